@@ -12,7 +12,7 @@ extension Action {
     case .go(let tab, _, _): tab?.isPrivate ?? false
     case .select(let id, _), .move(let id, _, _), .moveToNewWindow(let id), .moveBy(let id, _),
       .pin(let id, _),
-      .mute(let id, _), .duplicate(let id, _), .discard(let id), .follow(let id, _, _),
+      .mute(let id, _), .duplicate(let id, _), .discard(let id), .send(let id, _), .follow(let id, _, _),
       .startLoad(let id, _), .commitLoad(let id, _),
       .travel(let id, _, _), .startTravel(let id, _), .step(let id, _, _), .reload(let id, _),
       .stop(let id), .failLoad(let id, _), .finishLoad(let id), .reportTitle(let id, _, _),
@@ -21,17 +21,17 @@ extension Action {
       id.isPrivate
     case .closeWindow(let id), .focusWindow(let id), .placeWindow(let id, _, _): id.isPrivate
     case .changeGroup(let id, _, _), .collapse(let id, _): id.isPrivate
-    case .openWindow, .zoomSite, .zoomDefault, .addBookmark, .editBookmark, .moveBookmark,
+    case .take, .openWindow, .zoomSite, .zoomDefault, .addBookmark, .editBookmark, .moveBookmark,
       .removeBookmark, .restore, .set, .openSession, .endSession:
       false
     }
   }
 
-  /// Whether a person keeps something on purpose by it, as by a bookmark. It is durable even when
-  /// it is asked for in a private window (T7).
+  /// Whether a person keeps something on purpose by it, as by a bookmark, or it is about another
+  /// device. It is durable even when it is asked for in a private window (T7).
   var isKept: Bool {
     switch self {
-    case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .set: true
+    case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .set, .take: true
     default: false
     }
   }

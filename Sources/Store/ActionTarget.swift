@@ -99,7 +99,7 @@ extension Action {
     case .go(let tab, _, _): [tab?.event ?? .nothing]
     case .move(let id, _, let window): [id.event, window?.event ?? .nothing]
     case .select(let id, _), .moveToNewWindow(let id), .moveBy(let id, _), .pin(let id, _),
-      .mute(let id, _), .duplicate(let id, _), .discard(let id), .follow(let id, _, _),
+      .mute(let id, _), .duplicate(let id, _), .discard(let id), .send(let id, _), .follow(let id, _, _),
       .startLoad(let id, _), .commitLoad(let id, _), .travel(let id, _, _),
       .startTravel(let id, _), .step(let id, _, _), .reload(let id, _), .stop(let id),
       .failLoad(let id, _), .finishLoad(let id), .reportTitle(let id, _, _),
@@ -110,7 +110,7 @@ extension Action {
     case .changeGroup(let id, _, _), .collapse(let id, _): [id.event]
     case .editBookmark(let id, _), .removeBookmark(let id, _): [id.event]
     case .moveBookmark(let id, let folder, _): [id.event, folder.event]
-    case .openWindow, .zoomSite, .zoomDefault, .addBookmark, .restore, .set, .openSession,
+    case .take, .openWindow, .zoomSite, .zoomDefault, .addBookmark, .restore, .set, .openSession,
       .endSession:
       []
     }

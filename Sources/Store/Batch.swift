@@ -107,4 +107,12 @@ public struct Origin: Sendable {
     self.agent = agent
     self.cause = cause
   }
+
+  /// The same with what an action follows from as the cause, where none was named.
+  func because(of action: Action) -> Origin {
+    guard !cause.exists, action.cause.exists else { return self }
+    var origin = self
+    origin.cause = action.cause
+    return origin
+  }
 }

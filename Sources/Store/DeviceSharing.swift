@@ -26,13 +26,35 @@ public struct DeviceSharing {
 
   private struct Known {
     var map: DeviceMap
+    /// What was sent to this device.
+    var sent: SentTabs
     /// The newest event of this device that has its place in the stream.
     var accepted = EventID.nothing
     /// The newest event that was looked at.
     var last = EventID.nothing
 
-    mutating func note(_ event: borrowing Event) {
+    init(of device: UInt32) {
+      map = DeviceMap(of: device)
+      sent = SentTabs(to: device)
+    }
+
+    /// Looks at what is new in the log.
+    mutating func look(
+      _ reader: borrowing Reader, through newest: EventID
+    ) throws(LogFailure) {
+      guard last < newest else { return }
+      try reader.visitEvents(
+        from: last.advanced(by: 1), through: newest, backwards: false, damaged: { _ in }
+      ) { event, _ in
+        note(event)
+        return true
+      }
+      last = newest
+    }
+
+    private mutating func note(_ event: borrowing Event) {
       map.note(event)
+      sent.note(event)
       last = event.sequence
       if case .device(.accepted(let body)) = event.body, event.device == 0 {
         accepted = max(accepted, body.through)
@@ -100,16 +122,24 @@ public struct DeviceSharing {
   ///
   /// A batch that was taken over before is passed by, so that after a failure all may be given again.
   ///
+  /// A tab that another device has sent to this one (`Action.send(_:to:)`) opens in the background, as
+  /// a batch of its own in the same transaction, whose cause is the event that sent it: once, whatever
+  /// is given again. It does not open if the sender's undo of it came with it or before.
+  ///
   /// - Parameter batches: What comes next, in the order of the stream.
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
   ///   joined others, with `Refusal.Code.invalidValue` for a batch that is damaged: nothing is written
   ///   then. ``StoreFailure/log(_:)``.
   /// - Complexity: One durable commit, and O(bytes).
   public mutating func receive(_ batches: [SharedBatch]) throws(StoreFailure) {
-    guard let known = try caughtUp() else {
+    guard let before = try caughtUp() else {
       throw .refused(Refusal(.notAllowed, "This device has not joined others."))
     }
+    var reached = before
     try write { (writer, newest) throws(StoreFailure) in
+      var known = before
+      // Another process may have taken over some of it meanwhile.
+      try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
       var map = known.map
       var accepted = known.accepted
       for batch in batches {
@@ -121,26 +151,26 @@ public struct DeviceSharing {
           try append(batch, to: writer, &newest, &map)
         }
       }
+      try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
+      try open(known.sent.waiting, writer, &newest)
+      reached = known
     }
+    known = reached
   }
 
   /// Looks at what is new in the log.
   private mutating func caughtUp() throws(StoreFailure) -> Known? {
     _ = try store.failing { () throws(LogFailure) in try store.catchUp() }
     guard let device else { return nil }
-    var known = self.known ?? Known(map: DeviceMap(of: device.number))
+    var known = self.known ?? Known(of: device.number)
+    let newest = store.timeline.position
+    // A log that is shorter than it was is another one: an older copy was put back.
+    if newest < known.last { known = Known(of: device.number) }
     try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
-        try reader.visitEvents(
-          from: known.last.advanced(by: 1), through: store.timeline.position, backwards: false,
-          damaged: { _ in }
-        ) { event, _ in
-          known.note(event)
-          return true
-        }
+        try known.look(reader, through: newest)
       }
     }
-    known.last = store.timeline.position
     self.known = known
     return known
   }
@@ -167,6 +197,36 @@ public struct DeviceSharing {
     body.through = event
     draft.append(.device(.accepted(body)))
     try append(draft, to: writer, &newest)
+  }
+
+  /// Opens tabs that were sent to this device, on the main branch as all that others hear of.
+  private func open(
+    _ tabs: [TakenTab], _ writer: borrowing Writer, _ newest: inout EventID
+  ) throws(StoreFailure) {
+    guard !tabs.isEmpty else { return }
+    let main = try store.failing { () throws(LogFailure) in
+      try store.timeline.branch(.nothing, writer.reader)
+    }
+    guard var browser = main?.browser else { return }
+    // Of what is not on disk yet nothing is remembered.
+    let words = LogText(copying: store.words)
+    for tab in tabs {
+      browser.skip(to: newest)
+      let action = Action.take(tab)
+      let draft: Draft
+      do throws(StoreFailure) {
+        draft = try store.decide(
+          action, on: ProfileState(browser: browser, library: Library()), words, writer.reader)
+      } catch .refused {
+        // Nothing of it is known here any more.
+        continue
+      }
+      let commit = try store.append(
+        draft, to: writer, behind: newest, onMainBranch: true, milliseconds: store.clock(),
+        origin: Origin().because(of: action))
+      for event in commit.events { browser.apply(event) }
+      newest = commit.sequence
+    }
   }
 
   /// Appends what is about the devices themselves. Nobody undoes it.

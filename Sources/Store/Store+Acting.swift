@@ -102,7 +102,7 @@ extension Store {
           decide(
             actions[0], on: timeline.state(for: actions[0], writer.reader), words,
             writer.reader),
-          to: writer, milliseconds: now, origin: origin, label: label)
+          to: writer, milliseconds: now, origin: origin.because(of: actions[0]), label: label)
         : try append(asOne: actions, to: writer, milliseconds: now, origin: origin, label: label)
       try failing { () throws(LogFailure) in try storing(writer) }
       return performed
@@ -162,7 +162,7 @@ extension Store {
       let draft = try decide(action, on: state, words, writer.reader)
       let step = try append(
         draft, to: writer, behind: ahead.position, of: batch, milliseconds: milliseconds(),
-        origin: origin, label: label)
+        origin: origin.because(of: action), label: label)
       for event in step.events { _ = ahead.append(event) }
       steps.append(step)
     }
@@ -300,6 +300,7 @@ extension Store {
     _ action: Action, on state: ProfileState, _ words: LogText, _ reader: borrowing Reader
   ) throws(StoreFailure) -> Draft {
     let next = try sequence(behind: state.browser.sequence)
+    if case .send(_, let device) = action { try refuseRecipient(device) }
     do throws(Refusal) {
       return try words.withReader(reader) { (words) throws(Refusal) in
         try state.decide(action, next: next, text: words)

@@ -7,44 +7,8 @@ import Timeline
 
 /// Profiles on disk that tell each other what happened, through a stream that somebody carries.
 struct DeviceSharingTests {
-  private final class Device {
-    let profile: TestProfile
-    private(set) var store: Store
-    var sharing: DeviceSharing
-
-    init() throws {
-      profile = try TestProfile()
-      store = try profile.store()
-      sharing = DeviceSharing(of: store)
-    }
-
-    func titles() throws -> [String] {
-      let bookmarks = try store.readState().library.bookmarks.all
-      return try store.read { words in bookmarks.map { words.text(.title, of: $0.title) ?? "" } }
-    }
-
-    func add(_ title: String, to folder: BookmarkID = .nothing) throws -> BookmarkID {
-      let commit = try store.perform(
-        .addBookmark(
-          NewBookmark(.bookmark, title: title, url: "http://a.example/", folder: folder)))
-      return BookmarkID(commit.events[0].sequence)
-    }
-  }
-
-  /// Two that have heard of each other.
-  private func joined() throws -> (desk: Device, phone: Device, stream: [SharedBatch]) {
-    let (desk, phone) = (try Device(), try Device())
-    _ = try desk.add("from before")
-    try desk.sharing.join(as: 1, named: "desk")
-    try phone.sharing.join(as: 2, named: "phone")
-    let stream = try desk.sharing.batches() + phone.sharing.batches()
-    try desk.sharing.receive(stream)
-    try phone.sharing.receive(stream)
-    return (desk, phone, stream)
-  }
-
   @Test func `what one device keeps stands on the other, and what is open can be seen`() throws {
-    let (desk, phone, stream) = try joined()
+    let (desk, phone, stream) = try SharingDevice.joined()
     #expect(stream.map(\.device) == [1, 1, 2])
     #expect(try phone.titles() == ["from before"])
     let tab = try phone.store.open("http://phone.example/")
@@ -74,7 +38,7 @@ struct DeviceSharingTests {
   }
 
   @Test func `what is given again is passed by`() throws {
-    let (desk, phone, stream) = try joined()
+    let (desk, phone, stream) = try SharingDevice.joined()
     let (before, other) = (desk.store.timeline.position, phone.store.timeline.position)
     try desk.sharing.receive(stream)
     try phone.sharing.receive(stream)
@@ -84,21 +48,21 @@ struct DeviceSharingTests {
 
   @Test func `a program that begins anew, and another one beside it, go on where it stood`() throws
   {
-    let (desk, phone, _) = try joined()
+    let (desk, phone, _) = try SharingDevice.joined()
     _ = try phone.add("one")
     let next = try phone.sharing.batches()
     var fresh = DeviceSharing(of: desk.store)
     try fresh.receive(next)
     #expect(try fresh.batches() == [])
     #expect(try desk.sharing.batches() == [])
-    let other = try Device()
+    let other = try SharingDevice()
     try other.sharing.join(as: 3, named: "tablet")
     #expect(throws: StoreFailure.self) { try other.sharing.join(as: 4, named: "tablet") }
     #expect(other.sharing.device?.number == 3)
   }
 
   @Test func `a bookmark in a folder that another device removed goes to where that was`() throws {
-    let (desk, phone, _) = try joined()
+    let (desk, phone, _) = try SharingDevice.joined()
     let made = try desk.store.perform(.addBookmark(NewBookmark(.folder, title: "folder")))
     let folder = BookmarkID(made.events[0].sequence)
     let told = try desk.sharing.batches()
@@ -118,7 +82,7 @@ struct DeviceSharingTests {
   @Test func `what another device did can be taken back by its number, but not with its windows`()
     throws
   {
-    let (desk, phone, _) = try joined()
+    let (desk, phone, _) = try SharingDevice.joined()
     try phone.store.open("http://phone.example/")
     _ = try phone.add("by mistake")
     let told = try phone.sharing.batches()
@@ -135,7 +99,7 @@ struct DeviceSharingTests {
   }
 
   @Test func `a batch that was damaged on its way is refused, and nothing is written`() throws {
-    let (desk, phone, _) = try joined()
+    let (desk, phone, _) = try SharingDevice.joined()
     _ = try phone.add("one")
     _ = try phone.add("two")
     let batches = try phone.sharing.batches()

@@ -4,7 +4,7 @@ public import BrowserModel
 /// the tests that go through them all.
 public enum ActionKind: CaseIterable, Sendable {
   case open, closeTabs, reopen, restoreTab, select, move, moveToNewWindow, moveBy, pin, mute,
-    duplicate, discard
+    duplicate, discard, take, send
   case openWindow, closeWindow, focusWindow, placeWindow
   case group, ungroup, changeGroup, collapse
   case go, follow, startLoad, commitLoad, travel, startTravel, step, reload, stop, failLoad
@@ -29,6 +29,8 @@ public enum ActionKind: CaseIterable, Sendable {
       case .mute: .mute
       case .duplicate: .duplicate
       case .discard: .discard
+      case .take: .take
+      case .send: .send
       case .openWindow: .openWindow
       case .closeWindow: .closeWindow
       case .focusWindow: .focusWindow

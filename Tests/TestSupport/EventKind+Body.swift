@@ -65,6 +65,8 @@ extension EventKind {
     case .timeForgotten: .time(.forgotten(filled()))
     case .deviceJoined: .device(.joined(filled()))
     case .deviceAccepted: .device(.accepted(filled()))
+    case .deviceSent: .device(.sent(filled()))
+    case .deviceSentEntry: .device(.sentEntry(filled()))
     }
   }
 }

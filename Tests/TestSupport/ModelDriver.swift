@@ -30,7 +30,7 @@ public struct ModelDriver: Sendable {
   public mutating func perform(
     _ action: Action, by actor: Event.Actor = .user
   ) throws(Refusal) -> [Event] {
-    append(try state.decide(action, next: log.next, text: log), by: actor)
+    append(try state.decide(action, next: log.next, text: log), by: actor, because: action.cause)
   }
 
   /// Does what an action asks for; nothing happens when it is refused.
@@ -44,10 +44,13 @@ public struct ModelDriver: Sendable {
 
   /// Appends events, as one batch, whatever the state says of them.
   ///
-  /// - Parameter device: Which other device wrote them; 0: they are the log's own.
+  /// - Parameters:
+  ///   - device: Which other device wrote them; 0: they are the log's own.
+  ///   - cause: The event that they follow from.
   @discardableResult
   public mutating func append(
-    _ draft: Draft, by actor: Event.Actor = .user, of device: UInt32 = 0
+    _ draft: Draft, by actor: Event.Actor = .user, of device: UInt32 = 0,
+    because cause: EventID = .nothing
   ) -> [Event] {
     milliseconds += 1_000
     let batch = BatchID(log.next)
@@ -55,7 +58,7 @@ public struct ModelDriver: Sendable {
     for body in draft.bodies {
       let event = Event(
         sequence: log.next, batch: batch, milliseconds: milliseconds,
-        branch: device == 0 ? timeline.lineage.branch : .nothing, actor: actor, device: device,
+        branch: device == 0 ? timeline.lineage.branch : .nothing, actor: actor, cause: cause, device: device,
         deviceSequence: device == 0 ? 0 : log.next.rawValue, body: body)
       log.append(event, words: draft.bytes)
       appended.append(event)

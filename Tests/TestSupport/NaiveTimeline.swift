@@ -50,7 +50,7 @@ public struct NaiveTimeline {
 
   public var browser: Browser { state.browser }
 
-  private static func undoneBatches(_ events: [Event]) -> Set<BatchID> {
+  static func undoneBatches(_ events: [Event]) -> Set<BatchID> {
     var undone: Set<BatchID> = []
     for event in events {
       switch event.body {

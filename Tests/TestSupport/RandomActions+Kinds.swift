@@ -11,6 +11,10 @@ extension RandomActions {
       default: .end
       }
     if random.once(in: 12) { return .openWindow() }
+    if random.once(in: 20) { return .send(from, to: UInt32(random.below(4))) }
+    if random.once(in: 20), let tab = browser.tab(from) {
+      return .take(TakenTab(tab, isSelected: random.once(in: 2)))
+    }
     if random.once(in: 8) { return .duplicate(from, isLoading: random.once(in: 2)) }
     return .open(
       OpenTab(

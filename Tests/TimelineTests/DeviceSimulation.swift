@@ -30,9 +30,9 @@ struct SimulatedDevice {
     driver.append(draft)
   }
 
-  /// Does something of its own.
-  mutating func act() {
-    switch actions.random.below(12) {
+  /// Does something of its own, of which other devices may be a part.
+  mutating func act(among deviceCount: Int) {
+    switch actions.random.below(14) {
     case 0: driver.undo()
     case 1: driver.redo()
     case 2:
@@ -42,8 +42,21 @@ struct SimulatedDevice {
     case 3...7: _ = driver.attempt(actions.bookmarking(driver.library.bookmarks))
     case 8:
       _ = driver.attempt(.set(.homePage, actions.url()))
+    case 9: take(from: UInt32(1 + actions.random.below(deviceCount)))
+    case 10:
+      let recipient = UInt32(1 + actions.random.below(deviceCount))
+      guard recipient != number else { return }
+      _ = driver.attempt(.send(actions.tab(driver.browser), to: recipient))
     default: _ = driver.attempt(actions.next(driver.state))
     }
+  }
+
+  /// Takes over a tab of another device, where it knows of one.
+  private mutating func take(from device: UInt32) {
+    guard device != number, let other = driver.timeline.device(device, driver.log)?.browser,
+      let tab = other.tabs.randomElement(using: &actions.random)
+    else { return }
+    _ = driver.attempt(.take(TakenTab(tab)))
   }
 
   /// The oldest batch that is not known to be in the stream.
@@ -58,8 +71,15 @@ struct SimulatedDevice {
     return found
   }
 
-  /// Takes over the next batch of the stream.
-  mutating func hear(_ batch: SharedBatch) throws {
+  /// Takes over the next batches of the stream, and opens what was sent to it.
+  mutating func hear(_ batches: ArraySlice<SharedBatch>) throws {
+    for batch in batches { try hear(batch) }
+    var sent = SentTabs(to: number)
+    for event in driver.events { sent.note(event) }
+    for tab in sent.waiting { _ = driver.attempt(.take(tab)) }
+  }
+
+  private mutating func hear(_ batch: SharedBatch) throws {
     heard += 1
     guard batch.device != number else {
       accepted = batch.last
@@ -97,7 +117,7 @@ struct DeviceSimulation {
     }
     for index in devices.indices {
       // Each may have been used for long before.
-      for _ in 0..<random.below(20) { devices[index].act() }
+      for _ in 0..<random.below(20) { devices[index].act(among: deviceCount) }
       devices[index].join()
     }
   }
@@ -106,9 +126,9 @@ struct DeviceSimulation {
   mutating func step() throws {
     let index = random.below(devices.count)
     switch random.below(10) {
-    case 0...4: devices[index].act()
+    case 0...4: devices[index].act(among: devices.count)
     case 5...6: tell(index, expecting: devices[index].heard)
-    case 7...8: for _ in 0...random.below(4) { try hear(index) }
+    case 7...8: try hear(index, atMost: 1 + random.below(5))
     default: devices[index].crash()
     }
   }
@@ -119,7 +139,7 @@ struct DeviceSimulation {
     while !isDone {
       isDone = true
       for index in devices.indices {
-        while devices[index].heard < stream.count { try hear(index) }
+        try hear(index, atMost: stream.count)
         if devices[index].next != nil {
           isDone = false
           tell(index, expecting: stream.count)
@@ -139,9 +159,8 @@ struct DeviceSimulation {
     stream.append(batch)
   }
 
-  private mutating func hear(_ index: Int) throws {
-    guard devices[index].heard < stream.count else { return }
-    try devices[index].hear(stream[devices[index].heard])
+  private mutating func hear(_ index: Int, atMost count: Int) throws {
+    try devices[index].hear(stream[devices[index].heard...].prefix(count))
   }
 }
 

@@ -15,6 +15,9 @@ struct DeviceTests {
       for device in simulation.devices {
         let naive = NaiveTimeline(device.driver.events)
         try #require(device.driver.state == naive.state, "seed \(seed) at \(step)")
+        try #require(
+          NaiveTimeline.wronglyOpened(device.driver.events, device: device.number) == [],
+          "seed \(seed) at \(step)")
       }
     }
     try simulation.settle()

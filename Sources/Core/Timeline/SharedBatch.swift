@@ -148,7 +148,8 @@ extension Event {
   public var isShared: Bool {
     guard !branch.exists else { return false }
     switch body {
-    case .time(.undone), .time(.redone), .device(.joined): return true
+    case .time(.undone), .time(.redone), .device(.joined), .device(.sent), .device(.sentEntry):
+      return true
     case .time, .device, .page(.pictured), .unknown: return false
     case .window, .tab, .group, .navigation, .page, .zoom, .bookmark, .setting, .session:
       return true

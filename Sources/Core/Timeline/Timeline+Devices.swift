@@ -1,4 +1,4 @@
-internal import BrowserModel
+public import BrowserModel
 
 /// A library that several devices share, and what they wrote.
 extension Timeline {
@@ -31,6 +31,8 @@ extension Timeline {
     case .accepted(let accepted):
       guard event.device == 0 else { return }
       order.accept(through: accepted.through, at: event.sequence)
+    // Whoever shares a profile opens what was sent (``SentTabs``).
+    case .sent, .sentEntry: return
     }
   }
 
@@ -118,6 +120,14 @@ extension Timeline {
   /// The batches that a shared library leaves out.
   var batchesToLeaveOutOfLibrary: Set<BatchID> {
     order.undoneBatches().union(skippedBatches).subtracting(restoredBatches)
+  }
+
+  /// The batches that some device undid, of whatever device; those of ``undoneBatches`` where no
+  /// library is shared.
+  ///
+  /// - Complexity: As for a sort of all undo records
+  public var batchesUndoneAnywhere: Set<BatchID> {
+    order.isShared ? undoneBatches.union(order.undoneBatches()) : undoneBatches
   }
 
   /// Reads a library that is shared from its newest checkpoint and the events after it.

@@ -6,7 +6,8 @@ typealias ConsoleCommand = Command<Shell, Answer>
 enum Catalogue {
   static let table = CommandTable(
     [
-      TabCommands.all, WindowCommands.all, GroupCommands.all, NavigationCommands.all,
+      TabCommands.all, WindowCommands.all, GroupCommands.all, DeviceCommands.all,
+      NavigationCommands.all,
       PageCommands.all, ZoomCommands.all, BookmarkCommands.all, FindCommands.all, VisitCommands.all,
       LogCommands.all,
       UndoCommands.all, MomentCommands.all, BranchCommands.all, RestoreCommands.all,

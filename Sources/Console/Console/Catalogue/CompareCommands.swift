@@ -144,7 +144,8 @@ enum CompareCommands {
       }
       return false
     }
-    guard let line else { return answer }
+    guard let line = try line.map({ line throws(CommandFailure) in try shell.withDevices(line) })
+    else { return answer }
     var table = Table([.left, .left, .left, .left])
     table.add([
       shell.style.apply(.bold, to: "#\(moment.rawValue)"),

@@ -37,6 +37,7 @@ enum FindCommands {
               .required(
                 "time", .nullable(.time),
                 "when it was last visited; else when it was opened, closed or bookmarked"),
+              .optional("device", .integer, "the number of the other device on which that was"),
             ])), "the best first"),
         .required("total", .nullable(.integer), "null where not all pages were looked at"),
       ]),
@@ -51,7 +52,7 @@ enum FindCommands {
     }
     let limit = arguments.integer("limit") ?? 10
     let found = try PageSearch(shell, match).found(limit: limit)
-    return shell.printsJSON ? jsonAnswer(found, in: shell) : answer(found, in: shell)
+    return shell.printsJSON ? jsonAnswer(found, in: shell) : try answer(found, in: shell)
   }
 
   private static func jsonAnswer(_ found: PageSearch.Found, in shell: Shell) -> Answer {
@@ -64,15 +65,18 @@ enum FindCommands {
   }
 
   /// Two lines a page: what it is and where, and how to get there.
-  private static func answer(_ found: PageSearch.Found, in shell: Shell) -> Answer {
+  private static func answer(
+    _ found: PageSearch.Found, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
     guard !found.pages.isEmpty else { return Answer("Nothing has these words.") }
     var lines: VisibleText = ""
     let now = shell.presentation.now()
+    let names = try shell.deviceNames()
     for page in found.pages {
       var title = shell.label(title: page.title, url: page.url)
       if let columns = shell.presentation.columns { title = title.truncated(toColumns: columns) }
       lines += title + "\n  " + shell.style.apply(.cyan, to: VisibleText(page.line))
-      lines += "  " + shell.style.apply(.dim, to: page.whereabouts(now: now)) + "\n"
+      lines += "  " + shell.style.apply(.dim, to: page.whereabouts(now: now, names)) + "\n"
     }
     if found.total > found.pages.count {
       lines += shell.cutNote(found.pages.count, of: found.total, isExact: found.isCounted)
@@ -83,10 +87,11 @@ enum FindCommands {
 
 extension FoundPage {
   /// Where it is, or when it was last there.
-  fileprivate func whereabouts(now: Timestamp) -> VisibleText {
-    let time = VisibleText(time?.shortText(now: now) ?? "")
+  fileprivate func whereabouts(now: Timestamp, _ names: DeviceNames) -> VisibleText {
+    let place = device == 0 ? "" : " on \(names[device].text)"
+    let time = VisibleText((time?.shortText(now: now) ?? "") + place)
     let visited = visits > 1 ? "\(time), \(VisibleText(visits.grouped)) visits" : time
-    switch place {
+    switch self.place {
     case .tab: return "open"
     case .entry(_, let steps): return steps < 0 ? "behind Back" : "behind Forward"
     case .closed: return "closed \(time)"
@@ -104,6 +109,7 @@ extension FoundPage {
     json.member("tabId", tab?.rawValue)
     json.member("visits", visits)
     json.member("time", time)
+    if device != 0 { json.member("device", device) }
   }
 
   private var placeName: String {

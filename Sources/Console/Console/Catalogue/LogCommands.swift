@@ -14,8 +14,9 @@ enum LogCommands {
     CommandDeclaration(
       "log", in: .time, .reads, "list the events, newest last",
       details: [
-        "What was taken back stays in the log and is marked “(undone)”. --follow goes on with what "
-          + "other processes write, until Ctrl-C; with --json it prints a line each time "
+        "What was taken back stays in the log and is marked “(undone)”. What another device did is listed "
+          + "where it arrived, “on” that device. --follow goes on with what "
+          + "others write, until Ctrl-C; with --json it prints a line each time "
           + "something came."
       ],
       options: [
@@ -24,6 +25,7 @@ enum LogCommands {
         .value(
           "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those of this actor"),
         .value("by", "NAME", .agent, "only those of the program with this name"),
+        .value("device", "DEVICE", .device, "only what was done on this device"),
         .value("kind", "K", .eventKind, "only those of this kind or family"),
         .value("since", "POINT", .point, "only after this moment"),
         .value("until", "POINT", .point, "only up to this moment"),
@@ -42,6 +44,7 @@ enum LogCommands {
         .init("log --limit 3", "the last three events"),
         .init("log --kind tab.closed --since today", "the tabs that were closed today"),
         .init("log --batch #12", "all that one action did"),
+        .init("log --device phone", "what was done on the phone"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let filter = try logFilter(arguments, in: shell)
@@ -81,18 +84,19 @@ enum LogCommands {
         difference.json, difference.table(shell.style).text(width: shell.presentation.columns)
       )
     }
-    let drawing = try drawing(of: sequence, in: shell)
-    return try readEvent(sequence, in: shell) { event, words in
-      if shell.printsJSON {
-        return Answer { writer in
+    if shell.printsJSON {
+      return try readEvent(sequence, in: shell) { event, words in
+        Answer { writer in
           EventJSON.write(event, to: &writer, words: words)
           writer.member("diff", json)
         }
       }
-      let event = EventLine(event, words: words).full(style: shell.style)
-      let effect = lines.isEmpty ? "It changed nothing you can see.\n" : lines
-      return Answer(lines: "\(event)\n\(effect)" + drawing)
     }
+    let line = try shell.withDevices(
+      try readEvent(sequence, in: shell) { EventLine($0, words: $1) })
+    let effect = lines.isEmpty ? "It changed nothing you can see.\n" : lines
+    let drawing = try drawing(of: sequence, in: shell)
+    return Answer(lines: line.full(style: shell.style) + "\n" + effect + drawing)
   }
 
   /// The picture that an event reports, drawn for the terminal; nothing where there is none.
@@ -138,10 +142,28 @@ enum LogCommands {
     if sequence.isPrivate {
       return (try privateState(at: before, in: shell), try privateState(at: sequence, in: shell))
     }
-    let branch = try readEvent(sequence, in: shell) { event, _ in event.branch }
+    let (branch, device, isAboutLibrary) = try readEvent(sequence, in: shell) { event, _ in
+      (event.branch, event.device, event.body.isAboutLibrary)
+    }
+    if device != 0, !isAboutLibrary {
+      return (
+        try state(of: device, at: before, in: shell), try state(of: device, at: sequence, in: shell)
+      )
+    }
     return try shell.states(
       at: Shell.Place(branch: branch, sequence: before),
       Shell.Place(branch: branch, sequence: sequence))
+  }
+
+  /// What was open on another device when an event was the newest of the log.
+  private static func state(
+    of device: UInt32, at moment: EventID, in shell: Shell
+  ) throws(CommandFailure) -> ProfileState {
+    try failing { () throws(LogFailure) in
+      let past = try shell.store.moment(Moment(newest: moment))
+      let other = try shell.store.deviceTimeline(device, upTo: past)
+      return ProfileState(browser: other?.browser ?? Browser(), library: Library())
+    }
   }
 
   /// The state of the private windows when an event was the newest of their log.
@@ -176,6 +198,10 @@ enum LogCommands {
       Event.Actor.allCases.first { "\($0)" == name }
     }
     filter.agent = arguments.text("by")
+    filter.device = try arguments.text("device").map { text throws(CommandFailure) in
+      let device = try shell.device(text)
+      return device.isThis ? 0 : device.number
+    }
     filter.kinds = try arguments.text("kind").map { text throws(CommandFailure) in
       try eventKinds(text)
     }

@@ -60,19 +60,31 @@ enum TabCommands {
       details: [
         "Lists of several windows name a tab by its window and its position: 2:3 is the third tab "
           + "of the second window, and can be typed wherever a TAB is asked for. A plain 3 is the "
-          + "third tab of the window that has the focus."
+          + "third tab of the window that has the focus.",
+        "--device lists the tabs of another device, of all its windows, as last heard of; at a past "
+          + "moment, as this one knew them then. “take” opens one of them here.",
       ],
       takes: [.optional("words", .text)],
-      options: [.flag("all", "list the tabs of all windows")],
+      options: [
+        .flag("all", "list the tabs of all windows"),
+        .value("device", "DEVICE", .device, "list what is open on this device"),
+      ],
       answers: .object([JSONShape.tabs]),
       examples: [
         .init("tabs", "list the tabs of the focused window"),
         .init("tabs --all", "list those of all windows"),
         .init(
           "tabs rust book", "list the tabs of all windows with these words in title, URL or group"),
+        .init("tabs --device phone", "what is open on the phone"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let words = arguments.text("words")
+    if let text = arguments.text("device") {
+      let device = try shell.device(text)
+      let list = TabList(try shell.looking(at: device), words.map { .matching($0) } ?? .allWindows)
+      let note = try shell.noteOnTaking(from: device)
+      return try list.answer(ifNone: note.ifNone, below: note.below)
+    }
     let extent: TabList.Extent = arguments.has("all") ? .allWindows : .focusedWindow
     return try TabList(shell, words.map { .matching($0) } ?? extent).answer()
   }

@@ -19,7 +19,12 @@ struct TabList {
     self.extent = extent
   }
 
-  func answer() throws(CommandFailure) -> Answer {
+  /// - Parameters:
+  ///   - none: What is said where no tab is open.
+  ///   - note: A line below the list.
+  func answer(
+    ifNone none: VisibleText = "No tab is open.", below note: VisibleText = ""
+  ) throws(CommandFailure) -> Answer {
     try shell.read { words in
       if shell.printsJSON {
         let tabs = tabs(words)
@@ -29,16 +34,16 @@ struct TabList {
       case .focusedWindow:
         let table = shell.focusedTable(words)
         return table.isEmpty
-          ? Answer("No tab is open.") : Answer(table, width: shell.presentation.columns)
+          ? Answer(none) : Answer(table, width: shell.presentation.columns)
       case .allWindows:
         let lines = shell.windowLines(marksAll: true, words) { _, _ in true }
-        return lines.isEmpty ? Answer("No tab is open.") : Answer(lines: lines)
+        return lines.isEmpty ? Answer(none) : Answer(lines: lines + note)
       case .matching(let text):
         let wanted = [Needle](wordsOf: text)
         let lines = shell.windowLines(marksAll: false, words) { tab, browser in
           wanted.areIn(words.names(of: tab, in: browser))
         }
-        return lines.isEmpty ? Answer("No tab matches.") : Answer(lines: lines)
+        return lines.isEmpty ? Answer("No tab matches.") : Answer(lines: lines + note)
       }
     }
   }

@@ -275,8 +275,8 @@ enum UndoCommands {
       isPrivate: batch.isPrivate, from: batch.event, backwards: false
     ) { event, words in
       guard event.batch == batch else { return false }
-      // The entries of a tab that came back are a part of its return.
-      if case .tab(.entryRestored) = event.body { return true }
+      // The entries of a tab that came back, or was sent, are a part of that.
+      if event.body.isPageOfTab { return true }
       count += 1
       if event.batchName.count > 0 { name = "“\(words(event.batchName))”" }
       // An import may be of a hundred thousand events, and no single one says what it was.
@@ -285,9 +285,20 @@ enum UndoCommands {
       return true
     }
     if isImport { return "an import of " + .counted(count, "event") }
-    guard let last else { return "#\(batch.rawValue)" }
+    guard let event = last else { return "#\(batch.rawValue)" }
     if let name { return name }
-    let text = try shell.read { words in last.sentence { shell.name(of: $0, words) } }
+    let line = try shell.withDevices(event)
+    let text = try shell.read { words in line.sentence { shell.name(of: $0, words) } }
     return count == 1 ? text : "\(text) and \(count - 1) more"
+  }
+}
+
+extension Body {
+  /// Whether it is a page of a tab that another event of its batch is about.
+  fileprivate var isPageOfTab: Bool {
+    switch self {
+    case .tab(.entryRestored), .device(.sentEntry): true
+    default: false
+    }
   }
 }

@@ -24,6 +24,7 @@ enum VisitCommands {
             .required("id", .integer, "the event of the visit"),
             .required("time", .nullable(.time)), .required("url", .string),
             .required("title", .string),
+            .optional("device", .integer, "the number of the other device on which it was"),
             .optional("visits", .integer, "with --top: how many"),
             .optional("lastVisit", .integer, "with --top: the id again"),
           ]))),
@@ -44,7 +45,7 @@ enum VisitCommands {
     }
     let visits = try visits(
       matching: arguments.text("words"), after: since, limit: limit + 1, in: shell)
-    return visitsAnswer(visits, limit: limit, in: shell)
+    return try visitsAnswer(visits, limit: limit, in: shell)
   }
 
   /// Pages with all of some words in URL or title, newest first.
@@ -82,14 +83,16 @@ enum VisitCommands {
       visits.append(
         Visit(
           event: event.sequence, milliseconds: event.happenedMilliseconds, url: words(url),
-          title: title?.text ?? "", titleEvent: title?.event ?? .nothing))
+          title: title?.text ?? "", device: event.device, titleEvent: title?.event ?? .nothing))
       return visits.count < limit
     }
     return try shell.read { words in visits.map { $0.titled(words) } }
   }
 
   /// A list of visits.
-  private static func visitsAnswer(_ all: [Visit], limit: Int, in shell: Shell) -> Answer {
+  private static func visitsAnswer(
+    _ all: [Visit], limit: Int, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
     let visits = all.prefix(limit)
     if shell.printsJSON {
       return Answer { json in
@@ -98,12 +101,14 @@ enum VisitCommands {
         }
       }
     }
-    var table = Table([.left, .left, .left])
+    let names = try shell.deviceNames()
+    var table = Table([.left, .left, .left, .left])
     for visit in visits {
       let time = Timestamp(milliseconds: visit.milliseconds).shortText(
         now: shell.presentation.now())
       table.add([
         shell.style.apply(.dim, to: "#\(visit.event.rawValue)"), VisibleText(time),
+        visit.device == 0 ? "" : "on \(names[visit.device])",
         shell.label(title: visit.title, url: visit.url),
       ])
     }
@@ -182,6 +187,8 @@ struct Visit {
   let url: String
   /// Empty where none was reported.
   fileprivate(set) var title: String
+  /// The number of the device on which it was; 0 for this one.
+  let device: UInt32
   /// The event that reported the title; nothing where none did.
   fileprivate let titleEvent: EventID
 
@@ -212,6 +219,7 @@ extension Visit {
     json.member("time", Timestamp(milliseconds: milliseconds))
     json.member("url", url)
     json.member("title", title)
+    if device != 0 { json.member("device", device) }
   }
 }
 

@@ -10,12 +10,18 @@ enum WindowCommands {
   private static let list = Catalogue.command(
     CommandDeclaration(
       "windows", in: .windows, .reads, "list the windows",
+      options: [.value("device", "DEVICE", .device, "list those of another device")],
       answers: .object([JSONShape.windows]),
       examples: [
-        .init("windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3")
+        .init("windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3"),
+        .init("windows --device phone", "those of the phone, as last heard of"),
       ])
-  ) { shell, _ throws(CommandFailure) in
-    try shell.read { words in
+  ) { shell, arguments throws(CommandFailure) in
+    var shell = shell
+    if let text = arguments.text("device") {
+      shell = try shell.looking(at: try shell.device(text))
+    }
+    return try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).windows(&$0) } }
       var table = Table([.left, .right, .left, .left])
       for (offset, window) in shell.windows.enumerated() {

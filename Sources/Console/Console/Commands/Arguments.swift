@@ -140,7 +140,7 @@ enum ArgumentValue: Hashable, Sendable {
     case .file: self = .text(FileNames.expanded(text))
     case .address, .text, .words, .site, .expression, .thing, .word, .folder, .folderOrWords, .mark,
       .branch,
-      .eventKind, .agent, .setting, .command, .commandLine, .topic:
+      .eventKind, .agent, .device, .setting, .command, .commandLine, .topic:
       self = .text(text)
     }
   }

@@ -168,6 +168,7 @@ public enum CommandGroup: String, CaseIterable, Hashable, Sendable {
   case tabs
   case windows
   case groups
+  case devices
   case navigation
   case pageReports = "page-reports"
   case zoom

@@ -28,6 +28,8 @@ public struct CursorContext: Hashable, Sendable {
   public internal(set) var arguments: [String] = []
   /// The moment at which tabs and windows are counted, where the command has a point before them.
   public internal(set) var moment: String?
+  /// The device whose tabs are counted, where the command has one before them.
+  public internal(set) var device: String?
   /// The arguments still to come, as the usage line shows them.
   public internal(set) var hint: [String] = []
 }
@@ -106,6 +108,7 @@ extension CommandIndex {
     let arguments = reader.arguments(in: found.rest)
     let count = arguments.count
     cursor.arguments = arguments.map(\.text)
+    if declaration.parameters.first?.kind == .device { cursor.device = arguments.first?.text }
     let coming = declaration.parameters(after: count)
     if let parameter = coming.first {
       let isShape = parameter.kind == .topic && arguments.first?.text == HelpTopic.json.rawValue

@@ -53,6 +53,8 @@ public enum ValueKind: Hashable, Sendable {
   case eventKind
   /// The name that a program goes by which writes events.
   case agent
+  /// A device that shares the profile, by its name or its number.
+  case device
   /// A setting's name.
   case setting
   /// The name of a command; several words are joined by one space.

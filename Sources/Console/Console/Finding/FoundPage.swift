@@ -31,6 +31,8 @@ struct FoundPage {
   var line = ""
   /// When that was; for what was closed, when it was closed.
   var time: Timestamp?
+  /// The number of the device on which that was; 0 for this one.
+  var device: UInt32 = 0
 }
 
 extension FoundPage {

@@ -46,7 +46,7 @@ struct PageSearch {
     }
     if visited.isCounted { total += unvisited.count }
     for place in unvisited {
-      let time = try time(of: pages[place].newest)
+      let time = try told(by: pages[place].newest)?.time
       pages[place].frecency = Frecency(.link, milliseconds: time?.milliseconds ?? 0)
     }
     let best = pages.enumerated().sorted { left, right in
@@ -94,15 +94,19 @@ struct PageSearch {
   private func timed(_ pages: [FoundPage]) throws(CommandFailure) -> [FoundPage] {
     var timed: [FoundPage] = []
     for var page in pages {
-      page.time = try time(of: page.told)
+      if let told = try told(by: page.told) { (page.time, page.device) = told }
       page.line = try shell.read { page.line(in: shell, $0) }
       timed.append(page)
     }
     return timed
   }
 
-  /// When what an event tells of happened.
-  private func time(of event: EventID) throws(CommandFailure) -> Timestamp? {
-    try shell.readEvent(event) { event, _ in Timestamp(milliseconds: event.happenedMilliseconds) }
+  /// When and on which device that happened which an event tells of.
+  private func told(
+    by event: EventID
+  ) throws(CommandFailure) -> (time: Timestamp, device: UInt32)? {
+    try shell.readEvent(event) { event, _ in
+      (Timestamp(milliseconds: event.happenedMilliseconds), event.device)
+    }
   }
 }

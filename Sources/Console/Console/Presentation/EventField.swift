@@ -22,6 +22,12 @@ struct EventField {
   static func all(of event: Event, words: EventWords) -> [EventField] {
     var lister = FieldLister()
     event.body.visit(&lister)
+    // A new tab that came from elsewhere goes by the event itself.
+    if case .tab(.restored(var body)) = event.body, !body.tab.exists {
+      body.tab = TabID(event.sequence)
+      lister = FieldLister()
+      Body.tab(.restored(body)).visit(&lister)
+    }
     for (place, text) in lister.texts {
       let words = words(text)
       // The members of a list are stored one a line.

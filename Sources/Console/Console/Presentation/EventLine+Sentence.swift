@@ -8,7 +8,13 @@ extension EventLine {
   func sentence(naming: (EventField) -> VisibleText?) -> VisibleText {
     let parts = mainParts(naming: naming)
     let main = parts.joined(separator: isValue && parts.count > 1 ? " to " : " ")
-    return main.isEmpty ? verb : "\(verb) \(main)"
+    let place: VisibleText = devices.writer.map { " on \($0)" } ?? ""
+    if case .tab(.restored(let body)) = event.body, let origin = devices.origin {
+      let tab = main.isEmpty ? "a tab" : main
+      return (body.isSelected ? "took \(tab) from \(origin)" : "\(tab) came from \(origin)") + place
+    }
+    let way: VisibleText = devices.way.map { " \($0)" } ?? ""
+    return (main.isEmpty ? verb : "\(verb) \(main)") + way + place
   }
 
   /// Whether the words are a name and what it was set to.
@@ -35,6 +41,8 @@ extension EventLine {
     case .time(let body): verb(of: body)
     case .device(.joined): "joined the other devices as"
     case .device(.accepted): "told the other devices what was done up to"
+    case .device(.sent): "sent"
+    case .device(.sentEntry): "sent the page"
     case .unknown: "did something that only a newer version knows"
     }
   }

@@ -6,6 +6,8 @@ internal import Notation
 /// The words of an event that only names another, such as a travel, are those of what it names.
 struct EventLine {
   let event: Event
+  /// What devices have to do with it.
+  var devices = EventDevices()
   /// The program that acted, by the name that it goes by.
   private let agent: VisibleText?
   /// What the action is called.
@@ -39,7 +41,7 @@ struct EventLine {
     if own == [Self.startPage] { return ["Start page"] }
     if case .tab(.opened) = event.body, own.isEmpty { return ["Start page"] }
     if !own.isEmpty, !namesSiteAlone { return own }
-    let named = Self.references.compactMap { name in
+    let named = references.compactMap { name in
       fields.first { $0.name == name }.flatMap(naming)
     }
     return named.prefix(1) + own
@@ -47,16 +49,20 @@ struct EventLine {
 
   /// What else there is to say in a line: `tab #2  input example.com`.
   var rest: VisibleText {
-    fields.filter { field in
+    let others = fields.filter { field in
       !mainFields.contains(field.name) && !Self.leftOut.contains(field.name) && !isUsual(field)
-    }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }.joined(separator: "  ")
+    }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }
+    return (devices.way.map { [$0] + others } ?? others).joined(separator: "  ")
   }
 
   /// What the action is called, in quotes; empty where nobody named it.
   var quotedName: VisibleText { name.map { "“\($0)”" } ?? "" }
 
-  /// Who did it, in a word: the program, or the kind of actor.
-  var who: VisibleText { agent ?? VisibleText(naming: event.actor) }
+  /// Who did it, in a word: the program, or the kind of actor; and on which device, if not on this one.
+  var who: VisibleText {
+    let actor = agent ?? VisibleText(naming: event.actor)
+    return devices.writer.map { "\(actor) on \($0)" } ?? actor
+  }
 
   /// Everything about the event, a line each.
   func full(style: Style) -> VisibleText {
@@ -68,13 +74,20 @@ struct EventLine {
       let occurred = Timestamp(milliseconds: event.occurredMilliseconds)
       table.add(["occurred", VisibleText(occurred.exactText())])
     }
+    if let writer = devices.writer {
+      table.add(["device", "\(writer), where it is #\(event.deviceSequence)"])
+    }
     table.add(["actor", actor])
     if let agent { table.add(["program", agent]) }
-    if event.cause.exists { table.add(["because of", "#\(event.cause.rawValue)"]) }
+    if event.cause.exists {
+      let origin = devices.origin.map { " on \($0)" } ?? ""
+      table.add(["because of", "#\(event.cause.rawValue)\(origin)"])
+    }
     if let name { table.add(["action", name]) }
     if event.batch.event != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }
     for field in fields {
-      if let label = label(of: field) { table.add([label, field.value]) }
+      let value = field.name == "recipient" ? devices.recipient : nil
+      if let label = label(of: field) { table.add([label, value ?? field.value]) }
     }
     if event.isRedacted { table.add(["words", "forgotten"]) }
     return table.text(width: nil)
@@ -128,16 +141,22 @@ struct EventLine {
     "batch", "branch",
   ]
 
+  /// What this one can be about. Of a page that was sent people know the title.
+  private var references: [String] {
+    if case .device = event.body { ["title"] + Self.references } else { Self.references }
+  }
+
   /// What only `show` and JSON tell.
   private static let leftOut: Set<String> = [
     "index", "family", "family_brief", "forgets_families", "parent", "reason", "search_words",
     "entry", "content", "document", "successor", "successor_window", "item", "selected", "bookmark",
     "site", "kind", "width", "height", "x", "y", "show_state", "blob", "number", "scroll",
-    "picture",
+    "picture", "recipient",
   ]
 
   private func isUsual(_ field: EventField) -> Bool {
     switch (field.name, event.body) {
+    case ("tab", .device), ("title", .device): true
     case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
     case ("window", .tab): true
     case ("temporary_zoom", .tab): field.value.text == "default"

@@ -17,7 +17,7 @@ struct EventList {
   init(_ shell: Shell) {
     self.shell = shell
     undone = [
-      false: shell.timelineInView(isPrivate: false).undoneBatches,
+      false: shell.timelineInView(isPrivate: false).batchesUndoneAnywhere,
       true: shell.timelineInView(isPrivate: true).undoneBatches,
     ]
   }
@@ -46,9 +46,10 @@ struct EventList {
       }
     }
     guard !lines.isEmpty else { return Answer("No event matches.") }
+    let known = try shell.withDevices(lines.map(\.line))
     return try shell.read { words in
       var table = Table([.right, .left, .left, .left, .left])
-      for (line, isUndone) in lines { table.add(row(line, isUndone, words)) }
+      for (line, (_, isUndone)) in zip(known, lines) { table.add(row(line, isUndone, words)) }
       let note = isCut ? shell.cutNote(lines.count, of: total) : ""
       return Answer(lines: table.text(width: shell.presentation.columns) + note)
     }

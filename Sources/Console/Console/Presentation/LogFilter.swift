@@ -11,6 +11,8 @@ struct LogFilter {
   var actor: Event.Actor?
   /// Those of the program that goes by this name.
   var agent: String?
+  /// Those that the device with this number wrote; 0 is this one.
+  var device: UInt32?
   /// Those of one of these kinds.
   var kinds: Set<EventKind>?
   /// Those of one action, named by its first event.
@@ -24,7 +26,7 @@ struct LogFilter {
 
   /// Whether it lets every event through.
   var isOpen: Bool {
-    tab == nil && actor == nil && agent == nil && kinds == nil && batch == nil && after == nil
+    tab == nil && actor == nil && agent == nil && device == nil && kinds == nil && batch == nil && after == nil
       && until == nil
   }
 
@@ -35,6 +37,7 @@ struct LogFilter {
     if let tab, !event.concerns(tab) { return false }
     if let actor, event.actor != actor { return false }
     if let agent, !event.isBy(agent: agent, words) { return false }
+    if let device, event.device != device { return false }
     if let batch, event.batch != batch { return false }
     if let kinds { return EventJSON.eventKind(of: event).map(kinds.contains) ?? false }
     return true

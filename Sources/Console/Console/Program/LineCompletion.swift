@@ -119,7 +119,7 @@ struct LineCompletion {
         ValueCompletion(
           shell, typed: (cursor.arguments + [cursor.text]).joined(separator: " ")), cursor)
     case .value(let kind):
-      ValueCompletion(shell(at: cursor.moment), typed: cursor.text).candidates(kind)
+      ValueCompletion(shell(at: cursor.moment, on: cursor.device), typed: cursor.text).candidates(kind)
         .map { quoted($0, kind, cursor) }
     }
   }
@@ -132,12 +132,14 @@ struct LineCompletion {
     }
   }
 
-  /// A shell that looks at a moment; the shell itself where there is none.
-  private func shell(at moment: String?) -> Shell {
-    guard let point = moment.flatMap({ Point($0) }) else { return shell }
+  /// A shell that looks at a moment, or at another device; the shell itself where there is neither.
+  private func shell(at moment: String?, on device: String?) -> Shell {
     var then = shell
     // What cannot be seen is not offered; the command itself tells what is wrong.
-    do throws(CommandFailure) { try then.view(point) } catch {}
+    do throws(CommandFailure) {
+      if let point = moment.flatMap({ Point($0) }) { try then.view(point) }
+      if let device { then = try then.looking(at: then.device(device)) }
+    } catch {}
     return then
   }
 

@@ -60,8 +60,13 @@ public struct LogTail {
 
   private func show(behind position: EventID) throws(CommandFailure) {
     var list = EventList(shell)
-    try shell.visitEvents(of: shell.lineageInView, from: position.advanced(by: 1)) { event, words in
-      if filter.includes(event, words: words) { list.add(event, words: words) }
+    let line = shell.lineageInView
+    try shell.visitEventsOfAllLines(
+      isPrivate: false, from: position.advanced(by: 1)
+    ) { event, words in
+      if line.isSeen(event), filter.includes(event, words: words) {
+        list.add(event, words: words)
+      }
       return true
     }
     guard !list.isEmpty else { return }

@@ -17,7 +17,7 @@ struct RemoteChanges {
       let own = shell.store.timeline.lineage
       var lines = try shell.read { words in
         events.prefix(Self.limit).map { line in
-          let branch = own.contains(line.event) ? nil : name(ofBranch: line.event.branch, words)
+          let branch = own.isSeen(line.event) ? nil : name(ofBranch: line.event.branch, words)
           return "#\(line.event.sequence.rawValue) " + line.sentence { shell.name(of: $0, words) }
             + (branch.map { " (on \($0))" } ?? "")
         }
@@ -44,6 +44,6 @@ struct RemoteChanges {
       events.append(EventLine(event, words: words))
       return true
     }
-    return events
+    return try shell.withDevices(events)
   }
 }

@@ -36,6 +36,7 @@ struct ValueCompletion {
     case .branch: readNamedPoints([PointName.main]) { $0.isBranch }
     case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
     case .agent: readAgents()
+    case .device: readDevices()
     case .choice(let names): beginning(names.map { Candidate($0) })
     case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
     case .thing: beginning(WhySubjectName.words.map { Candidate($0) }) + readTabs()
@@ -250,6 +251,21 @@ struct ValueCompletion {
         return count < Self.eventsLookedAt
       }
       return beginning(names.map { Candidate($0) })
+    }
+  }
+
+  /// The names of the devices; numbers once one is being typed.
+  private func readDevices() -> [Candidate] {
+    offered { () throws(CommandFailure) in
+      let names = try shell.deviceNames()
+      return beginning(
+        names.all.map { device in
+          let isNumber = typed.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+          let detail = device.isThis ? "this device" : nil
+          return isNumber
+            ? Candidate("\(device.number)", detail: names[device.number].text)
+            : Candidate(names[device.number].text, detail: detail)
+        })
     }
   }
 

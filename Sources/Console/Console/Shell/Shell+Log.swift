@@ -7,8 +7,8 @@ internal import Timeline
 
 /// Going through the events of the log.
 extension Shell {
-  /// Visits the events in view, those of the line up to the moment, the newest first unless told
-  /// otherwise; Ctrl-C ends it.
+  /// Visits the events in view, those of the line up to the moment and what had arrived of other
+  /// devices by then, the newest first unless told otherwise; Ctrl-C ends it.
   func visitEventsInView(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = true, _ body: (Event, EventWords) -> Bool
@@ -20,9 +20,12 @@ extension Shell {
     }
     let newest = durableBrowser.sequence
     guard newest.exists else { return }
-    try visitEvents(
-      of: lineageInView, from: first, through: min(last ?? newest, newest), backwards: backwards,
-      body)
+    let line = lineageInView
+    try visitEventsOfAllLines(
+      isPrivate: false, from: first, through: min(last ?? newest, newest), backwards: backwards
+    ) { event, words in
+      line.isSeen(event) ? body(event, words) : true
+    }
   }
 
   /// Visits the events that the state in view is the fold of, as long as `body` wants to, the newest
@@ -189,5 +192,12 @@ extension Shell {
       return left > 0
     }
     return left == 1 ? .nothing : found
+  }
+}
+
+extension Lineage {
+  /// Whether an event is listed with those of the line: one of its own, or of another device.
+  func isSeen(_ event: Event) -> Bool {
+    contains(event) || device == 0 && event.device != 0 && !event.branch.exists
   }
 }

@@ -54,7 +54,8 @@ struct WhyAnswer {
       }
     }
     if shell.printsJSON { return Answer { $0.array("why", of: json) } }
-    return try shell.read { table(of: lines, reasons, $0) }
+    let known = try shell.withDevices(lines)
+    return try shell.read { table(of: known, reasons, $0) }
   }
 
   private func table(of lines: [EventLine], _ reasons: Reasons, _ words: LogText) -> Answer {

@@ -79,6 +79,20 @@ public enum Action: Equatable, Sendable {
   /// Records that a tab's page was removed from memory. It is loaded again when an engine
   /// shows it.
   case discard(TabID)
+  /// Opens a tab of another device here, with its pages and its place among them, at the end of
+  /// the focused window, or of a new one where none is open. It stays open there.
+  ///
+  /// Its status is ``Tab/Status/discarded``. Its zoom, pin and group are not taken over. It is
+  /// never private. Refused: ``Refusal/Code/nothingToDo`` if no page of it is known here, or all
+  /// were forgotten.
+  case take(TakenTab)
+  /// Sends a tab with its pages to the device with a number, which opens it in the background.
+  ///
+  /// Refused: ``Refusal/Code/notAllowed`` for a private tab and, by a store, on a branch, of which
+  /// other devices are not told; ``Refusal/Code/nothingToDo`` if it shows nothing but the start
+  /// page, ``Refusal/Code/noSuchDevice`` for 0 and, by a store, for a device that is not another
+  /// one of the profile.
+  case send(TabID, to: UInt32)
 
   // Windows
   /// Opens a window with a tab at the start page (H1). Never refused.

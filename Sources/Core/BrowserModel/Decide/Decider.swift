@@ -88,6 +88,8 @@ struct Decider {
     case .mute(let tab, let isMuted): try mute(tab, isMuted)
     case .duplicate(let tab, let isLoading): try duplicate(tab, isLoading: isLoading)
     case .discard(let tab): try discard(tab)
+    case .take(let tab): try take(tab, text: source)
+    case .send(let tab, let device): try send(tab, to: device, text: source)
     case .openWindow(let bounds, let showState):
       openWindow(bounds: bounds, showState: showState)
     case .closeWindow(let window): try closeWindow(window, text: source)

@@ -5,6 +5,10 @@ public enum DeviceEvent: Equatable, Sendable, BitwiseCopyable {
   case joined(DeviceJoined)
   /// Events of this log have their place among those of all devices.
   case accepted(EventsAccepted)
+  /// A tab was sent to another device; its pages follow.
+  case sent(TabSent)
+  /// A page of the tab that was sent just before, the oldest first.
+  case sentEntry(EntryRestored)
 }
 
 /// A device joined, or got another name.
@@ -21,5 +25,18 @@ public struct DeviceJoined: Equatable, Sendable, BitwiseCopyable {
 public struct EventsAccepted: Equatable, Sendable, BitwiseCopyable {
   /// The newest of them. All that this device wrote up to there is accepted.
   public var through: EventID = .nothing
+  public init() {}
+}
+
+/// A tab was sent to another device, which opens a copy of it in the background once it hears of it.
+public struct TabSent: Equatable, Sendable, BitwiseCopyable {
+  /// The number of the device that it is for.
+  public var recipient: Int32 = 0
+  /// The tab on the device that sent it.
+  public var tab: TabID = .nothing
+  /// The event that gave the page its URL which the tab showed.
+  public var content: EventID = .nothing
+  /// The newest report of the title of that page, or ``EventID/nothing``.
+  public var title: EventID = .nothing
   public init() {}
 }

@@ -163,6 +163,7 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
   public var isUndoable: Bool {
     switch self {
     case .page(.visited): true
+    case .device(.sent), .device(.sentEntry): true
     case .window(.focused), .tab(.selected), .page, .session, .time, .device, .unknown:
       false
     case .navigation(let event):

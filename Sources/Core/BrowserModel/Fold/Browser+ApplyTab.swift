@@ -306,10 +306,7 @@ extension Browser {
   private mutating func restoreEntry(_ body: EntryRestored) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
-    let entry = HistoryEntry(
-      id: body.entry, content: body.content, document: body.document, title: body.title,
-      scroll: body.scroll, picture: body.picture, flags: body.marks)
-    let place = entryStore.restore(entry, in: &tabTable[slot].history)
+    let place = entryStore.restore(HistoryEntry(body), in: &tabTable[slot].history)
     guard let place, body.isCurrent else { return }
     tabTable[slot].history.current = place.place
     tabTable[slot].history.index = place.index
@@ -322,6 +319,15 @@ extension Browser {
     entryStore.drop(tabTable[slot].history)
     tabTable[slot].history = History()
     tabTable[slot].endPending(as: .discarded, wanted: sequence)
+  }
+}
+
+extension HistoryEntry {
+  /// Creates the entry that an event wrote again.
+  package init(_ body: EntryRestored) {
+    self.init(
+      id: body.entry, content: body.content, document: body.document, title: body.title,
+      scroll: body.scroll, picture: body.picture, flags: body.marks)
   }
 }
 

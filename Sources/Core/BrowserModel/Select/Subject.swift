@@ -30,7 +30,7 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
 
 extension Event {
   /// What the event is about: what it made or changed. Nil for visits, runs of front ends,
-  /// events about time or devices, and unknown ones.
+  /// events about time, most of those about devices, and unknown ones.
   public var subject: Subject? {
     switch body {
     case .window(let event): event.subject(madeAt: sequence)
@@ -41,6 +41,7 @@ extension Event {
     case .zoom(let event): event.subject(madeAt: sequence)
     case .bookmark(let event): event.subject(madeAt: sequence)
     case .setting(let event): .setting(event.name)
+    case .device(.sent(let event)): .tab(event.tab)
     case .session, .time, .device, .unknown: nil
     }
   }

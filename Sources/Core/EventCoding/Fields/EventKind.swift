@@ -73,6 +73,8 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
 
   case deviceJoined = 130
   case deviceAccepted = 131
+  case deviceSent = 132
+  case deviceSentEntry = 133
 }
 
 extension EventKind {
@@ -135,6 +137,8 @@ extension EventKind {
     case .timeForgotten: "time.forgotten"
     case .deviceJoined: "device.joined"
     case .deviceAccepted: "device.accepted"
+    case .deviceSent: "device.sent"
+    case .deviceSentEntry: "device.sentEntry"
     }
   }
 }
@@ -205,6 +209,8 @@ extension PayloadSource {
     case .timeForgotten: .time(.forgotten(payload()))
     case .deviceJoined: .device(.joined(payload()))
     case .deviceAccepted: .device(.accepted(payload()))
+    case .deviceSent: .device(.sent(payload()))
+    case .deviceSentEntry: .device(.sentEntry(payload()))
     }
   }
 
@@ -281,6 +287,8 @@ extension Body {
     case .time(.forgotten(var body)): visitor.visit(.timeForgotten, &body)
     case .device(.joined(var body)): visitor.visit(.deviceJoined, &body)
     case .device(.accepted(var body)): visitor.visit(.deviceAccepted, &body)
+    case .device(.sent(var body)): visitor.visit(.deviceSent, &body)
+    case .device(.sentEntry(var body)): visitor.visit(.deviceSentEntry, &body)
     case .unknown: break
     }
   }

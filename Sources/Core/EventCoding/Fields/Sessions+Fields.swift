@@ -75,6 +75,16 @@ extension EventsAccepted: FieldVisitable {
   }
 }
 
+extension TabSent: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.count(1, "recipient", &recipient)
+    visitor.reference(2, "tab", &tab)
+    visitor.reference(3, "content", &content)
+    visitor.reference(4, "title", &title)
+  }
+}
+
 // The stored fields of events about zooms. A number is never used again.
 
 extension SiteZoomSet: FieldVisitable {

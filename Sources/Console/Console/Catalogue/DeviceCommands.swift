@@ -1,0 +1,201 @@
+internal import BrowserModel
+internal import EventLog
+internal import Notation
+internal import Store
+internal import Timeline
+
+/// Commands about the devices that share the profile, and tabs that go from one to another.
+enum DeviceCommands {
+  static let all: [ConsoleCommand] = [devices, take, send]
+
+  private static let devices = Catalogue.command(
+    CommandDeclaration(
+      "devices", in: .devices, .reads, "list the devices that share the profile",
+      details: [
+        "A DEVICE, here and elsewhere, goes by its name or its number. What is told of another device is "
+          + "what this one has heard of it: the time is that of the newest thing done there."
+      ],
+      answers: .thing(
+        "devices",
+        .array(
+          .object([
+            .required("number", .integer), .required("name", .string),
+            .required("this", .boolean, "whether it is this device"),
+            .required("windows", .integer, "how many are open there"),
+            .required("tabs", .integer),
+            .required("sequence", .integer, "the newest event of it in this log"),
+            .required("time", .nullable(.time), "when that happened, by its clock"),
+          ]))),
+      examples: [.init("devices", "which there are, and what is open on each")])
+  ) { shell, _ throws(CommandFailure) in
+    let names = try shell.deviceNames()
+    if names.all.isEmpty, !shell.printsJSON { return Answer(VisibleText(aloneSentence)) }
+    let newest = try newestEvents(of: names.all, in: shell)
+    var rows: [Row] = []
+    for device in names.all {
+      let browser = try shell.looking(at: device).durableBrowser
+      rows.append(
+        Row(
+          device: device, name: names[device.number], windows: browser.windowOrder.count,
+          tabs: browser.tabCount, newest: newest[device.number]))
+    }
+    return shell.printsJSON ? jsonAnswer(rows) : answer(rows, in: shell)
+  }
+
+  private static let take = Catalogue.command(
+    CommandDeclaration(
+      "take", in: .devices, .writes, "open a tab of another device here, with its history",
+      details: [
+        "The tab comes with all that is behind Back and Forward and where the page was scrolled to, not with "
+          + "its zoom, and stays open there. Without TAB it is the one that is active there. One “undo” "
+          + "takes it back."
+      ],
+      takes: [.required("device", .device), .optional("tab", .tab)],
+      examples: [
+        .init("take phone", "go on here with what the phone shows"),
+        .init("take phone 3", "its third tab, as “tabs --device phone” counts"),
+        .init("take phone 2:3", "the third tab of its second window"),
+        .init("take phone rust book", "the one tab that has both words"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let device = try otherDevice(arguments, in: shell)
+    let name = try shell.deviceNames()[device.number]
+    let tab = try tab(arguments.reference("tab"), of: device, named: name, in: shell)
+    let performed = try shell.perform(.take(TakenTab(tab)))
+    let id = performed.broughtTab
+    shell.moveFocus(to: id)
+    return shell.answer(performed, shell.sentence("took from \(name) as", id))
+  }
+
+  private static let send = Catalogue.command(
+    CommandDeclaration(
+      "send", in: .devices, .writes, "send a tab to another device, which opens it in the background",
+      details: [
+        "It goes with its history, and stays open here. The other device opens it once, when it hears of "
+          + "it. “undo” takes the sending back as long as it has not arrived; what was opened there stays "
+          + "open. A private tab cannot be sent."
+      ],
+      takes: [.required("tab", .tab), .required("device", .device)],
+      examples: [
+        .init("send 3 phone", "have the third tab open on the phone"),
+        .init("send \"rust book\" desk", "the one tab that has both words"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let device = try otherDevice(arguments, in: shell)
+    let tab = try shell.tab(arguments.reference("tab"))
+    let name = try shell.deviceNames()[device.number]
+    let performed = try shell.perform(.send(tab.id, to: device.number))
+    return shell.answer(performed, "sent to \(name): \(shell.readLabel(of: tab))")
+  }
+
+  /// What is said where the profile is on one device.
+  fileprivate static let aloneSentence =
+    "This profile is on one device alone; “sync init” begins to share it with others."
+
+  /// The device that a command was given, which is not this one.
+  private static func otherDevice(
+    _ arguments: Arguments, in shell: Shell
+  ) throws(CommandFailure) -> Device {
+    guard try !shell.deviceNames().all.isEmpty else {
+      throw CommandFailure("noSuchDevice", aloneSentence)
+    }
+    let device = try shell.device(arguments.text("device") ?? "")
+    guard device.isThis else { return device }
+    let name = try shell.deviceNames()[device.number].text
+    throw CommandFailure(
+      "noSuchDevice", "“\(name)” is this device; “duplicate” copies a tab on it.")
+  }
+
+  /// A tab of another device; the active one where none was named.
+  private static func tab(
+    _ reference: Reference?, of device: Device, named name: VisibleText, in shell: Shell
+  ) throws(CommandFailure) -> Tab {
+    let other = try shell.looking(at: device)
+    guard !other.durableBrowser.windowOrder.isEmpty else {
+      throw CommandFailure("emptyBrowser", "No tab is open on \(name.text), as far as is known here.")
+    }
+    return try other.tab(reference)
+  }
+
+  /// The newest event of each device in view, by their numbers.
+  private static func newestEvents(
+    of devices: [Device], in shell: Shell
+  ) throws(CommandFailure) -> [UInt32: (event: EventID, time: Timestamp)] {
+    var newest: [UInt32: (event: EventID, time: Timestamp)] = [:]
+    let own = devices.first(where: \.isThis)?.number
+    try shell.visitEventsInView(isPrivate: false) { event, _ in
+      // That something was accepted says nothing of what was done.
+      if case .device(.accepted) = event.body { return true }
+      let number = event.device == 0 ? own ?? 0 : event.device
+      if newest[number] == nil {
+        newest[number] = (event.sequence, Timestamp(milliseconds: event.milliseconds))
+      }
+      return newest.count < devices.count
+    }
+    return newest
+  }
+
+  /// A device as `devices` shows it.
+  private struct Row {
+    let device: Device
+    let name: VisibleText
+    let windows: Int
+    let tabs: Int
+    let newest: (event: EventID, time: Timestamp)?
+  }
+
+  private static func jsonAnswer(_ rows: [Row]) -> Answer {
+    Answer { json in
+      json.array("devices") { json in
+        for row in rows {
+          json.object { json in
+            json.member("number", row.device.number)
+            json.member("name", row.name.text)
+            json.member("this", row.device.isThis)
+            json.member("windows", row.windows)
+            json.member("tabs", row.tabs)
+            json.member("sequence", (row.newest?.event ?? row.device.joined).rawValue)
+            json.member("time", row.newest?.time)
+          }
+        }
+      }
+    }
+  }
+
+  private static func answer(_ rows: [Row], in shell: Shell) -> Answer {
+    var table = Table([.left, .right, .left, .left, .left])
+    for row in rows {
+      table.add([
+        shell.style.apply(.green, .bold, to: row.device.isThis ? "▸" : " "),
+        "\(row.device.number)", shell.style.apply(.bold, to: row.name), .counted(row.tabs, "tab"),
+        row.device.isThis ? "this device" : row.newest.map { shell.shortTime($0.time) } ?? "",
+      ])
+    }
+    return Answer(lines: table.text(width: shell.presentation.columns))
+  }
+}
+
+extension Shell {
+  /// What is said where no tab is open on a device, and the line below a list of its tabs.
+  func noteOnTaking(
+    from device: Device
+  ) throws(CommandFailure) -> (ifNone: VisibleText, below: VisibleText) {
+    guard !device.isThis else { return ("No tab is open.", "") }
+    let names = try deviceNames()
+    let line = VisibleText("“take \(names.typed(device.number).text) N” opens one of them here.")
+    return (
+      "No tab is open on \(names[device.number]), as far as is known here.",
+      past == nil ? style.apply(.dim, to: line) + "\n" : ""
+    )
+  }
+}
+
+extension Commit {
+  /// The tab that came from another device.
+  fileprivate var broughtTab: TabID? {
+    events.lazy.compactMap { event in
+      guard case .tab(.restored(let body)) = event.body else { return nil }
+      return body.tab.exists ? body.tab : TabID(event.sequence)
+    }.first
+  }
+}

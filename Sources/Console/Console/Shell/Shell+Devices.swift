@@ -1,0 +1,145 @@
+internal import BrowserModel
+internal import EventLog
+internal import Store
+internal import Timeline
+
+/// What the devices of a profile are called.
+struct DeviceNames {
+  /// The devices, by their numbers.
+  let all: [Device]
+  private var names: [UInt32: String] = [:]
+
+  fileprivate init(_ devices: [Device], _ words: LogText) {
+    all = devices.sorted { $0.number < $1.number }
+    for device in devices { names[device.number] = words.text(.name, of: device.named) ?? "" }
+  }
+
+  /// The name of a device; one without a name goes by its number.
+  subscript(number: UInt32) -> VisibleText {
+    guard let name = names[number], !name.isEmpty else { return "device \(number)" }
+    return VisibleText(name)
+  }
+
+  /// The name of the device that wrote an event; nil for this one.
+  func writer(of event: Event) -> VisibleText? { event.device == 0 ? nil : self[event.device] }
+
+  /// The number of this device; nil before it has joined others.
+  var own: UInt32? { all.first(where: \.isThis)?.number }
+
+  /// The name as it can be typed on a command line.
+  func typed(_ number: UInt32) -> VisibleText {
+    guard let name = names[number], Self.isWord(name), UInt32(name) == nil else {
+      return "\(number)"
+    }
+    return VisibleText(name)
+  }
+
+  private static func isWord(_ name: String) -> Bool {
+    name.unicodeScalars.first?.properties.isAlphabetic == true
+      && name.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar)
+      }
+  }
+
+  /// The device that a text names: by its name, its number, or words that fit one name alone.
+  fileprivate func device(_ text: String) throws(CommandFailure) -> Device {
+    if let device = all.first(where: { names[$0.number] == text }) { return device }
+    if let number = UInt32(text), let device = all.first(where: { $0.number == number }) {
+      return device
+    }
+    let wanted = [Needle](wordsOf: text)
+    let fitting = all.filter { wanted.areIn([names[$0.number] ?? ""]) }
+    if fitting.count == 1, !wanted.isEmpty { return fitting[0] }
+    throw CommandFailure("noSuchDevice", "There is no device “\(text)”" + advice(text, fitting))
+  }
+
+  private func advice(_ text: String, _ fitting: [Device]) -> String {
+    let named = all.map { "“\(self[$0.number].text)”" }
+    guard let last = named.last else { return "; “sync init” begins to share the profile." }
+    if fitting.isEmpty, let near = Nearest.name(to: text, among: all.compactMap { names[$0.number] })
+    {
+      return "; did you mean “\(near)”?"
+    }
+    let others = named.dropLast()
+    return others.isEmpty
+      ? "; there is \(last) alone." : "; there are \(others.joined(separator: ", ")) and \(last)."
+  }
+}
+
+/// Devices that share the profile.
+extension Shell {
+  /// The devices in view, with their names.
+  func deviceNames() throws(CommandFailure) -> DeviceNames {
+    let devices = timelineInView(isPrivate: false).devices
+    // Most profiles are on one device alone, and nothing is read for them.
+    guard !devices.isEmpty else { return DeviceNames() }
+    return try read { DeviceNames(devices, $0) }
+  }
+
+  /// The device that a text names.
+  func device(_ text: String) throws(CommandFailure) -> Device { try deviceNames().device(text) }
+
+  /// The same console with what is open on a device in view, as far as this one had heard at the
+  /// moment in view.
+  func looking(at device: Device) throws(CommandFailure) -> Shell {
+    guard !device.isThis else { return self }
+    let timeline = timelineInView(isPrivate: false)
+    let other = try failing { () throws(LogFailure) in
+      try store.deviceTimeline(device.number, upTo: timeline)
+    }
+    var shell = self
+    shell.past = MomentInView(other ?? timeline, in: store)
+    shell.isPrivateFocused = false
+    return shell
+  }
+
+  /// What devices have to do with an event, for each of some events.
+  func withDevices(_ lines: [EventLine]) throws(CommandFailure) -> [EventLine] {
+    let names = try deviceNames()
+    guard !names.all.isEmpty else { return lines }
+    var known: [EventLine] = []
+    for var line in lines {
+      line.devices = try devices(of: line.event, names)
+      known.append(line)
+    }
+    return known
+  }
+
+  func withDevices(_ line: EventLine) throws(CommandFailure) -> EventLine {
+    try withDevices([line])[0]
+  }
+
+  private func devices(
+    of event: Event, _ names: DeviceNames
+  ) throws(CommandFailure) -> EventDevices {
+    var devices = EventDevices()
+    devices.writer = names.writer(of: event)
+    if case .device(.sent(let body)) = event.body {
+      devices.recipient = names[UInt32(max(body.recipient, 0))]
+    }
+    guard event.cause.exists,
+      let cause = try readEvent(event.cause, { cause, _ in cause.device }), cause != event.device
+    else { return devices }
+    devices.origin = (cause == 0 ? names.own : cause).map { names[$0] }
+    return devices
+  }
+}
+
+/// What devices have to do with an event, by their names.
+struct EventDevices {
+  /// The one that wrote it; nil for this one.
+  var writer: VisibleText?
+  /// The one on which it began, where that is another than the one that wrote it: a tab was taken
+  /// over or sent.
+  var origin: VisibleText?
+  /// The one that something was sent to.
+  var recipient: VisibleText?
+
+  /// “to phone”, “from desk”; nil where it did not go from one to the other.
+  var way: VisibleText? { recipient.map { "to \($0)" } ?? origin.map { "from \($0)" } }
+}
+
+extension DeviceNames {
+  /// None.
+  fileprivate init() { all = [] }
+}

@@ -1,0 +1,75 @@
+public import BrowserModel
+
+/// What other devices sent to this one, and what of it waits to be opened.
+///
+/// A tab that was sent is opened once: what opens it names the event that sent it as its cause, and
+/// so the log itself says what was opened. What its sender took back before that is not opened.
+///
+/// ```swift
+/// var sent = SentTabs(to: 1)
+/// sent.note(event)
+/// for tab in sent.waiting { … }  // Action.take(tab)
+/// ```
+public struct SentTabs: Sendable {
+  /// The number of the device whose log it is.
+  public let device: UInt32
+  /// What was sent and not opened, the oldest first.
+  private var unopened: ContiguousArray<Sending> = []
+  /// The batch whose pages belong to the newest of them.
+  private var growing = BatchID.nothing
+
+  private struct Sending {
+    let sender: UInt32
+    let batch: BatchID
+    var tab: TakenTab
+    var isWithdrawn = false
+  }
+
+  /// Creates the list of a log without events of other devices.
+  public init(to device: UInt32) { self.device = device }
+
+  /// What is to be opened, the oldest first; none of it becomes the active tab.
+  public var waiting: [TakenTab] {
+    unopened.filter { !$0.isWithdrawn && !$0.tab.entries.isEmpty }.map(\.tab)
+  }
+
+  /// Takes note of an event, which is newer than those before.
+  public mutating func note(_ event: borrowing Event) {
+    switch event.body {
+    case .device(.sent(let body)) where event.device != 0: note(body, event)
+    case .device(.sentEntry(let body)) where event.device != 0: note(body, event)
+    case .time(.undone(let body)): turn(body.batch, by: event.device, isUndo: true)
+    case .time(.redone(let body)): turn(body.batch, by: event.device, isUndo: false)
+    case .tab(.restored) where event.device == 0: open(event.cause)
+    default: break
+    }
+  }
+
+  private mutating func note(_ body: TabSent, _ event: borrowing Event) {
+    let isHere = UInt32(max(body.recipient, 0)) == device
+    growing = isHere ? event.batch : .nothing
+    guard isHere else { return }
+    let tab = TakenTab(source: event.sequence, entries: [], index: 0, isSelected: false)
+    unopened.append(Sending(sender: event.device, batch: event.batch, tab: tab))
+  }
+
+  private mutating func note(_ body: EntryRestored, _ event: borrowing Event) {
+    guard event.batch == growing, growing.exists, !unopened.isEmpty else { return }
+    let last = unopened.count - 1
+    if body.isCurrent { unopened[last].tab.index = unopened[last].tab.entries.count }
+    unopened[last].tab.entries.append(HistoryEntry(body))
+  }
+
+  private mutating func open(_ source: EventID) {
+    guard source.exists else { return }
+    unopened.removeAll { $0.tab.source == source }
+  }
+
+  /// The last undo or redo by the device that sent a tab decides.
+  private mutating func turn(_ batch: BatchID, by device: UInt32, isUndo: Bool) {
+    for index in unopened.indices
+    where unopened[index].batch == batch && unopened[index].sender == device {
+      unopened[index].isWithdrawn = isUndo
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import BrowserModel
+import Foundation
+import LineEditor
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Console
+
+/// Devices that share a profile, as a person sees them in the console.
+@Suite struct DeviceCommandTests {
+  /// A desk and a phone that tell each other everything.
+  private final class Pair {
+    var desk: Shell
+    var phone: Shell
+    private var deskSharing: DeviceSharing
+    private var phoneSharing: DeviceSharing
+
+    init(named names: (desk: String, phone: String) = ("desk", "phone")) throws {
+      desk = try memoryShell(minutesPerAction: 1)
+      phone = try memoryShell(minutesPerAction: 1)
+      deskSharing = DeviceSharing(of: desk.store)
+      phoneSharing = DeviceSharing(of: phone.store)
+      try deskSharing.join(as: 1, named: names.desk)
+      try phoneSharing.join(as: 2, named: names.phone)
+      try share()
+    }
+
+    func share() throws {
+      let batches = try deskSharing.batches() + phoneSharing.batches()
+      try deskSharing.receive(batches)
+      try phoneSharing.receive(batches)
+    }
+  }
+
+  /// What is open on the phone: two windows, the second one with the focus.
+  private func pair() throws -> Pair {
+    let pair = try Pair()
+    try pair.desk.run("open desk.example ; page title Desk")
+    try pair.phone.run(
+      "open rust.example ; page title Rust ; open book.example ; page title \"Rust book\"")
+    try pair.phone.run("follow /next ; page title Next ; page scroll 0 480 ; back")
+    try pair.phone.run("window new mail.example ; page title Mail")
+    try pair.share()
+    return pair
+  }
+
+  private func json(_ shell: inout Shell, _ line: String) throws -> [String: Any] {
+    shell.presentation.printsJSON = true
+    defer { shell.presentation.printsJSON = false }
+    let text = try shell.run(line)
+    return try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  @Test func `alone, it says how sharing begins`() throws {
+    var shell = try memoryShell()
+    let sentence =
+      "This profile is on one device alone; “sync init” begins to share it with others."
+    #expect(try shell.run("devices") == sentence + "\n")
+    #expect(try shell.run("take phone 3") == sentence)
+    #expect(try shell.run("send 1 phone") == sentence)
+    #expect(try json(&shell, "devices")["devices"] as? [String] == [])
+  }
+
+  @Test func `the devices are listed with what is open on them`() throws {
+    let pair = try pair()
+    let lines = try pair.desk.run("devices").split(separator: "\n").map(String.init)
+    #expect(lines.count == 2)
+    #expect(lines[0].hasPrefix("▸  1  desk   1 tab   this device"))
+    #expect(lines[1].hasPrefix("   2  phone  3 tabs  "))
+    let devices = try #require(try json(&pair.desk, "devices")["devices"] as? [[String: Any]])
+    #expect(devices.map { $0["name"] as? String } == ["desk", "phone"])
+    #expect(devices.map { $0["number"] as? Int } == [1, 2])
+    #expect(devices.map { $0["this"] as? Bool } == [true, false])
+    #expect(devices.map { $0["tabs"] as? Int } == [1, 3])
+    #expect(devices.map { $0["windows"] as? Int } == [1, 2])
+    #expect(devices.allSatisfy { $0["time"] is String && $0["sequence"] is Int })
+  }
+
+  @Test func `the tabs of another device are listed with what takes one over`() throws {
+    let pair = try pair()
+    let text = try pair.desk.run("tabs --device phone")
+    #expect(text.contains("1:2") && text.contains("Rust book — book.example"))
+    #expect(text.contains("2:1") && text.contains("Mail — mail.example"))
+    #expect(text.hasSuffix("“take phone N” opens one of them here.\n"))
+    #expect(!text.contains("Desk"))
+    #expect(try pair.desk.run("tabs --device 2 rust book").contains("Rust book"))
+    #expect(try !pair.desk.run("tabs --device 2 rust book").contains("Mail"))
+    #expect(try pair.desk.run("tabs --device phone nowhere") == "No tab matches.\n")
+    #expect(try pair.desk.run("tabs --device desk").contains("Desk"))
+    #expect(try pair.desk.run("windows --device phone").contains("2 tabs: Rust book"))
+    let tabs = try #require(
+      try json(&pair.desk, "tabs --device phone")["tabs"] as? [[String: Any]])
+    #expect(tabs.map { $0["title"] as? String } == ["Rust", "Rust book", "Mail"])
+    let failure = try pair.desk.run("tabs --device fone")
+    #expect(failure == "There is no device “fone”; did you mean “phone”?")
+    #expect(
+      try pair.desk.run("tabs --device tablet")
+        == "There is no device “tablet”; there are “desk” and “phone”.")
+  }
+
+  @Test func `at a past moment it is what was known of the device then`() throws {
+    let pair = try pair()
+    let before = try pair.desk.run("tabs --device phone")
+    let point = pair.desk.store.timeline.position.rawValue
+    try pair.phone.run("tab 1:1 ; close")
+    try pair.share()
+    let after = try pair.desk.run("tabs --device phone")
+    #expect(!after.contains("rust.example"))
+    try pair.desk.run("at \(point)")
+    let past = try pair.desk.run("tabs --device phone")
+    #expect(past + "“take phone N” opens one of them here.\n" == before)
+    #expect(try pair.desk.run("take phone 1").hasPrefix("The past cannot be changed"))
+    try pair.desk.run("at start")
+    #expect(try pair.desk.run("devices").contains("one device alone"))
+  }
+
+  @Test func `a tab is taken by its place, by words, or the active one`() throws {
+    let pair = try pair()
+    #expect(
+      try pair.desk.run("take phone rust book")
+        == "took from phone as tab 2: Rust book — book.example/\n")
+    #expect(try pair.desk.run("forward").contains("Next"))
+    #expect(try pair.desk.run("take phone") == "took from phone as tab 3: Mail — mail.example/\n")
+    #expect(
+      try pair.desk.run("take phone 1:1") == "took from phone as tab 4: Rust — rust.example/\n")
+    let log = try pair.desk.run("log -n 2")
+    #expect(log.contains("tab.restored") && log.contains("from phone"))
+    #expect(try pair.desk.run("undo").contains("took Rust — rust.example/ from phone"))
+    #expect(try !pair.desk.run("tabs").contains("rust.example"))
+    #expect(try pair.desk.run("take phone 9:1").contains("There is no window 9"))
+    #expect(try pair.desk.run("take desk 1").contains("is this device"))
+    #expect(try pair.phone.run("tabs --all").contains("rust.example"))
+  }
+
+  @Test func `a tab is sent, and comes with the name of who sent it`() throws {
+    let pair = try pair()
+    #expect(try pair.desk.run("send desk phone") == "sent to phone: Desk — desk.example/\n")
+    #expect(try pair.desk.run("log -n 2").contains("Desk  to phone"))
+    try pair.share()
+    #expect(try pair.phone.run("tabs --all").contains("Desk — desk.example"))
+    let log = try pair.phone.run("log -n 9")
+    #expect(log.contains("user on desk") && log.contains("Desk  to phone"))
+    #expect(log.contains("from desk"))
+    let mine = try pair.phone.run("log --device phone -n 2")
+    #expect(!mine.contains("on desk") && mine.contains("from desk"))
+    let theirs = try pair.phone.run("log --device desk -n 2")
+    #expect(theirs.contains("user on desk") && !theirs.contains("from desk"))
+    #expect(try pair.phone.run("undo").contains("Desk — desk.example/ came from desk"))
+    #expect(try !pair.phone.run("tabs --all").contains("Desk"))
+    #expect(try pair.desk.run("undo").contains("sent Desk to phone"))
+    try pair.desk.run("window new --private secret.example")
+    #expect(try pair.desk.run("send 1 phone").contains("A private tab is not sent"))
+  }
+
+  @Test func `what another device did says which it was`() throws {
+    let pair = try pair()
+    try pair.phone.run("bookmark add http://kept.example/ --title Kept")
+    try pair.phone.run("bookmark --title Kept")
+    try pair.share()
+    let newest = pair.desk.store.timeline.position.rawValue
+    #expect(try pair.desk.run("why bookmark 1").contains("user on phone"))
+    let visits = try pair.desk.run("visits mail")
+    #expect(visits.contains("on phone  Mail — mail.example/"))
+    #expect(try !pair.desk.run("visits desk").contains("on "))
+    #expect(try pair.desk.run("find next").contains("on phone"))
+    let found = try #require(try json(&pair.desk, "visits mail")["visits"] as? [[String: Any]])
+    #expect(found.first?["device"] as? Int == 2)
+    let added = try pair.desk.run("log --kind bookmark")
+    let number = try #require(added.split(separator: "  ").first?.dropFirst())
+    let shown = try pair.desk.run("show \(number)")
+    #expect(shown.contains("phone, where it is #"))
+    #expect(Int(number).map { $0 <= Int(newest) } == true)
+    #expect(try pair.desk.run("undo #\(number)").contains("on phone"))
+    // A tab that opened there made a difference there.
+    let opened = try pair.desk.run("log --device phone --kind tab.opened -n 1")
+    let tab = try #require(opened.split(separator: "  ").first?.dropFirst())
+    #expect(try pair.desk.run("show \(tab)").contains("mail.example"))
+  }
+
+  @Test func `what was undone elsewhere is marked`() throws {
+    let pair = try pair()
+    try pair.phone.run("open oops.example ; undo")
+    try pair.share()
+    let lines = try pair.desk.run("log --device phone").split(separator: "\n")
+    #expect(lines.contains { $0.contains("oops.example") && $0.contains("(undone)") })
+    #expect(lines.contains { $0.contains("mail.example") && !$0.contains("(undone)") })
+  }
+
+  @Test func `names that cannot be typed as a word go by number, and names are completed`() throws
+  {
+    let pair = try Pair(named: ("desk", "my phone"))
+    try pair.phone.run("open a.example ; page title Alpha ; open b.example ; page title Beta")
+    try pair.share()
+    #expect(
+      try pair.desk.run("tabs --device \"my phone\"").hasSuffix(
+        "“take 2 N” opens one of them here.\n"))
+    #expect(try pair.desk.run("take phone 1").contains("took from my phone"))
+    let completion = LineCompletion(shell: pair.desk)
+    #expect(completion.complete("tabs --device ").candidates.map(\.text).contains("desk"))
+    #expect(completion.complete("send 1 d").candidates.map(\.text) == ["desk"])
+    #expect(completion.complete("take 2 bet").candidates.map(\.detail) == ["Beta — b.example/"])
+  }
+}

@@ -1,0 +1,203 @@
+import BrowserModel
+import EventLog
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+/// Tabs that go from one device to another.
+struct SentTabTests {
+  private let desk: SharingDevice
+  private let phone: SharingDevice
+  /// A tab of the phone with three pages, of which the second is shown.
+  private let tab: TabID
+
+  init() throws {
+    (desk, phone, _) = try SharingDevice.joined()
+    try desk.store.open("http://desk.example/")
+    tab = try phone.store.open("http://one.example/")
+    try phone.store.perform(.go(tab, Destination("http://two.example/")))
+    try phone.store.perform(.reportTitle(tab, "Two"))
+    try phone.store.perform(.reportScroll(tab, x: 0, y: 480))
+    try phone.store.perform(.go(tab, Destination("http://three.example/")))
+    try phone.store.perform(.travel(tab, by: -1))
+    try phone.store.perform(.zoomTemporarily(tab, .set(ZoomLevel(percent: 150))))
+    try phone.tell(desk)
+    try desk.tell(phone)
+  }
+
+  /// What is behind Back and Forward of a tab, the current page with a star.
+  private func pages(of id: TabID?, on device: SharingDevice) throws -> [String] {
+    let browser = device.store.browser
+    let tab = try #require(browser.tab(id ?? .nothing))
+    return try device.store.read { words in
+      tab.entries.enumerated().map { index, entry in
+        browser.url(of: entry, text: words) + (index == tab.index ? "*" : "")
+      }
+    }
+  }
+
+  private let pages = ["http://one.example/", "http://two.example/*", "http://three.example/"]
+
+  private func newTab(of commit: Commit) -> TabID? {
+    commit.events.first {
+      if case .tab(.restored) = $0.body { true } else { false }
+    }.map { TabID($0.sequence) }
+  }
+
+  @Test func `a tab is taken with its pages and its place, not with its zoom, and undone as one`()
+    throws
+  {
+    let there = try #require(try desk.store.readDevice(2)?.tabs.first)
+    let commit = try desk.store.perform(.take(TakenTab(there)))
+    #expect(Set(commit.events.map(\.batch)).count == 1)
+    #expect(commit.events.allSatisfy { $0.cause == there.id.event })
+    let taken = try #require(newTab(of: commit))
+    #expect(try pages(of: taken, on: desk) == pages)
+    let tab = try #require(desk.store.browser.tab(taken))
+    #expect(!tab.temporaryZoom.exists)
+    #expect(tab.currentEntry?.scroll == there.currentEntry?.scroll)
+    #expect(tab.currentEntry?.scroll.exists == true)
+    #expect(
+      try desk.shown() == [["http://desk.example/", "http://two.example/*"]])
+    try desk.tell(phone)
+    #expect(try phone.shown() == [["http://two.example/*"]])
+    let seen = try #require(try phone.store.readDevice(1))
+    let urls = try phone.store.read { words in
+      seen.tabs.map { seen.url(of: $0, text: words) }
+    }
+    #expect(urls == ["http://desk.example/", "http://two.example/"])
+    try desk.store.undo()
+    #expect(try desk.shown() == [["http://desk.example/*"]])
+  }
+
+  @Test func `what is taken opens a window where none is open, and a cause that is named stays`()
+    throws
+  {
+    try desk.store.perform(.closeWindow(try #require(desk.store.browser.windows.first).id))
+    let there = try #require(try desk.store.readDevice(2)?.tabs.first)
+    let why = desk.store.browser.sequence
+    let commit = try desk.store.perform(.take(TakenTab(there)), by: Origin(cause: why))
+    #expect(commit.events.allSatisfy { $0.cause == why })
+    #expect(try desk.shown() == [["http://two.example/*"]])
+    #expect(desk.store.browser.brokenInvariants() == [])
+  }
+
+  @Test func `a tab that was sent opens in the background there, once, because of the sending`()
+    throws
+  {
+    let sent = try phone.store.perform(.send(tab, to: 1))
+    let batches = try phone.tell(desk)
+    #expect(try desk.shown() == [["http://desk.example/*", "http://two.example/"]])
+    let opened = try #require(try desk.store.events().last { $0.cause.exists && $0.device == 0 })
+    let cause = try #require(
+      try desk.store.events().first { $0.sequence == opened.cause })
+    #expect(cause.device == 2)
+    #expect(cause.deviceSequence == sent.events[0].sequence.rawValue)
+    let id = try #require(desk.store.browser.tabs.last?.id)
+    #expect(try pages(of: id, on: desk) == pages)
+    #expect(try phone.shown() == [["http://two.example/*"]])
+    // Given again, to the same and to a fresh reader of the log.
+    let position = desk.store.timeline.position
+    try desk.sharing.receive(batches)
+    var fresh = DeviceSharing(of: desk.store)
+    try fresh.receive(batches)
+    #expect(desk.store.timeline.position == position)
+    // Closed and undone it does not come again either.
+    try desk.store.undo()
+    #expect(try desk.shown() == [["http://desk.example/*"]])
+    try fresh.receive(batches)
+    try phone.store.open("http://later.example/")
+    try phone.tell(desk)
+    #expect(try desk.shown() == [["http://desk.example/*"]])
+  }
+
+  @Test func `it opens on no other device, and opens a window where none is open`() throws {
+    let tablet = try SharingDevice()
+    try tablet.sharing.join(as: 3, named: "tablet")
+    try tablet.tell(desk, phone)
+    try phone.store.perform(.send(tab, to: 3))
+    let batches = try phone.tell(desk)
+    #expect(try desk.shown() == [["http://desk.example/*"]])
+    // The tablet hears of all from the beginning.
+    var fresh = DeviceSharing(of: phone.store)
+    _ = try fresh.batches(after: .nothing)
+    try tablet.sharing.receive(try phone.sharing.batches(after: .nothing, limit: .max))
+    #expect(try tablet.shown() == [["http://two.example/*"]])
+    try tablet.sharing.receive(batches)
+    #expect(try tablet.shown() == [["http://two.example/*"]])
+    #expect(tablet.store.browser.brokenInvariants() == [])
+  }
+
+  @Test func `an undo takes the sending back before it arrives, and changes nothing after that`()
+    throws
+  {
+    try phone.store.perform(.send(tab, to: 1))
+    try phone.store.undo()
+    try phone.tell(desk)
+    #expect(try desk.shown() == [["http://desk.example/*"]])
+    // Brought back, it arrives after all.
+    try phone.store.redo()
+    try phone.tell(desk)
+    #expect(try desk.shown() == [["http://desk.example/*", "http://two.example/"]])
+    try phone.store.undo()
+    try phone.tell(desk)
+    try phone.store.redo()
+    try phone.tell(desk)
+    #expect(try desk.shown() == [["http://desk.example/*", "http://two.example/"]])
+  }
+
+  @Test func `two that come together both open, and what is on a branch stays as it is`() throws {
+    let line = try desk.store.branch("line")
+    try desk.store.switchBranch(to: BranchID(line.sequence))
+    try phone.store.perform(asOne: [.send(tab, to: 1), .send(tab, to: 1)])
+    try phone.tell(desk)
+    #expect(try desk.shown() == [["http://desk.example/*"]])
+    try desk.store.switchBranch(to: .nothing)
+    #expect(
+      try desk.shown() == [["http://desk.example/*", "http://two.example/", "http://two.example/"]])
+    #expect(desk.store.browser.brokenInvariants() == [])
+  }
+
+  @Test func `what cannot be sent is refused with the reason`() throws {
+    #expect(try refusal { try phone.store.perform(.send(tab, to: 7)) }?.code == .noSuchDevice)
+    #expect(try refusal { try phone.store.perform(.send(tab, to: 2)) }?.code == .noSuchDevice)
+    #expect(try refusal { try phone.store.perform(.send(tab, to: 0)) }?.code == .noSuchDevice)
+    let hidden = try phone.store.open("http://secret.example/", isPrivate: true)
+    let isPrivate = try refusal { try phone.store.perform(.send(hidden, to: 1)) }
+    #expect(isPrivate?.code == .notAllowed)
+    #expect(isPrivate?.message.contains("private") == true)
+    let fresh = try phone.store.open()
+    #expect(try refusal { try phone.store.perform(.send(fresh, to: 1)) }?.code == .nothingToDo)
+    let line = try phone.store.branch("line")
+    try phone.store.switchBranch(to: BranchID(line.sequence))
+    #expect(try refusal { try phone.store.perform(.send(tab, to: 1)) }?.code == .notAllowed)
+    let gone = TakenTab(source: EventID(1), entries: [], index: 0, isSelected: true)
+    #expect(try refusal { try desk.store.perform(.take(gone)) }?.code == .nothingToDo)
+  }
+
+  @Test func `a site that is forgotten goes out of what was sent, and is not opened afterwards`()
+    throws
+  {
+    try phone.store.perform(.send(tab, to: 1))
+    let request = ForgettingRequest(.site("two.example"))
+    _ = try phone.store.forget(request)
+    try phone.tell(desk)
+    let opened = try #require(desk.store.browser.tabs.last)
+    let browser = desk.store.browser
+    let urls = try desk.store.read { words in
+      browser.shown(opened, text: words).entries.map { browser.url(of: $0, text: words) }
+    }
+    // The desk had heard of the page before, and forgets it by itself.
+    #expect(urls == ["http://one.example/", "http://two.example/", "http://three.example/"])
+    _ = try desk.store.forget(request)
+    let left = try desk.store.read { words in
+      browser.shown(opened, text: words).entries.map { browser.url(of: $0, text: words) }
+    }
+    #expect(left == ["http://one.example/", "http://three.example/"])
+    for device in [desk, phone] {
+      let texts = try device.store.records().map { String(decoding: $0, as: UTF8.self) }
+      #expect(texts.allSatisfy { !$0.contains("two.example") })
+    }
+  }
+}
