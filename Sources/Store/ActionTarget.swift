@@ -99,7 +99,8 @@ extension Action {
     case .go(let tab, _, _): [tab?.event ?? .nothing]
     case .move(let id, _, let window): [id.event, window?.event ?? .nothing]
     case .select(let id, _), .moveToNewWindow(let id), .moveBy(let id, _), .pin(let id, _),
-      .mute(let id, _), .duplicate(let id, _), .discard(let id), .send(let id, _), .follow(let id, _, _),
+      .mute(let id, _), .duplicate(let id, _), .discard(let id), .send(let id, _),
+      .follow(let id, _, _),
       .startLoad(let id, _), .commitLoad(let id, _), .travel(let id, _, _),
       .startTravel(let id, _), .step(let id, _, _), .reload(let id, _), .stop(let id),
       .failLoad(let id, _), .finishLoad(let id), .reportTitle(let id, _, _),

@@ -310,6 +310,18 @@ extension Store {
     }
   }
 
+  /// Refuses to send something to what is no other device, and what others are not told of.
+  private func refuseRecipient(_ number: UInt32) throws(StoreFailure) {
+    let device = timeline.devices.first { $0.number == number }
+    guard let device, !device.isThis else {
+      throw .refused(Refusal(.noSuchDevice, "There is no other device with the number \(number)."))
+    }
+    guard timeline.devices.contains(where: \.isThis), !timeline.lineage.branch.exists else {
+      throw .refused(
+        Refusal(.notAllowed, "Other devices are not told of what is done on a branch."))
+    }
+  }
+
   /// Refuses what depends on something that was changed after an event.
   ///
   /// - Parameter touching: Returns the events after it that did.

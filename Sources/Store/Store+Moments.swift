@@ -40,6 +40,23 @@ extension Store {
     }
   }
 
+  /// Reads what is open on a device of the profile (`Timeline.devices`), as far as this one has heard.
+  ///
+  /// - Parameter number: The number of the device.
+  /// - Returns: Nil if nothing is known of such a device.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events); O(1) for this device.
+  public func readDevice(_ number: UInt32) throws(LogFailure) -> Browser? {
+    try timeline(ofDevice: number, upTo: timeline)?.browser
+  }
+
+  /// Returns the timeline of a device up to the moment of one of this store's.
+  package func timeline(
+    ofDevice number: UInt32, upTo timeline: Timeline
+  ) throws(LogFailure) -> Timeline? {
+    try readAhead { (reader) throws(LogFailure) in try timeline.device(number, reader) }
+  }
+
   /// Moves a timeline to another moment of its branch, as `Timeline.step(to:of:_:)` does.
   ///
   /// - Parameters:

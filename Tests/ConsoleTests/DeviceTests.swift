@@ -82,8 +82,8 @@ import Timeline
   @Test func `the tabs of another device are listed with what takes one over`() throws {
     let pair = try pair()
     let text = try pair.desk.run("tabs --device phone")
-    #expect(text.contains("1:2") && text.contains("Rust book — book.example"))
-    #expect(text.contains("2:1") && text.contains("Mail — mail.example"))
+    #expect(text.contains("1:2") && text.contains("Rust book — https://book.example"))
+    #expect(text.contains("2:1") && text.contains("Mail — https://mail.example"))
     #expect(text.hasSuffix("“take phone N” opens one of them here.\n"))
     #expect(!text.contains("Desk"))
     #expect(try pair.desk.run("tabs --device 2 rust book").contains("Rust book"))
@@ -94,8 +94,8 @@ import Timeline
     let tabs = try #require(
       try json(&pair.desk, "tabs --device phone")["tabs"] as? [[String: Any]])
     #expect(tabs.map { $0["title"] as? String } == ["Rust", "Rust book", "Mail"])
-    let failure = try pair.desk.run("tabs --device fone")
-    #expect(failure == "There is no device “fone”; did you mean “phone”?")
+    let failure = try pair.desk.run("tabs --device phnoe")
+    #expect(failure == "There is no device “phnoe”; did you mean “phone”?")
     #expect(
       try pair.desk.run("tabs --device tablet")
         == "There is no device “tablet”; there are “desk” and “phone”.")
@@ -121,14 +121,16 @@ import Timeline
     let pair = try pair()
     #expect(
       try pair.desk.run("take phone rust book")
-        == "took from phone as tab 2: Rust book — book.example/\n")
+        == "took from phone as tab 2: Rust book — https://book.example/\n")
     #expect(try pair.desk.run("forward").contains("Next"))
-    #expect(try pair.desk.run("take phone") == "took from phone as tab 3: Mail — mail.example/\n")
     #expect(
-      try pair.desk.run("take phone 1:1") == "took from phone as tab 4: Rust — rust.example/\n")
+      try pair.desk.run("take phone") == "took from phone as tab 3: Mail — https://mail.example/\n")
+    #expect(
+      try pair.desk.run("take phone 1:1")
+        == "took from phone as tab 4: Rust — https://rust.example/\n")
     let log = try pair.desk.run("log -n 2")
     #expect(log.contains("tab.restored") && log.contains("from phone"))
-    #expect(try pair.desk.run("undo").contains("took Rust — rust.example/ from phone"))
+    #expect(try pair.desk.run("undo").contains("undid: took Rust from phone"))
     #expect(try !pair.desk.run("tabs").contains("rust.example"))
     #expect(try pair.desk.run("take phone 9:1").contains("There is no window 9"))
     #expect(try pair.desk.run("take desk 1").contains("is this device"))
@@ -137,10 +139,10 @@ import Timeline
 
   @Test func `a tab is sent, and comes with the name of who sent it`() throws {
     let pair = try pair()
-    #expect(try pair.desk.run("send desk phone") == "sent to phone: Desk — desk.example/\n")
+    #expect(try pair.desk.run("send desk phone") == "sent to phone: Desk — https://desk.example/\n")
     #expect(try pair.desk.run("log -n 2").contains("Desk  to phone"))
     try pair.share()
-    #expect(try pair.phone.run("tabs --all").contains("Desk — desk.example"))
+    #expect(try pair.phone.run("tabs --all").contains("Desk — https://desk.example"))
     let log = try pair.phone.run("log -n 9")
     #expect(log.contains("user on desk") && log.contains("Desk  to phone"))
     #expect(log.contains("from desk"))
@@ -148,7 +150,7 @@ import Timeline
     #expect(!mine.contains("on desk") && mine.contains("from desk"))
     let theirs = try pair.phone.run("log --device desk -n 2")
     #expect(theirs.contains("user on desk") && !theirs.contains("from desk"))
-    #expect(try pair.phone.run("undo").contains("Desk — desk.example/ came from desk"))
+    #expect(try pair.phone.run("undo").contains("undid: Desk came from desk"))
     #expect(try !pair.phone.run("tabs --all").contains("Desk"))
     #expect(try pair.desk.run("undo").contains("sent Desk to phone"))
     try pair.desk.run("window new --private secret.example")
@@ -157,13 +159,12 @@ import Timeline
 
   @Test func `what another device did says which it was`() throws {
     let pair = try pair()
-    try pair.phone.run("bookmark add http://kept.example/ --title Kept")
     try pair.phone.run("bookmark --title Kept")
     try pair.share()
     let newest = pair.desk.store.timeline.position.rawValue
     #expect(try pair.desk.run("why bookmark 1").contains("user on phone"))
     let visits = try pair.desk.run("visits mail")
-    #expect(visits.contains("on phone  Mail — mail.example/"))
+    #expect(visits.contains("on phone  Mail — https://mail.example/"))
     #expect(try !pair.desk.run("visits desk").contains("on "))
     #expect(try pair.desk.run("find next").contains("on phone"))
     let found = try #require(try json(&pair.desk, "visits mail")["visits"] as? [[String: Any]])
@@ -189,8 +190,7 @@ import Timeline
     #expect(lines.contains { $0.contains("mail.example") && !$0.contains("(undone)") })
   }
 
-  @Test func `names that cannot be typed as a word go by number, and names are completed`() throws
-  {
+  @Test func `names that cannot be typed as a word go by number, and names are completed`() throws {
     let pair = try Pair(named: ("desk", "my phone"))
     try pair.phone.run("open a.example ; page title Alpha ; open b.example ; page title Beta")
     try pair.share()
@@ -201,6 +201,7 @@ import Timeline
     let completion = LineCompletion(shell: pair.desk)
     #expect(completion.complete("tabs --device ").candidates.map(\.text).contains("desk"))
     #expect(completion.complete("send 1 d").candidates.map(\.text) == ["desk"])
-    #expect(completion.complete("take 2 bet").candidates.map(\.detail) == ["Beta — b.example/"])
+    #expect(
+      completion.complete("take 2 bet").candidates.map(\.detail) == ["Beta — https://b.example/"])
   }
 }

@@ -1,5 +1,6 @@
 import EventLog
 import Foundation
+import Store
 import TestSupport
 import Testing
 
@@ -85,10 +86,31 @@ struct SchemaTests {
     "stats", "log --limit 1000",
   ]
 
+  /// What other devices have to do with.
+  private static let devices = [
+    "devices", "tabs --device phone", "windows --device phone", "take phone 1", "send 1 phone",
+    "log --device phone", "log", "show 3", "why", "visits", "find phone", "undo", "redo",
+    "send 1 nobody", "take desk 1",
+  ]
+
+  /// Makes a profile that has heard of another device.
+  private func shareProfile(at path: String) throws {
+    var desk = DeviceSharing(of: try Store(EventLog(profile: path, access: .readWrite)) { 1 })
+    var phoneShell = try memoryShell()
+    var phone = DeviceSharing(of: phoneShell.store)
+    try desk.join(as: 1, named: "desk")
+    try phone.join(as: 2, named: "phone")
+    try phoneShell.run("open phone.example ; page title Phone ; bookmark")
+    try desk.receive(try phone.batches())
+  }
+
   @Test func `every command answers as its schema says`() throws {
     try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]).write(
       to: folder.url.appending(path: "page.png"))
-    let answers = try answers(Self.scene + Self.files)
+    let shared = folder.url.appending(path: "shared").path
+    try shareProfile(at: shared)
+    let answers =
+      try answers(Self.scene + Self.files) + answers(Self.devices, ["-p", shared])
     #expect(try SchemaValidator.faults(of: answers) == [])
     let answered = Set(answers.compactMap(\.command))
     let silent = Catalogue.table.index.declarations.map(\.name).filter { !answered.contains($0) }

@@ -47,6 +47,19 @@ import Timeline
     #expect(phoneStore.timeline.devices.map(\.number) == [2, 1])
   }
 
+  @Test func `a tab of another device is taken over`() throws {
+    let (desk, phone, _) = try SharingDevice.joined()
+    try phone.store.open("http://phone.example/")
+    try phone.tell(desk)
+    let store = desk.store
+    // example: TakenTab
+    if let phone = try store.readDevice(2), let tab = phone.tabs.first {
+      try store.perform(.take(TakenTab(tab)))
+    }
+    // end
+    #expect(try desk.shown() == [["http://phone.example/*"]])
+  }
+
   @Test func `changes as they happen, for a mirror`() async throws {
     let store = try Store(EventLog()) { 1_767_225_600_000 }
     try store.perform(.open(OpenTab(Destination("https://example.org/"))))

@@ -58,7 +58,8 @@ public struct ModelDriver: Sendable {
     for body in draft.bodies {
       let event = Event(
         sequence: log.next, batch: batch, milliseconds: milliseconds,
-        branch: device == 0 ? timeline.lineage.branch : .nothing, actor: actor, cause: cause, device: device,
+        branch: device == 0 ? timeline.lineage.branch : .nothing, actor: actor, cause: cause,
+        device: device,
         deviceSequence: device == 0 ? 0 : log.next.rawValue, body: body)
       log.append(event, words: draft.bytes)
       appended.append(event)

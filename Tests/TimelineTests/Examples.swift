@@ -67,6 +67,18 @@ struct Examples {
     #expect(map.event(EventOrigin(device: 2, sequence: EventID(8))) == nil)
   }
 
+  @Test func `what was sent to a device waits to be opened`() throws {
+    let event = Event(
+      sequence: EventID(3), batch: BatchID(3), milliseconds: 0, device: 2, deviceSequence: 7,
+      body: .session(.ended))
+    // example: SentTabs
+    var sent = SentTabs(to: 1)
+    sent.note(event)
+    let actions = sent.waiting.map { Action.take($0) }
+    // end
+    #expect(actions == [])
+  }
+
   @Test func `an undo is an event that the caller appends`() throws {
     var driver = try twoTabs()
     let (timeline, log) = (driver.timeline, driver.log)

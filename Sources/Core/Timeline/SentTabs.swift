@@ -8,7 +8,7 @@ public import BrowserModel
 /// ```swift
 /// var sent = SentTabs(to: 1)
 /// sent.note(event)
-/// for tab in sent.waiting { … }  // Action.take(tab)
+/// let actions = sent.waiting.map { Action.take($0) }
 /// ```
 public struct SentTabs: Sendable {
   /// The number of the device whose log it is.

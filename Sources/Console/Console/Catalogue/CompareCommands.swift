@@ -144,7 +144,7 @@ enum CompareCommands {
       }
       return false
     }
-    guard let line = try line.map({ line throws(CommandFailure) in try shell.withDevices(line) })
+    guard let line = try line.map({ line throws(CommandFailure) in try shell.completed(line) })
     else { return answer }
     var table = Table([.left, .left, .left, .left])
     table.add([

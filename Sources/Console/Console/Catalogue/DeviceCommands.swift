@@ -69,7 +69,8 @@ enum DeviceCommands {
 
   private static let send = Catalogue.command(
     CommandDeclaration(
-      "send", in: .devices, .writes, "send a tab to another device, which opens it in the background",
+      "send", in: .devices, .writes,
+      "send a tab to another device, which opens it in the background",
       details: [
         "It goes with its history, and stays open here. The other device opens it once, when it hears of "
           + "it. “undo” takes the sending back as long as it has not arrived; what was opened there stays "
@@ -112,7 +113,8 @@ enum DeviceCommands {
   ) throws(CommandFailure) -> Tab {
     let other = try shell.looking(at: device)
     guard !other.durableBrowser.windowOrder.isEmpty else {
-      throw CommandFailure("emptyBrowser", "No tab is open on \(name.text), as far as is known here.")
+      throw CommandFailure(
+        "emptyBrowser", "No tab is open on \(name.text), as far as is known here.")
     }
     return try other.tab(reference)
   }

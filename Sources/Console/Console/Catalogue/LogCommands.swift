@@ -92,7 +92,7 @@ enum LogCommands {
         }
       }
     }
-    let line = try shell.withDevices(
+    let line = try shell.completed(
       try readEvent(sequence, in: shell) { EventLine($0, words: $1) })
     let effect = lines.isEmpty ? "It changed nothing you can see.\n" : lines
     let drawing = try drawing(of: sequence, in: shell)
@@ -161,7 +161,7 @@ enum LogCommands {
   ) throws(CommandFailure) -> ProfileState {
     try failing { () throws(LogFailure) in
       let past = try shell.store.moment(Moment(newest: moment))
-      let other = try shell.store.deviceTimeline(device, upTo: past)
+      let other = try shell.store.timeline(ofDevice: device, upTo: past)
       return ProfileState(browser: other?.browser ?? Browser(), library: Library())
     }
   }

@@ -287,7 +287,7 @@ enum UndoCommands {
     if isImport { return "an import of " + .counted(count, "event") }
     guard let event = last else { return "#\(batch.rawValue)" }
     if let name { return name }
-    let line = try shell.withDevices(event)
+    let line = try shell.completed(event)
     let text = try shell.read { words in line.sentence { shell.name(of: $0, words) } }
     return count == 1 ? text : "\(text) and \(count - 1) more"
   }

@@ -13,7 +13,8 @@ enum WindowCommands {
       options: [.value("device", "DEVICE", .device, "list those of another device")],
       answers: .object([JSONShape.windows]),
       examples: [
-        .init("windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3"),
+        .init(
+          "windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3"),
         .init("windows --device phone", "those of the phone, as last heard of"),
       ])
   ) { shell, arguments throws(CommandFailure) in

@@ -18,16 +18,21 @@ struct EventField {
   /// The name in words: `search words`.
   var label: VisibleText { VisibleText(trusted: name.split(separator: "_").joined(separator: " ")) }
 
+  /// A field that names an event.
+  init(_ name: String, _ reference: EventID) {
+    self.init(name: name, value: "#\(reference.rawValue)", reference: reference)
+  }
+
+  fileprivate init(name: String, value: VisibleText, reference: EventID) {
+    self.name = name
+    self.value = value
+    self.reference = reference
+  }
+
   /// The fields of an event in their stored order.
   static func all(of event: Event, words: EventWords) -> [EventField] {
     var lister = FieldLister()
     event.body.visit(&lister)
-    // A new tab that came from elsewhere goes by the event itself.
-    if case .tab(.restored(var body)) = event.body, !body.tab.exists {
-      body.tab = TabID(event.sequence)
-      lister = FieldLister()
-      Body.tab(.restored(body)).visit(&lister)
-    }
     for (place, text) in lister.texts {
       let words = words(text)
       // The members of a list are stored one a line.

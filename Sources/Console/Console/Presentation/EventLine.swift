@@ -8,6 +8,8 @@ struct EventLine {
   let event: Event
   /// What devices have to do with it.
   var devices = EventDevices()
+  /// The page that a tab shows which came from elsewhere.
+  var page: EntryRestored?
   /// The program that acted, by the name that it goes by.
   private let agent: VisibleText?
   /// What the action is called.
@@ -41,6 +43,11 @@ struct EventLine {
     if own == [Self.startPage] { return ["Start page"] }
     if case .tab(.opened) = event.body, own.isEmpty { return ["Start page"] }
     if !own.isEmpty, !namesSiteAlone { return own }
+    let shown = page.flatMap { page in
+      page.title.exists
+        ? naming(EventField("title", page.title)) : naming(EventField("content", page.content))
+    }
+    if let shown { return [shown] }
     let named = references.compactMap { name in
       fields.first { $0.name == name }.flatMap(naming)
     }

@@ -46,7 +46,7 @@ struct EventList {
       }
     }
     guard !lines.isEmpty else { return Answer("No event matches.") }
-    let known = try shell.withDevices(lines.map(\.line))
+    let known = try shell.completed(lines.map(\.line))
     return try shell.read { words in
       var table = Table([.right, .left, .left, .left, .left])
       for (line, (_, isUndone)) in zip(known, lines) { table.add(row(line, isUndone, words)) }

@@ -26,7 +26,8 @@ struct LogFilter {
 
   /// Whether it lets every event through.
   var isOpen: Bool {
-    tab == nil && actor == nil && agent == nil && device == nil && kinds == nil && batch == nil && after == nil
+    tab == nil && actor == nil && agent == nil && device == nil && kinds == nil && batch == nil
+      && after == nil
       && until == nil
   }
 

@@ -119,8 +119,10 @@ struct LineCompletion {
         ValueCompletion(
           shell, typed: (cursor.arguments + [cursor.text]).joined(separator: " ")), cursor)
     case .value(let kind):
-      ValueCompletion(shell(at: cursor.moment, on: cursor.device), typed: cursor.text).candidates(kind)
-        .map { quoted($0, kind, cursor) }
+      ValueCompletion(shell(at: cursor.moment, on: cursor.device), typed: cursor.text).candidates(
+        kind
+      )
+      .map { quoted($0, kind, cursor) }
     }
   }
 

@@ -44,6 +44,6 @@ struct RemoteChanges {
       events.append(EventLine(event, words: words))
       return true
     }
-    return try shell.withDevices(events)
+    return try shell.completed(events)
   }
 }

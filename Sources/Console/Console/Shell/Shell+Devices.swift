@@ -56,7 +56,8 @@ struct DeviceNames {
   private func advice(_ text: String, _ fitting: [Device]) -> String {
     let named = all.map { "“\(self[$0.number].text)”" }
     guard let last = named.last else { return "; “sync init” begins to share the profile." }
-    if fitting.isEmpty, let near = Nearest.name(to: text, among: all.compactMap { names[$0.number] })
+    if fitting.isEmpty,
+      let near = Nearest.name(to: text, among: all.compactMap { names[$0.number] })
     {
       return "; did you mean “\(near)”?"
     }
@@ -85,7 +86,7 @@ extension Shell {
     guard !device.isThis else { return self }
     let timeline = timelineInView(isPrivate: false)
     let other = try failing { () throws(LogFailure) in
-      try store.deviceTimeline(device.number, upTo: timeline)
+      try store.timeline(ofDevice: device.number, upTo: timeline)
     }
     var shell = self
     shell.past = MomentInView(other ?? timeline, in: store)
@@ -93,20 +94,38 @@ extension Shell {
     return shell
   }
 
-  /// What devices have to do with an event, for each of some events.
-  func withDevices(_ lines: [EventLine]) throws(CommandFailure) -> [EventLine] {
+  /// Adds what other events say of some: the page of a tab that came from elsewhere, and what devices
+  /// have to do with it.
+  func completed(_ lines: [EventLine]) throws(CommandFailure) -> [EventLine] {
     let names = try deviceNames()
-    guard !names.all.isEmpty else { return lines }
     var known: [EventLine] = []
     for var line in lines {
-      line.devices = try devices(of: line.event, names)
+      if !names.all.isEmpty { line.devices = try devices(of: line.event, names) }
+      if case .tab(.restored(let body)) = line.event.body, !body.tab.exists {
+        line.page = try page(ofTabMadeBy: line.event)
+      }
       known.append(line)
     }
     return known
   }
 
-  func withDevices(_ line: EventLine) throws(CommandFailure) -> EventLine {
-    try withDevices([line])[0]
+  func completed(_ line: EventLine) throws(CommandFailure) -> EventLine {
+    try completed([line])[0]
+  }
+
+  /// The page that a tab showed when it came from elsewhere.
+  private func page(ofTabMadeBy made: Event) throws(CommandFailure) -> EntryRestored? {
+    var page: EntryRestored?
+    try visitEventsOfAllLines(
+      isPrivate: made.sequence.isPrivate, from: made.sequence.advanced(by: 1)
+    ) { event, _ in
+      guard event.batch == made.batch, case .tab(.entryRestored(let body)) = event.body,
+        body.tab.event == made.sequence
+      else { return false }
+      if body.isCurrent { page = body }
+      return page == nil
+    }
+    return page
   }
 
   private func devices(

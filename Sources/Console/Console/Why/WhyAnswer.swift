@@ -54,7 +54,7 @@ struct WhyAnswer {
       }
     }
     if shell.printsJSON { return Answer { $0.array("why", of: json) } }
-    let known = try shell.withDevices(lines)
+    let known = try shell.completed(lines)
     return try shell.read { table(of: known, reasons, $0) }
   }
 

@@ -1,8 +1,9 @@
 /// What ``Action/take(_:)`` opens: the pages of a tab of another device, as the log here names them.
 ///
 /// ```swift
-/// let phone = try store.readDevice(2)
-/// if let tab = phone?.tabs.first { try store.perform(.take(TakenTab(tab))) }
+/// if let phone = try store.readDevice(2), let tab = phone.tabs.first {
+///   try store.perform(.take(TakenTab(tab)))
+/// }
 /// ```
 public struct TakenTab: Equatable, Sendable {
   /// The event that it comes from, in the log here: the tab of the other device, or the event that

@@ -1,0 +1,41 @@
+/// Where “move” puts a tab.
+enum MoveTarget {
+  /// Counted from 1.
+  case position(Int)
+  /// To the right; to the left where it is negative.
+  case places(Int)
+  case newWindow
+
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    let flags: [(name: String, target: MoveTarget)] = [
+      ("new-window", .newWindow), ("left", .places(-1)), ("right", .places(1)),
+    ]
+    let given = flags.first { arguments.has($0.name) }?.target
+    let text = arguments.text("position")
+    guard (text == nil) == (given != nil) else {
+      throw CommandFailure(
+        "missingArgument",
+        "“move” needs one of these: a position (3), places (+1 or -1), --left, --right or "
+          + "--new-window.",
+        status: .usage)
+    }
+    guard let text else {
+      self = given ?? .newWindow
+      return
+    }
+    let isByPlaces = text.hasPrefix("+") || text.hasPrefix("-")
+    guard let number = Int(text), number != 0, !isByPlaces || !arguments.has("window") else {
+      throw CommandFailure(
+        "badValue",
+        "N needs a position (3) or, in the same window, places (+1 or -1), not “\(text)”.",
+        status: .usage)
+    }
+    self = isByPlaces ? .places(number) : .position(number)
+  }
+
+  /// The position, counted from 0.
+  var index: Int {
+    if case .position(let position) = self { return position - 1 }
+    return 0
+  }
+}
