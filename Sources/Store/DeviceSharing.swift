@@ -141,16 +141,16 @@ public struct DeviceSharing {
       // Another process may have taken over some of it meanwhile.
       try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
       var map = known.map
-      var accepted = known.accepted
+      var (accepted, noted) = (known.accepted, known.accepted)
       for batch in batches {
         if batch.device == map.device {
-          guard batch.last > accepted else { continue }
-          accepted = batch.last
-          try accept(through: accepted, to: writer, &newest)
+          accepted = max(accepted, batch.last)
         } else if batch.last > map.newest(of: batch.device) {
+          try accept(&noted, through: accepted, to: writer, &newest)
           try append(batch, to: writer, &newest, &map)
         }
       }
+      try accept(&noted, through: accepted, to: writer, &newest)
       try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
       try open(known.sent.waiting, writer, &newest)
       reached = known
@@ -189,9 +189,13 @@ public struct DeviceSharing {
     store.raiseSignals()
   }
 
+  /// Appends that this device's events have their place, one event for all since the last time.
   private func accept(
-    through event: EventID, to writer: borrowing Writer, _ newest: inout EventID
+    _ noted: inout EventID, through event: EventID, to writer: borrowing Writer,
+    _ newest: inout EventID
   ) throws(StoreFailure) {
+    guard event > noted else { return }
+    noted = event
     var draft = Draft()
     var body = EventsAccepted()
     body.through = event

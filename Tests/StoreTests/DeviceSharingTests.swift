@@ -61,6 +61,28 @@ struct DeviceSharingTests {
     #expect(other.sharing.device?.number == 3)
   }
 
+  @Test func `one event tells of own batches that follow each other, and gives each its place`()
+    throws
+  {
+    let (desk, phone, _) = try SharingDevice.joined()
+    func acceptances() throws -> [EventID] {
+      try desk.store.events().compactMap { event in
+        guard case .device(.accepted(let body)) = event.body, event.device == 0 else { return nil }
+        return body.through
+      }
+    }
+    let before = try acceptances().count
+    let own = try (1...4).map { try desk.add("\($0)").event }
+    _ = try phone.add("between")
+    let (told, between) = (try desk.sharing.batches(), try phone.sharing.batches())
+    let stream = told[..<3] + between + told[3...]
+    try desk.sharing.receive(Array(stream))
+    try phone.sharing.receive(Array(stream))
+    #expect(try acceptances().dropFirst(before) == [own[2], own[3]])
+    #expect(try desk.sharing.batches() == [])
+    #expect(try desk.titles() == phone.titles())
+  }
+
   @Test func `a bookmark in a folder that another device removed goes to where that was`() throws {
     let (desk, phone, _) = try SharingDevice.joined()
     let made = try desk.store.perform(.addBookmark(NewBookmark(.folder, title: "folder")))

@@ -170,7 +170,7 @@ enum DeviceCommands {
       table.add([
         shell.style.apply(.green, .bold, to: row.device.isThis ? "▸" : " "),
         "\(row.device.number)", shell.style.apply(.bold, to: row.name), .counted(row.tabs, "tab"),
-        row.device.isThis ? "this device" : row.newest.map { shell.shortTime($0.time) } ?? "",
+        row.device.isThis ? "this device" : row.newest.map { "last used \(shell.shortTime($0.time))" } ?? "",
       ])
     }
     return Answer(lines: table.text(width: shell.presentation.columns))
@@ -184,7 +184,7 @@ extension Shell {
   ) throws(CommandFailure) -> (ifNone: VisibleText, below: VisibleText) {
     guard !device.isThis else { return ("No tab is open.", "") }
     let names = try deviceNames()
-    let line = VisibleText("“take \(names.typed(device.number).text) N” opens one of them here.")
+    let line = VisibleText("“take \(names.typed(device.number).text) TAB” opens one of them here.")
     return (
       "No tab is open on \(names[device.number]), as far as is known here.",
       past == nil ? style.apply(.dim, to: line) + "\n" : ""

@@ -30,9 +30,14 @@ struct SeenTexts {
   /// The events that named a host first, on whatever line.
   func names(ofHost host: String) -> [EventID] { hosts[host] ?? [] }
 
-  /// Whether a page has all the words of a mask in the texts that count.
-  func has(_ mask: UInt64, in places: Places, of entry: HistoryEntry) -> Bool {
+  /// Whether a page has all the words of a mask in the texts that count. A tab without pages, whose
+  /// entries are still to follow, shows the start page.
+  func has(_ mask: UInt64, in places: Places, of entry: HistoryEntry?) -> Bool {
     var found: UInt64 = 0
+    guard let entry else {
+      if places.contains(.url) { found = self.mask(of: Destination.startPage) }
+      return found & mask == mask
+    }
     if places.contains(.url) { found |= urls[entry.content] ?? 0 }
     if places.contains(.title) { found |= titles[entry.title] ?? 0 }
     return found & mask == mask

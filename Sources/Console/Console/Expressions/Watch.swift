@@ -45,7 +45,7 @@ struct WatchedCondition {
   private mutating func followPages(_ event: Event, _ past: borrowing Timeline, _ seen: SeenTexts) {
     if event.body.movesWindows { return rescan(past, seen) }
     guard let id = event.shownTab else { return }
-    if let row = past.browser.tab(id)?.currentEntry, seen.has(mask, in: places, of: row) {
+    if let tab = past.browser.tab(id), seen.has(mask, in: places, of: tab.currentEntry) {
       tabs.insert(id)
     } else {
       tabs.remove(id)
@@ -58,7 +58,7 @@ struct WatchedCondition {
     guard !condition.words.isEmpty else { return evaluate(past, seen) }
     tabs.removeAll(keepingCapacity: true)
     for tab in past.browser.tabs {
-      if let row = tab.currentEntry, seen.has(mask, in: places, of: row) { tabs.insert(tab.id) }
+      if seen.has(mask, in: places, of: tab.currentEntry) { tabs.insert(tab.id) }
     }
     holds = !tabs.isEmpty
   }

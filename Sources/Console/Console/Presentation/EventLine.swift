@@ -56,10 +56,9 @@ struct EventLine {
 
   /// What else there is to say in a line: `tab #2  input example.com`.
   var rest: VisibleText {
-    let others = fields.filter { field in
+    fields.filter { field in
       !mainFields.contains(field.name) && !Self.leftOut.contains(field.name) && !isUsual(field)
-    }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }
-    return (devices.way.map { [$0] + others } ?? others).joined(separator: "  ")
+    }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }.joined(separator: "  ")
   }
 
   /// What the action is called, in quotes; empty where nobody named it.

@@ -60,6 +60,7 @@ struct EventList {
     let main = line.main { shell.pastName(of: $0, words) }
     let isDim = isUndone && style.isColored
     let parts = [
+      line.devices.way ?? "",
       isDim ? style.apply(.dim, to: main) : main, style.apply(.dim, to: line.rest),
       style.apply(.dim, to: line.quotedName),
       isUndone ? style.apply(.yellow, to: "(undone)") : "",

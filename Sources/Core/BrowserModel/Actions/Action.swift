@@ -80,13 +80,13 @@ public enum Action: Equatable, Sendable {
   /// shows it.
   case discard(TabID)
   /// Opens a tab of another device here, with its pages and its place among them, at the end of
-  /// the focused window, or of a new one where none is open. It stays open there.
+  /// the focused window, or of a new one where none is open (D1). It stays open there.
   ///
   /// Its status is ``Tab/Status/discarded``. Its zoom, pin and group are not taken over. It is
   /// never private. Refused: ``Refusal/Code/nothingToDo`` if no page of it is known here, or all
   /// were forgotten.
   case take(TakenTab)
-  /// Sends a tab with its pages to the device with a number, which opens it in the background.
+  /// Sends a tab with its pages to the device with a number, which opens it in the background (D2).
   ///
   /// Refused: ``Refusal/Code/notAllowed`` for a private tab and, by a store, on a branch, of which
   /// other devices are not told; ``Refusal/Code/nothingToDo`` if it shows nothing but the start
