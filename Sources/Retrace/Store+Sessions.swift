@@ -93,6 +93,18 @@ extension Store {
     }
   }
 
+  /// Returns what is open on a device of the profile, as far as this one has heard. Its library is
+  /// empty: that of ``session`` is the one that all devices share.
+  ///
+  /// - Parameter number: The number of the device (`Timeline.devices`).
+  /// - Returns: Nil if nothing is known of such a device.
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Complexity: O(events); O(1) for this device.
+  public func session(ofDevice number: UInt32) throws(StoreFailure) -> Session? {
+    let browser = try failing { () throws(LogFailure) in try readDevice(number) }
+    return browser.map { Session(ProfileState(browser: $0, library: Library()), log) }
+  }
+
   private func session(ofPrivate timeline: Timeline) -> Session {
     Session(ProfileState(browser: timeline.browser), log, privateEvents: privateEvents)
   }

@@ -32,6 +32,22 @@ import Testing
     #expect(try store.session.description == windows.map(\.description).joined(separator: "\n"))
   }
 
+  @Test func `what is open on another device has its words, and can be taken over`() throws {
+    let (desk, phone) = (Store.inMemory(), Store.inMemory())
+    var (deskSharing, phoneSharing) = (DeviceSharing(of: desk), DeviceSharing(of: phone))
+    try deskSharing.join(as: 1, named: "desk")
+    try phoneSharing.join(as: 2, named: "phone")
+    let tab = try phone.open("swift.org")
+    try phone.perform(.reportTitle(tab, "Swift"))
+    try deskSharing.receive(try phoneSharing.batches())
+    let session = try #require(try desk.session(ofDevice: 2))
+    #expect(session.description.contains("Swift — https://swift.org/"))
+    #expect(try desk.session(ofDevice: 3) == nil)
+    let there = try #require(session.state.browser.tabs.first)
+    try desk.perform(.take(TakenTab(there)))
+    #expect(try desk.session.activeTab?.title == "Swift")
+  }
+
   @Test func `a history knows where its tab is`() throws {
     let store = Store.inMemory()
     let tab = try store.open("a.example")

@@ -1,8 +1,8 @@
 public import BrowserModel
 
 extension NaiveTimeline {
-  /// The definition of what a device opens because others sent it: each tab that was sent to it, has
-  /// a page and had not been taken back by its sender when it arrived is opened once, no other is.
+  /// The definition of what a device opens because others sent it: each tab that a device sent to it which
+  /// had joined, that has a page and that had not been taken back by its sender when it arrived is opened once, no other is.
   ///
   /// - Parameters:
   ///   - events: The events of a log whose device waits for nothing.
@@ -15,7 +15,11 @@ extension NaiveTimeline {
         guard case .tab(.restored) = later.body else { return false }
         return later.device == 0 && later.cause == event.sequence
       }
-      let isHere = UInt32(body.recipient) == device && hasPage(event, events)
+      let hasJoined = events.contains { former in
+        guard case .device(.joined) = former.body else { return false }
+        return former.device == event.device && former.sequence < event.sequence
+      }
+      let isHere = UInt32(body.recipient) == device && hasJoined && hasPage(event, events)
       return isHere ? count > 1 || count == 0 && !isUndone(event, events) : count > 0
     }.map(\.sequence)
   }

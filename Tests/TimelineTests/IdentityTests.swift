@@ -37,9 +37,10 @@ struct IdentityTests {
     #expect(Set(ActionKind.allCases).subtracting(undoable) == Self.notUndoable)
   }
 
-  /// Undo takes back what a person did to the browser, not where they looked nor what a load did.
+  /// Undo takes back what a person did to the browser, not where they looked nor what a load did. A
+  /// selection is taken back where it expanded a group.
   private static let notUndoable: Set<ActionKind> = [
-    .select, .focusWindow, .startLoad, .startTravel, .reload, .stop, .failLoad, .finishLoad,
+    .focusWindow, .startLoad, .startTravel, .reload, .stop, .failLoad, .finishLoad,
     .reportTitle, .reportScroll, .reportPicture, .reportActivation, .openSession, .endSession,
   ]
 

@@ -41,7 +41,7 @@ struct UndoTests {
       return facts.next(kind).bodies[0].isUndoable
     }
     let onlyFromTheLog: Set<EventKind> = [
-      .tabRestored, .tabEntryRestored, .tabCleared, .groupRestored, .bookmarkRestored,
+      .tabCleared, .groupRestored, .bookmarkRestored,
     ]
     let onlyFromImports: Set<EventKind> = [.pageVisited]
     #expect(Set(undoable).subtracting(seen) == onlyFromTheLog.union(onlyFromImports))

@@ -13,6 +13,9 @@ public import BrowserModel
 public struct SentTabs: Sendable {
   /// The number of the device whose log it is.
   public let device: UInt32
+  /// The devices that have joined. What is in a log from before that, as in one that was imported, was
+  /// for the devices of another profile.
+  private var senders: Set<UInt32> = []
   /// What was sent and not opened, the oldest first.
   private var unopened: ContiguousArray<Sending> = []
   /// The batch whose pages belong to the newest of them.
@@ -36,6 +39,7 @@ public struct SentTabs: Sendable {
   /// Takes note of an event, which is newer than those before.
   public mutating func note(_ event: borrowing Event) {
     switch event.body {
+    case .device(.joined) where event.device != 0: senders.insert(event.device)
     case .device(.sent(let body)) where event.device != 0: note(body, event)
     case .device(.sentEntry(let body)) where event.device != 0: note(body, event)
     case .time(.undone(let body)): turn(body.batch, by: event.device, isUndo: true)
@@ -46,7 +50,8 @@ public struct SentTabs: Sendable {
   }
 
   private mutating func note(_ body: TabSent, _ event: borrowing Event) {
-    let isHere = UInt32(max(body.recipient, 0)) == device
+    let isKnown = senders.contains(event.device)
+    let isHere = UInt32(max(body.recipient, 0)) == device && isKnown
     growing = isHere ? event.batch : .nothing
     guard isHere else { return }
     let tab = TakenTab(source: event.sequence, entries: [], index: 0, isSelected: false)

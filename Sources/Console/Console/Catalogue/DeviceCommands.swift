@@ -170,7 +170,8 @@ enum DeviceCommands {
       table.add([
         shell.style.apply(.green, .bold, to: row.device.isThis ? "▸" : " "),
         "\(row.device.number)", shell.style.apply(.bold, to: row.name), .counted(row.tabs, "tab"),
-        row.device.isThis ? "this device" : row.newest.map { "last used \(shell.shortTime($0.time))" } ?? "",
+        row.device.isThis
+          ? "this device" : row.newest.map { "last used \(shell.shortTime($0.time))" } ?? "",
       ])
     }
     return Answer(lines: table.text(width: shell.presentation.columns))
