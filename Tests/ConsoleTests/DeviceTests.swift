@@ -181,6 +181,20 @@ import Timeline
     #expect(try pair.desk.run("show \(tab)").contains("mail.example"))
   }
 
+  @Test func `above the prompt stands what came, the own windows first`() throws {
+    let pair = try pair()
+    let before = pair.desk.store.timeline.position
+    try pair.phone.run("open new.example ; page title New ; send new desk")
+    try pair.share()
+    let lines = RemoteChanges(pair.desk).readLines(after: before).map(\.text)
+    #expect(
+      lines.map { $0.drop { $0 != "#" }.drop { $0 != " " } } == [
+        " New came from phone", " opened https://new.example/ on phone",
+        " titled a page New on phone",
+        " sent New to desk on phone",
+      ])
+  }
+
   @Test func `what was undone elsewhere is marked`() throws {
     let pair = try pair()
     try pair.phone.run("open oops.example ; undo")

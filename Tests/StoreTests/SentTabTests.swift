@@ -1,5 +1,6 @@
 import BrowserModel
 import EventLog
+import Foundation
 import Store
 import TestSupport
 import Testing
@@ -147,6 +148,25 @@ struct SentTabTests {
     #expect(try desk.shown() == [["http://desk.example/*", "http://two.example/"]])
   }
 
+  @Test func `a store that is opened anew or from a copy opens it if it has not done so`() throws {
+    let folder = try TemporaryFolder()
+    let (former, latter) = (folder.url.appending(path: "a"), folder.url.appending(path: "b"))
+    try FileManager.default.copyItem(atPath: desk.profile.path, toPath: former.path)
+    try phone.store.perform(.send(tab, to: 1))
+    let batches = try phone.tell(desk)
+    try FileManager.default.copyItem(atPath: desk.profile.path, toPath: latter.path)
+    for path in [former.path, latter.path] {
+      for _ in 0..<2 {
+        let store = try Store(EventLog(profile: path, access: .readWrite)) { 1_700_000_000_000 }
+        var sharing = DeviceSharing(of: store)
+        try sharing.receive(batches)
+        #expect(store.browser.tabs.count == 2)
+        try sharing.receive(batches)
+        #expect(store.browser.tabs.count == 2)
+      }
+    }
+  }
+
   @Test func `two that come together both open, and what is on a branch stays as it is`() throws {
     let line = try desk.store.branch("line")
     try desk.store.switchBranch(to: BranchID(line.sequence))
@@ -167,6 +187,9 @@ struct SentTabTests {
     let isPrivate = try refusal { try phone.store.perform(.send(hidden, to: 1)) }
     #expect(isPrivate?.code == .notAllowed)
     #expect(isPrivate?.message.contains("private") == true)
+    let there = try #require(phone.store.privateBrowser.tab(hidden))
+    #expect(
+      try refusal { try phone.store.perform(.take(TakenTab(there))) }?.code == .notAllowed)
     let fresh = try phone.store.open()
     #expect(try refusal { try phone.store.perform(.send(fresh, to: 1)) }?.code == .nothingToDo)
     let line = try phone.store.branch("line")

@@ -47,6 +47,7 @@ struct SimulatedDevice {
       let recipient = UInt32(1 + actions.random.below(deviceCount))
       guard recipient != number else { return }
       _ = driver.attempt(.send(actions.tab(driver.browser), to: recipient))
+      if actions.random.once(in: 3) { driver.undo() }
     default: _ = driver.attempt(actions.next(driver.state))
     }
   }

@@ -34,4 +34,34 @@ struct DeviceTests {
       #expect(device.driver.browser.brokenInvariants() == [])
     }
   }
+
+  /// What the schedules are worth: all that can become of a tab that goes to another device is in them.
+  @Test func `tabs are taken, sent, opened, and taken back in time and too late`() throws {
+    var (taken, opened, unopened, late) = (0, 0, 0, 0)
+    for seed in 0..<60 {
+      var simulation = try DeviceSimulation(seed: UInt64(seed), deviceCount: 2 + seed % 3)
+      for _ in 0..<120 { try simulation.step() }
+      try simulation.settle()
+      for device in simulation.devices {
+        let events = device.driver.events
+        for event in events where event.device != 0 {
+          guard case .device(.sent(let body)) = event.body, body.recipient == device.number else {
+            continue
+          }
+          let isOpened = events.contains { $0.device == 0 && $0.cause == event.sequence }
+          let isUndone = events.contains { later in
+            guard case .time(.undone(let body)) = later.body else { return false }
+            return body.batch == event.batch && later.device == event.device
+          }
+          if isOpened { opened += 1 } else { unopened += 1 }
+          if isOpened, isUndone { late += 1 }
+        }
+        taken += events.count { event in
+          guard case .tab(.restored(let body)) = event.body else { return false }
+          return event.device == 0 && event.cause.exists && body.isSelected
+        }
+      }
+    }
+    #expect(taken > 20 && opened > 20 && unopened > 0 && late > 0)
+  }
 }

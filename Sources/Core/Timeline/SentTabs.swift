@@ -33,7 +33,7 @@ public struct SentTabs: Sendable {
 
   /// What is to be opened, the oldest first; none of it becomes the active tab.
   public var waiting: [TakenTab] {
-    unopened.filter { !$0.isWithdrawn && !$0.tab.entries.isEmpty }.map(\.tab)
+    unopened.filter { !$0.isWithdrawn && !$0.tab.entries.isEmpty }.map { $0.tab }
   }
 
   /// Takes note of an event, which is newer than those before.

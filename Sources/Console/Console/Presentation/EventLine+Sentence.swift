@@ -11,10 +11,19 @@ extension EventLine {
     let place: VisibleText = devices.writer.map { " on \($0)" } ?? ""
     if case .tab(.restored(let body)) = event.body, let origin = devices.origin {
       let tab = main.isEmpty ? "a tab" : main
-      return (body.isSelected ? "took \(tab) from \(origin)" : "\(tab) came from \(origin)") + place
+      let goal: VisibleText = devices.writer.map { " to \($0)" } ?? ""
+      return (body.isSelected ? "took \(tab) from \(origin)" : "\(tab) came from \(origin)") + goal
     }
     let way: VisibleText = devices.way.map { " \($0)" } ?? ""
-    return (main.isEmpty ? verb : "\(verb) \(main)") + way + place
+    return (main.isEmpty ? verb + number : "\(verb) \(main)") + way + place
+  }
+
+  /// “ #41” for an undo or redo of what has no words.
+  private var number: VisibleText {
+    switch event.body {
+    case .time(.undone(let body)), .time(.redone(let body)): " #\(body.batch.rawValue)"
+    default: ""
+    }
   }
 
   /// Whether the words are a name and what it was set to.

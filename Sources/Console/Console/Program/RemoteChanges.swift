@@ -15,8 +15,9 @@ struct RemoteChanges {
     do throws(CommandFailure) {
       let events = try readEvents(after: sequence)
       let own = shell.store.timeline.lineage
+      let shown = try shell.completed(Array(events.prefix(Self.limit)))
       var lines = try shell.read { words in
-        events.prefix(Self.limit).map { line in
+        shown.map { line in
           let branch = own.isSeen(line.event) ? nil : name(ofBranch: line.event.branch, words)
           return "#\(line.event.sequence.rawValue) " + line.sentence { shell.name(of: $0, words) }
             + (branch.map { " (on \($0))" } ?? "")
@@ -41,9 +42,20 @@ struct RemoteChanges {
     try shell.visitEventsOfAllLines(
       isPrivate: false, from: sequence.advanced(by: 1)
     ) { event, words in
-      events.append(EventLine(event, words: words))
+      if event.isTold { events.append(EventLine(event, words: words)) }
       return true
     }
-    return try shell.completed(events)
+    // What became different here comes first.
+    return events.filter { $0.event.device == 0 } + events.filter { $0.event.device != 0 }
+  }
+}
+
+extension Event {
+  /// Whether it says something by itself: not that others were told, nor one page of a tab that came.
+  fileprivate var isTold: Bool {
+    switch body {
+    case .device(.accepted), .device(.sentEntry), .tab(.entryRestored): false
+    default: true
+    }
   }
 }

@@ -84,7 +84,7 @@ public enum Action: Equatable, Sendable {
   ///
   /// Its status is ``Tab/Status/discarded``. Its zoom, pin and group are not taken over. It is
   /// never private. Refused: ``Refusal/Code/nothingToDo`` if no page of it is known here, or all
-  /// were forgotten.
+  /// were forgotten, ``Refusal/Code/notAllowed`` for a private tab.
   case take(TakenTab)
   /// Sends a tab with its pages to the device with a number, which opens it in the background (D2).
   ///

@@ -33,6 +33,17 @@ public struct TakenTab: Equatable, Sendable {
   }
 }
 
+extension TakenTab {
+  /// Whether something of it is in the log of private windows.
+  var isPrivate: Bool {
+    source.isPrivate
+      || entries.contains { entry in
+        [entry.id.event, entry.content, entry.document, entry.title, entry.scroll, entry.picture]
+          .contains { $0.isPrivate }
+      }
+  }
+}
+
 extension Action {
   /// The event that an action follows from where it says so itself; ``EventID/nothing`` where it
   /// does not.

@@ -143,6 +143,9 @@ extension Decider {
   mutating func take<Source: TextSource & ~Copyable>(
     _ taken: TakenTab, text source: borrowing Source
   ) throws(Refusal) {
+    guard !taken.isPrivate else {
+      throw Refusal(.notAllowed, "A private tab is not taken: nothing of it leaves its window.")
+    }
     var entries: ContiguousArray<HistoryEntry> = []
     var index = 0
     for (position, entry) in taken.entries.enumerated() {
