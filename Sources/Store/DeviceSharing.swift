@@ -44,11 +44,11 @@ public struct DeviceSharing {
     ) throws(LogFailure) {
       guard last < newest else { return }
       try reader.visitEvents(
-        from: last.advanced(by: 1), through: newest, backwards: false, damaged: { _ in }
-      ) { event, _ in
-        note(event)
-        return true
-      }
+        from: last.advanced(by: 1), through: newest, backwards: false, damaged: { _ in },
+        { event, _ in
+          note(event)
+          return true
+        })
       last = newest
     }
 

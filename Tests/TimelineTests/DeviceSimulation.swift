@@ -32,22 +32,23 @@ struct SimulatedDevice {
 
   /// Does something of its own, of which other devices may be a part.
   mutating func act(among deviceCount: Int) {
-    switch actions.random.below(14) {
+    switch actions.random.below(20) {
     case 0: driver.undo()
     case 1: driver.redo()
     case 2:
       // What another device did can be taken back, too, by its number.
       guard let event = driver.events.randomElement(using: &actions.random) else { return }
       driver.append(naming: event.batch, isUndo: !actions.random.once(in: 3))
-    case 3...7: _ = driver.attempt(actions.bookmarking(driver.library.bookmarks))
-    case 8:
+    case 3...6: _ = driver.attempt(actions.bookmarking(driver.library.bookmarks))
+    case 7:
       _ = driver.attempt(.set(.homePage, actions.url()))
-    case 9: take(from: UInt32(1 + actions.random.below(deviceCount)))
-    case 10:
+    case 8...9: take(from: UInt32(1 + actions.random.below(deviceCount)))
+    case 10...11:
       let recipient = UInt32(1 + actions.random.below(deviceCount))
       guard recipient != number else { return }
       _ = driver.attempt(.send(actions.tab(driver.browser), to: recipient))
       if actions.random.once(in: 3) { driver.undo() }
+    case 12...14: _ = driver.attempt(.open(OpenTab(Destination(actions.url()))))
     default: _ = driver.attempt(actions.next(driver.state))
     }
   }
