@@ -42,18 +42,17 @@ struct RemoteChanges {
     try shell.visitEventsOfAllLines(
       isPrivate: false, from: sequence.advanced(by: 1)
     ) { event, words in
-      if event.isTold { events.append(EventLine(event, words: words)) }
+      if isTold(event) { events.append(EventLine(event, words: words)) }
       return true
     }
     // What became different here comes first.
     return events.filter { $0.event.device == 0 } + events.filter { $0.event.device != 0 }
   }
-}
 
-extension Event {
-  /// Whether it says something by itself: not that others were told, nor one page of a tab that came.
-  fileprivate var isTold: Bool {
-    switch body {
+  /// Whether an event says something by itself: not that others were told, nor one page of a tab that
+  /// came.
+  private func isTold(_ event: Event) -> Bool {
+    switch event.body {
     case .device(.accepted), .device(.sentEntry), .tab(.entryRestored): false
     default: true
     }
