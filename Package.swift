@@ -163,8 +163,8 @@ let package = Package(
     .target(
       name: "Sync",
       dependencies: [
-        "BrowserModel", "CNATS", "CSodium", "EventCoding", "EventLog", "Platform", "Store",
-        "Timeline",
+        "BrowserModel", "CNATS", "CSodium", "EventCoding", "EventLog", "Notation", "Platform",
+        "Store", "Timeline",
       ],
       swiftSettings: settings),
 

@@ -49,6 +49,10 @@ import Testing
       "Files/FileBytes", "Firefox/FirefoxPack", "Recording/BrowserProcess",
       "SQL/Database",
     ],
+    "Sync": [
+      "JetStream/JetStreamConnection", "JetStream/JetStreamFault",
+      "JetStream/JetStreamSubscription",
+    ],
     "Programs/retrace-bench": [
       "Clock", "Floor",
     ],

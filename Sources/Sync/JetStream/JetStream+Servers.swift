@@ -1,0 +1,121 @@
+internal import CNATS
+internal import Glibc
+
+/// Which server is spoken to, and what is done when it does not answer.
+extension JetStream {
+  /// The server that is connected, or the first one of the list that lets this device in.
+  func connected() throws(StreamFailure) -> JetStreamConnection {
+    if let connection, !connection.isClosed { return connection }
+    if connection != nil { leaveServer() }
+    var faults: [(server: ServerAddress, fault: JetStreamFault)] = []
+    for (index, server) in servers.enumerated() {
+      let made: JetStreamConnection
+      let version: String?
+      do throws(JetStreamFault) {
+        made = try JetStreamConnection(to: server, credentials: credentials, inbox: inbox)
+        version = try made.serverVersion()
+      } catch {
+        faults.append((server, error))
+        continue
+      }
+      try refuseOld(version, of: server)
+      connection = made
+      servers = Array(servers[index...] + servers[..<index])
+      return made
+    }
+    throw StreamFailure(
+      faults.map { "\($0.server) \($0.fault.reason)" }.joined(separator: "; ") + ".",
+      isTemporary: faults.contains { $0.fault.isTemporary })
+  }
+
+  private func refuseOld(_ text: String?, of server: ServerAddress) throws(StreamFailure) {
+    guard let version = text.flatMap(ServerVersion.init) else {
+      throw StreamFailure("\(server) does not say which version it is.", isTemporary: false)
+    }
+    guard version >= .oldest else {
+      throw StreamFailure(
+        "\(server) is version \(version) of nats-server, which can lose what it has acknowledged: "
+          + "install \(ServerVersion.oldest) or newer.", isTemporary: false)
+    }
+  }
+
+  /// Has another server asked next.
+  func leaveServer() {
+    subscription = nil
+    connection = nil
+    failures = 0
+    servers.append(servers.removeFirst())
+  }
+
+  /// Notes that a server did not answer: after two in a row the next one is asked.
+  func noteFailure() {
+    failures += 1
+    if failures > 1 || connection?.isClosed == true { leaveServer() }
+  }
+
+  /// Asks until there is an answer, one server or the other, and does not wait for ever.
+  func asking<Answer>(
+    for patience: Duration = JetStream.patience,
+    _ question: (JetStreamConnection) throws(JetStreamFault) -> Answer
+  ) throws(StreamFailure) -> Answer {
+    let end = ContinuousClock.now + patience
+    while true {
+      let connection = try connected()
+      do throws(JetStreamFault) {
+        let answer = try question(connection)
+        failures = 0
+        return answer
+      } catch {
+        guard error.isTemporary, ContinuousClock.now < end else {
+          throw failure(error, of: connection)
+        }
+        noteFailure()
+        usleep(200_000)
+      }
+    }
+  }
+
+  /// What a fault is for a person, who is told what the server refused last.
+  func failure(_ fault: JetStreamFault, of connection: JetStreamConnection) -> StreamFailure {
+    if let refusal = connection.refusal {
+      return StreamFailure(
+        "\(connection.address) does not allow it: \(refusal).", isTemporary: false)
+    }
+    // A cluster that has just been started does not know its streams yet.
+    let isTemporary = fault.isTemporary || fault.code == JSStreamNotFoundErr.rawValue
+    return StreamFailure("\(connection.address) \(fault.reason).", isTemporary: isTemporary)
+  }
+
+  func describe(listsErased: Bool = false) throws(StreamFailure) -> StreamDescription {
+    try asking { (connection) throws(JetStreamFault) in
+      try connection.describe(name, listsErased: listsErased)
+    }
+  }
+
+  /// Whether the servers have a message behind a position.
+  func hasMessage(behind position: UInt64) throws(StreamFailure) -> Bool {
+    let stream = try describe()
+    guard stream.hasMessage(behind: position), stream.erasedCount > 0 else {
+      return stream.hasMessage(behind: position)
+    }
+    return try describe(listsErased: true).hasMessage(behind: position)
+  }
+
+  /// Has messages behind a position brought, unless they are on their way already.
+  func subscribe(behind position: UInt64) throws(StreamFailure) {
+    if subscription != nil, connection?.isClosed == false, position >= self.position { return }
+    subscription = nil
+    subscription = try asking { (connection) throws(JetStreamFault) in
+      try connection.subscribe(to: name, subject: subject, behind: position)
+    }
+    self.position = position
+  }
+
+  /// Takes messages that were brought; nil if there are none.
+  func take(behind position: UInt64, _ limit: Int) -> [StreamMessage]? {
+    let messages = inbox.take(behind: position, limit: limit)
+    guard let last = messages.last else { return nil }
+    self.position = last.position
+    return messages
+  }
+}

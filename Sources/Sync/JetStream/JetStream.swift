@@ -1,0 +1,181 @@
+internal import CNATS
+internal import Platform
+
+/// A stream that NATS servers keep (JetStream): one alone, or three that hold it together.
+///
+/// ```swift
+/// let stream = try JetStream("7f3c", on: ["tls://one.example.org", "tls://two.example.org"])
+/// try stream.make()
+/// ```
+///
+/// One server at a time is spoken to. When it does not answer twice in a row, or breaks the connection off,
+/// the next one of the list is. Those that answer nothing let a call fail after some 10 seconds.
+public final class JetStream: SharedStream {
+  let name: String
+  let subject: String
+  let credentials: String?
+  let inbox: StreamInbox
+  /// The one that is asked first comes first.
+  var servers: [ServerAddress]
+  var connection: JetStreamConnection?
+  /// Brings what comes behind ``position``.
+  var subscription: JetStreamSubscription?
+  /// Behind it nothing was taken of what the subscription brings.
+  var position: UInt64 = 0
+  /// How often in a row the server that is connected did not answer.
+  var failures = 0
+
+  /// Input at one of these descriptors ends a wait, too.
+  public var wakingDescriptors: [Int32] = []
+
+  /// After this a question has failed that nobody answers.
+  static let patience = Duration.seconds(10)
+  /// After this a server that sends nothing is asked whether there is nothing.
+  private static let silence = Duration.seconds(8)
+  /// A server that has a message sends it sooner than this.
+  private static let deliveryMilliseconds = 500
+  private static let headerRoom = 1_024
+  private static let largestPayload = 1 << 20
+
+  /// Connects to a server.
+  ///
+  /// - Parameters:
+  ///   - name: The stream: letters, digits, `-` and `_`.
+  ///   - servers: The addresses of all servers that hold it (``ServerAddress``), one at least.
+  ///   - credentials: A file that names this device to the servers, as `nsc` writes it (`.creds`).
+  /// - Throws: A ``StreamFailure`` that says of each server why it cannot be used: for an address that is
+  ///   none, one that cannot be reached, that lets nobody in, or is older than 2.10.25.
+  public init(
+    _ name: String, on servers: [String], credentials: String? = nil
+  ) throws(StreamFailure) {
+    guard !servers.isEmpty else { throw StreamFailure("No server is named.", isTemporary: false) }
+    self.name = name
+    subject = "retrace.\(name)"
+    self.credentials = credentials
+    self.servers = try servers.map { text throws(StreamFailure) in try ServerAddress(text) }
+    do throws(SystemCode) {
+      inbox = try StreamInbox()
+    } catch {
+      throw StreamFailure("There is no pipe left: \(error.text).")
+    }
+    _ = try connected()
+  }
+
+  /// What the server takes, less its headers; a mebibyte at most.
+  public var largestMessage: Int {
+    min(connection?.largestPayload ?? Self.largestPayload, Self.largestPayload) - Self.headerRoom
+  }
+
+  /// Makes the stream, unless it is there: on three servers where there are three.
+  ///
+  /// - Throws: A ``StreamFailure``, also where some of three servers are away: a stream stays on the
+  ///   servers it was made on.
+  public func make() throws(StreamFailure) {
+    let mayBeAlone = servers.count < 3
+    // Servers that were just started take some seconds to agree on who leads them.
+    try asking(for: Self.patience * 3) { (connection) throws(JetStreamFault) in
+      do throws(JetStreamFault) {
+        try connection.makeStream(name, subject: subject, replicas: 3)
+      } catch {
+        switch jsErrCode(error.code) {
+        case JSStreamNameExistErr: return
+        case JSStreamReplicasNotSupportedErr: break
+        case JSClusterNoPeersErr where mayBeAlone: break
+        default: throw error
+        }
+        try connection.makeStream(name, subject: subject, replicas: 1)
+      }
+    }
+  }
+
+  public func state() throws(StreamFailure) -> StreamState {
+    let stream = try describe()
+    return StreamState(created: stream.created, last: stream.last)
+  }
+
+  public func append(
+    _ bytes: [UInt8], id: String, behind last: UInt64
+  ) throws(StreamFailure) -> AppendOutcome {
+    let connection = try connected()
+    do throws(JetStreamFault) {
+      let outcome = try append(bytes, id, behind: last, on: connection)
+      failures = 0
+      return outcome
+    } catch {
+      guard error.isTemporary, connection.refusal == nil else {
+        throw failure(error, of: connection)
+      }
+      noteFailure()
+      return .unknown
+    }
+  }
+
+  private func append(
+    _ bytes: [UInt8], _ id: String, behind last: UInt64, on connection: JetStreamConnection
+  ) throws(JetStreamFault) -> AppendOutcome {
+    do throws(JetStreamFault) {
+      let position = try connection.append(bytes, to: subject, id: id, behind: last)
+      // Some servers answer 0 for a message that they know and never kept.
+      return position > 0 ? .appended(at: position) : .unknown
+    } catch {
+      guard error.code == JSStreamWrongLastSequenceErr.rawValue else { throw error }
+      // Servers from 2.12 on look at the position first, and at the id only then.
+      return try connection.id(at: last + 1, of: name) == id ? .appended(at: last + 1) : .conflict
+    }
+  }
+
+  public func messages(
+    behind position: UInt64, limit: Int
+  ) throws(StreamFailure) -> [StreamMessage] {
+    for _ in 0...servers.count {
+      try subscribe(behind: position)
+      if let messages = take(behind: position, limit) { return messages }
+      guard try describe().hasMessage(behind: position) else { return [] }
+      let end = ContinuousClock.now + Self.silence
+      var isFirstLook = true
+      while ContinuousClock.now < end, connection?.isClosed == false {
+        _ = inbox.wait(milliseconds: Self.deliveryMilliseconds, or: [])
+        if let messages = take(behind: position, limit) { return messages }
+        // All that is left there may have been erased.
+        if isFirstLook, try !hasMessage(behind: position) { return [] }
+        isFirstLook = false
+      }
+      leaveServer()
+    }
+    throw StreamFailure("The servers say that there is more, and do not send it.")
+  }
+
+  /// Waits until there is a message behind a position, there is input at one of ``wakingDescriptors``, or
+  /// the time is over; whether there is a message.
+  public func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    var silenceEnd = ContinuousClock.now + Self.silence
+    while true {
+      try subscribe(behind: position)
+      if inbox.hasMessage(behind: position) { return true }
+      let now = ContinuousClock.now
+      guard now < end else { return false }
+      if now >= silenceEnd {
+        if try hasMessage(behind: position), !inbox.hasMessage(behind: position) { leaveServer() }
+        silenceEnd = now + Self.silence
+        continue
+      }
+      let left = (min(end, silenceEnd) - now) / .milliseconds(1)
+      if inbox.wait(milliseconds: Int(left.rounded(.up)), or: wakingDescriptors) {
+        return inbox.hasMessage(behind: position)
+      }
+    }
+  }
+
+  public func erase(_ position: UInt64) throws(StreamFailure) {
+    try asking { (connection) throws(JetStreamFault) in
+      do throws(JetStreamFault) {
+        try connection.erase(position, of: name)
+      } catch {
+        guard
+          error.code == JSSequenceNotFoundErr.rawValue || error.code == JSNoMessageFoundErr.rawValue
+        else { throw error }
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import CNATS
+
+/// What libnats says went wrong.
+struct JetStreamFault: Error {
+  let status: natsStatus
+  /// What JetStream says, such as `JSStreamNotFoundErr`; 0 where it said nothing.
+  let code: UInt32
+  /// The words of both.
+  let text: String
+
+  init(_ status: natsStatus, _ code: jsErrCode = jsErrCode(0)) {
+    self.status = status
+    self.code = code.rawValue
+    // The last error of this thread, which has the server's own words.
+    var last = natsStatus(0)
+    text =
+      unsafe (nats_GetLastError(&last) ?? natsStatus_GetText(status)).map {
+        unsafe String(cString: $0)
+      }
+      ?? "error \(status.rawValue)"
+  }
+
+  /// Whether it may go well if it is tried again, here or at another server: nobody can say then whether
+  /// what was asked for was done.
+  var isTemporary: Bool {
+    code == 0
+      ? ![
+        NATS_MAX_PAYLOAD, NATS_INVALID_ARG, NATS_INVALID_SUBJECT, NATS_NOT_PERMITTED,
+        NATS_CONNECTION_AUTH_FAILED, NATS_SECURE_CONNECTION_REQUIRED, NATS_SECURE_CONNECTION_WANTED,
+        NATS_SSL_ERROR, NATS_PROTOCOL_ERROR, NATS_NO_SERVER_SUPPORT,
+      ].contains(status) : Self.temporaryCodes.contains(code)
+  }
+
+  /// No leader, not started yet, a former attempt still under way, a log that could not be written.
+  private static let temporaryCodes: Set<UInt32> = [
+    10_005, 10_007, 10_008, 10_009, 10_039, 10_063, 10_076, 10_077, 10_158,
+  ]
+
+  /// What is wrong with the server, behind its name.
+  var reason: String {
+    switch status {
+    case NATS_NO_SERVER: "cannot be reached"
+    case NATS_TIMEOUT, NATS_IO_ERROR, NATS_STALE_CONNECTION: "does not answer"
+    case NATS_CONNECTION_CLOSED, NATS_CONNECTION_DISCONNECTED: "broke the connection off"
+    case NATS_NO_RESPONDERS: "keeps no streams just now"
+    case NATS_CONNECTION_AUTH_FAILED: "does not let this device in: name, password or key are wrong"
+    case NATS_SECURE_CONNECTION_REQUIRED: "wants TLS: write tls:// before its name"
+    case NATS_SECURE_CONNECTION_WANTED: "has no TLS: write nats:// before its name"
+    case NATS_SSL_ERROR: "is not trusted: \(text)"
+    case NATS_PROTOCOL_ERROR: "is no NATS server"
+    case NATS_MAX_PAYLOAD: "takes no message that is so large"
+    default:
+      code == JSStreamNotFoundErr.rawValue
+        ? "does not know this profile" : "refused: \(text)"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import CNATS
+
+/// The messages of a stream on their way into an inbox, until this is gone.
+@safe final class JetStreamSubscription {
+  private var subscription: OpaquePointer?
+  private let delivery: Delivery
+
+  /// Where the messages of one subscription go. libnats keeps it until the last one was brought.
+  private final class Delivery: Sendable {
+    let inbox: StreamInbox
+    let number: Int
+
+    init(_ inbox: StreamInbox, _ number: Int) {
+      self.inbox = inbox
+      self.number = number
+    }
+  }
+
+  /// - Parameter context: The `jsCtx` of a connection that outlives this.
+  init(
+    _ context: OpaquePointer?, _ stream: String, _ subject: String, behind position: UInt64,
+    _ inbox: StreamInbox
+  ) throws(JetStreamFault) {
+    delivery = Delivery(inbox, inbox.begin(behind: position))
+    let kept = unsafe Unmanaged.passRetained(delivery)
+    var options = unsafe jsSubOptions()
+    unsafe jsSubOptions_Init(&options)
+    unsafe options.Ordered = true
+    unsafe options.Config.DeliverPolicy = js_DeliverByStartSequence
+    unsafe options.Config.OptStartSeq = position + 1
+    var code = jsErrCode(0)
+    let status = unsafe stream.withCString { stream in
+      unsafe options.Stream = stream
+      return unsafe js_Subscribe(
+        &subscription, context, subject, Self.take, kept.toOpaque(), nil, &options, &code)
+    }
+    guard status == NATS_OK else {
+      unsafe kept.release()
+      throw JetStreamFault(status, code)
+    }
+    unsafe natsSubscription_SetPendingLimits(subscription, -1, -1)
+    unsafe natsSubscription_SetOnCompleteCB(
+      subscription,
+      { closure in
+        guard let closure = unsafe closure else { return }
+        unsafe Unmanaged<Delivery>.fromOpaque(closure).release()
+      }, kept.toOpaque())
+  }
+
+  deinit {
+    delivery.inbox.end(delivery.number)
+    // The server forgets its side of it only when it is told.
+    unsafe natsSubscription_Unsubscribe(subscription)
+    unsafe natsSubscription_Destroy(subscription)
+  }
+
+  private static let take: natsMsgHandler = { _, _, message, closure in
+    defer { unsafe natsMsg_Destroy(message) }
+    guard let closure = unsafe closure else { return }
+    let delivery = unsafe Unmanaged<Delivery>.fromOpaque(closure).takeUnretainedValue()
+    var made: UnsafeMutablePointer<jsMsgMetaData>?
+    guard unsafe natsMsg_GetMetaData(&made, message) == NATS_OK, let data = unsafe made else {
+      return
+    }
+    defer { unsafe jsMsgMetaData_Destroy(data) }
+    let received = unsafe StreamMessage(
+      position: data.pointee.Sequence.Stream, milliseconds: data.pointee.Timestamp / 1_000_000,
+      bytes: JetStreamConnection.bytes(of: message))
+    delivery.inbox.put(received, of: delivery.number)
+  }
+}

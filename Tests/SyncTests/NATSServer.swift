@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+
+/// A server of the tests on the loopback interface, alone or one of three.
+///
+/// It is the `nats-server` that `RETRACE_NATS_SERVER` names, else the one on PATH.
+final class NATSServer {
+  static let program: String? = {
+    let environment = ProcessInfo.processInfo.environment
+    let named = environment["RETRACE_NATS_SERVER"].map { [$0] } ?? []
+    let found = environment["PATH"]?.split(separator: ":").map { "\($0)/nats-server" } ?? []
+    return (named + found).first { FileManager.default.isExecutableFile(atPath: $0) }
+  }()
+  static let isInstalled = program != nil
+  static let skipped: String =
+    "No nats-server is named by RETRACE_NATS_SERVER or on PATH; the test that starts it is skipped."
+
+  let port: UInt16
+  var url: String { "nats://127.0.0.1:\(port)" }
+  let folder: TemporaryFolder
+  private var child: pid_t?
+
+  /// Starts one server alone.
+  convenience init(extra: String = "") throws {
+    try self.init(port: Self.freePort(), name: "alone", cluster: "", extra: extra)
+    try start()
+  }
+
+  /// Starts three servers that form a cluster.
+  static func cluster() throws -> [NATSServer] {
+    let ports = try (0..<3).map { _ in (try freePort(), try freePort()) }
+    let routes = ports.map { "\"nats://127.0.0.1:\($0.1)\"" }.joined(separator: ", ")
+    let servers = try ports.enumerated().map { index, ports in
+      let cluster =
+        "cluster { name: tests, listen: \"127.0.0.1:\(ports.1)\", routes: [\(routes)] }"
+      return try NATSServer(port: ports.0, name: "node\(index)", cluster: cluster, extra: "")
+    }
+    for server in servers { try server.start() }
+    return servers
+  }
+
+  private init(port: UInt16, name: String, cluster: String, extra: String) throws {
+    self.port = port
+    folder = try TemporaryFolder()
+    let text = """
+      server_name: \(name)
+      listen: "127.0.0.1:\(port)"
+      jetstream { store_dir: "\(folder.path)/store", sync_interval: always }
+      \(cluster)
+      \(extra)
+      """
+    try Data(text.utf8).write(to: folder.url.appending(path: "server.conf"))
+  }
+
+  deinit { kill() }
+
+  /// Starts it, and waits until it can be connected to.
+  func start() throws {
+    guard let program = Self.program else { throw CocoaError(.fileNoSuchFile) }
+    child = try Subprocess.start(
+      program, ["-c", "\(folder.path)/server.conf", "-l", "\(folder.path)/server.log"])
+    let end = ContinuousClock.now + .seconds(20)
+    while !Self.isListening(port) {
+      guard ContinuousClock.now < end else { throw POSIXError(.ETIMEDOUT) }
+      usleep(10_000)
+    }
+  }
+
+  /// Ends it as a power cut ends a process.
+  func kill() { end(by: SIGKILL) }
+
+  /// Asks it to end.
+  func stop() { end(by: SIGTERM) }
+
+  private func end(by signal: Int32) {
+    guard let child else { return }
+    Foundation.kill(child, signal)
+    _ = try? Subprocess.status(of: child)
+    self.child = nil
+  }
+
+  /// A port that nobody uses just now.
+  static func freePort() throws -> UInt16 {
+    let listener = try listen()
+    close(listener.descriptor)
+    return listener.port
+  }
+
+  /// Lets others connect.
+  static func listen() throws -> (descriptor: Int32, port: UInt16) {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var name = loopback(port: 0)
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutablePointer(to: &name) { name in
+      name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+        bind(listener, name, length) | Foundation.listen(listener, 16)
+          | getsockname(listener, name, &length)
+      }
+    }
+    guard code == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+    return (listener, UInt16(bigEndian: name.sin_port))
+  }
+
+  private static func isListening(_ port: UInt16) -> Bool {
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(connection) }
+    var name = loopback(port: port)
+    return withUnsafePointer(to: &name) { name in
+      name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+        connect(connection, name, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  private static func loopback(port: UInt16) -> sockaddr_in {
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = port.bigEndian
+    name.sin_addr.s_addr = inet_addr("127.0.0.1")
+    return name
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Something that says it is a NATS server of some version, and does no more than that.
+final class ScriptedServer: Sendable {
+  let port: UInt16
+  private let listener: Int32
+
+  init(version: String) throws {
+    let (listener, port) = try NATSServer.listen()
+    (self.listener, self.port) = (listener, port)
+    Thread.detachNewThread {
+      let connection = accept(listener, nil, nil)
+      guard connection >= 0 else { return }
+      defer { close(connection) }
+      Self.send(
+        #"INFO {"server_id":"x","version":"\#(version)","headers":true,"max_payload":1048576}"#,
+        to: connection)
+      while let lines = Self.receive(from: connection) {
+        for line in lines { Self.answer(line, version, to: connection) }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private static func answer(_ line: Substring, _ version: String, to connection: Int32) {
+    let words = line.split(separator: " ")
+    switch words.first {
+    case "PING": send("PONG", to: connection)
+    case "PUB" where words.count == 4:
+      let json = #"{"server":{"ver":"\#(version)"}}"#
+      send("MSG \(words[2]) 1 \(json.utf8.count)\r\n\(json)", to: connection)
+    default: break
+    }
+  }
+
+  private static func receive(from connection: Int32) -> [Substring]? {
+    var bytes = [UInt8](repeating: 0, count: 1 << 14)
+    let count = recv(connection, &bytes, bytes.count, 0)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\r\n")
+  }
+
+  private static func send(_ line: String, to connection: Int32) {
+    let text = line + "\r\n"
+    _ = Foundation.send(connection, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+  }
+}

@@ -1,0 +1,55 @@
+import Sync
+import Testing
+
+@Suite struct ServerAddressTests {
+  @Test(arguments: [
+    ("one.example.org", "nats://one.example.org:4222"),
+    ("one.example.org:4333", "nats://one.example.org:4333"),
+    ("TLS://one.example.org/", "tls://one.example.org:4222"),
+    ("nats://me:p@ss@10.0.0.1:1", "nats://10.0.0.1:1"),
+    ("[::1]", "nats://[::1]:4222"),
+    ("tls://token@[fe80::1]:65535", "tls://[fe80::1]:65535"),
+  ])
+  func `an address has a scheme, a host and a port`(text: String, shown: String) throws {
+    let address = try ServerAddress(text)
+    #expect(address.description == shown)
+    #expect(address.isEncrypted == shown.hasPrefix("tls"))
+    #expect(try ServerAddress(address.url) == address)
+  }
+
+  @Test func `name and password go to the server, and are not shown`() throws {
+    let address = try ServerAddress("tls://me:secret@one.example.org")
+    #expect(address.url == "tls://me:secret@one.example.org:4222")
+    let failure = #expect(throws: StreamFailure.self) { try ServerAddress("me:secret@host:no") }
+    #expect(failure?.description == "“host:no” is no address of a server: “no” is no port.")
+    #expect(failure?.isTemporary == false)
+  }
+
+  @Test(arguments: [
+    "", "http://one.example.org", "nats://", "nats://:4222", "a b", "host:0", "host:65536", "host:",
+    "me@", "ho,st", "a/b",
+  ])
+  func `what is none is refused`(text: String) {
+    #expect(throws: StreamFailure.self) { try ServerAddress(text) }
+  }
+
+  @Test(arguments: ["2.9.10", "2.10.24", "2.10.24-RC.1", "1.99.99"])
+  func `a server that loses what it has acknowledged is refused`(version: String) throws {
+    let server = try ScriptedServer(version: version)
+    let failure = #expect(throws: StreamFailure.self) {
+      try JetStream("tests", on: ["127.0.0.1:\(server.port)"])
+    }
+    let number = version.split(separator: "-")[0]
+    #expect(
+      failure?.description
+        == "nats://127.0.0.1:\(server.port) is version \(number) of nats-server, which can lose what it "
+        + "has acknowledged: install 2.10.25 or newer.")
+    #expect(failure?.isTemporary == false)
+  }
+
+  @Test(arguments: ["2.10.25", "2.11.0-preview.2", "2.15.1", "3.0.0"])
+  func `a newer one is taken`(version: String) throws {
+    let server = try ScriptedServer(version: version)
+    #expect(try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).largestMessage > 1_000_000)
+  }
+}

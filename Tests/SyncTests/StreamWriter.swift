@@ -1,0 +1,87 @@
+import Foundation
+import Sync
+
+/// Appends numbered messages by the rules: the same message with the same id until there is an answer, and
+/// after a conflict a look at what came.
+struct StreamWriter {
+  private let number: UInt8
+  private let stream: JetStream
+  private var last: UInt64 = 0
+  private var accepted: [UInt64: UInt8] = [:]
+
+  init(_ number: UInt8, on servers: [String]) throws {
+    self.number = number
+    stream = try JetStream("tests", on: servers)
+  }
+
+  /// - Returns: Where they stand, and this writer's number.
+  mutating func append(_ count: UInt8) throws -> [UInt64: UInt8] {
+    for message in 0..<count { try append(message: message) }
+    return accepted
+  }
+
+  private mutating func append(message: UInt8) throws {
+    let end = ContinuousClock.now + .seconds(90)
+    while ContinuousClock.now < end {
+      do {
+        let id = "\(number).\(message) behind \(last)"
+        switch try stream.append([number, message], id: id, behind: last) {
+        case .appended(let position): return accept(position)
+        case .conflict: if try isThere(message) { return }
+        case .unknown: break
+        }
+      } catch let failure as StreamFailure where failure.isTemporary {
+        usleep(50_000)
+      }
+    }
+    throw StreamFailure("message \(message) of writer \(number) found no answer")
+  }
+
+  /// Reads what came, and looks for a message.
+  private mutating func isThere(_ message: UInt8) throws -> Bool {
+    var isThere = false
+    while true {
+      let messages = try stream.messages(behind: last, limit: 100)
+      for other in messages where other.bytes == [number, message] {
+        isThere = true
+        accepted[other.position] = number
+      }
+      guard let newest = messages.last else { return isThere }
+      last = newest.position
+    }
+  }
+
+  private mutating func accept(_ position: UInt64) {
+    accepted[position] = number
+    last = position
+  }
+}
+
+/// Runs something that waits on a thread of its own, so that no other test waits for it.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
+{
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+  }
+}
+
+/// Waits for something that happens soon.
+func waitUntil(_ condition: () throws -> Bool) async throws {
+  let end = ContinuousClock.now + .seconds(60)
+  while try !condition() {
+    guard ContinuousClock.now < end else { throw POSIXError(.ETIMEDOUT) }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+}
+
+extension SharedStream {
+  /// All messages that there are.
+  func allMessages() throws -> [StreamMessage] {
+    var all: [StreamMessage] = []
+    while true {
+      let more = try messages(behind: all.last?.position ?? 0, limit: 100)
+      if more.isEmpty { return all }
+      all += more
+    }
+  }
+}
