@@ -21,6 +21,10 @@ let standalone: [LinkerSetting] =
   Context.environment["RETRACE_SANITIZED"] == nil
   ? [.unsafeFlags(["-static-executable", "-use-ld=lld"])] : []
 
+/// A program with libraries that Debian has for linking at run time alone brings Swift's with it.
+let selfContained: [LinkerSetting] =
+  Context.environment["RETRACE_SANITIZED"] == nil ? [.unsafeFlags(["-static-stdlib"])] : []
+
 /// The calls that the probe of the log puts itself in front of, to let them fail.
 let interposing: [LinkerSetting] = [
   .unsafeFlags([
@@ -52,6 +56,7 @@ let package = Package(
     .library(name: "CLibrary", type: .static, targets: ["CLibrary"]),
     .executable(name: "retrace", targets: ["retrace"]),
     .executable(name: "retrace-exchange", targets: ["retrace-exchange"]),
+    .executable(name: "retrace-sync", targets: ["retrace-sync"]),
     .executable(name: "retrace-bench", targets: ["retrace-bench"]),
   ],
   targets: [
@@ -167,6 +172,12 @@ let package = Package(
         "Store", "Timeline",
       ],
       swiftSettings: settings),
+
+    .executableTarget(
+      name: "retrace-sync",
+      dependencies: ["Console", "EventLog", "Notation", "Platform", "Store", "Sync"],
+      path: "Sources/Programs/retrace-sync", swiftSettings: settings,
+      linkerSettings: selfContained),
 
     // The yardstick, and what is held against it.
     .target(name: "BenchFloor", dependencies: ["CLMDB"], path: "Sources/C/BenchFloor"),

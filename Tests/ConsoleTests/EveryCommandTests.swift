@@ -63,7 +63,8 @@ import Testing
 enum CommandLines {
   /// What never ends, needs a person, or is a file of this computer.
   private static let left: Set<String> = [
-    "quit", "source", "record", "replay", "serve", "page thumbnail",
+    "quit", "source", "record", "replay", "serve", "page thumbnail", "sync init", "sync join",
+    "sync follow",
   ]
 
   static func all(

@@ -181,7 +181,7 @@ struct JetStreamTests {
   @Test func `who is not there is told by its name`() throws {
     let port = try NATSServer.freePort()
     let none = #expect(throws: StreamFailure.self) {
-      try JetStream("tests", on: ["me:secret@127.0.0.1:\(port)", "localhost:\(port)"])
+      try JetStream("tests", on: ["me:secret@127.0.0.1:\(port)", "localhost:\(port)"]).state()
     }
     #expect(
       none
@@ -202,7 +202,7 @@ struct JetStreamTests {
     let address = server.url.dropFirst("nats://".count)
     try JetStream("tests", on: ["nats://me:secret@\(address)"]).make()
     let failure = #expect(throws: StreamFailure.self) {
-      try JetStream("tests", on: ["nats://me:wrong@\(address)"])
+      try JetStream("tests", on: ["nats://me:wrong@\(address)"]).state()
     }
     #expect(failure?.isTemporary == false)
     #expect(
@@ -234,9 +234,20 @@ struct JetStreamTests {
     defer { close(listener.descriptor) }
     let begin = ContinuousClock.now
     let failure = #expect(throws: StreamFailure.self) {
-      try JetStream("tests", on: ["127.0.0.1:\(listener.port)"])
+      try JetStream("tests", on: ["127.0.0.1:\(listener.port)"]).state()
     }
     #expect(failure == StreamFailure("nats://127.0.0.1:\(listener.port) does not answer."))
     #expect(ContinuousClock.now - begin < .seconds(20))
+  }
+
+  @Test func `what is to be encrypted is never sent in the clear`() throws {
+    let server = try NATSServer()
+    let failure = #expect(throws: StreamFailure.self) {
+      try JetStream("tests", on: ["tls://127.0.0.1:\(server.port)"]).state()
+    }
+    #expect(failure?.isTemporary == false)
+    #expect(
+      failure?.description
+        == "tls://127.0.0.1:\(server.port) has no TLS: write nats:// before its name.")
   }
 }

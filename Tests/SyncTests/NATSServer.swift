@@ -22,34 +22,64 @@ final class NATSServer {
 
   /// Starts one server alone.
   convenience init(extra: String = "") throws {
-    try self.init(port: Self.freePort(), name: "alone", cluster: "", extra: extra)
+    try self.init(port: Self.freePort()) { port, folder in
+      """
+      listen: "127.0.0.1:\(port)"
+      jetstream { store_dir: "\(folder)/store", sync_interval: always }
+      \(extra)
+      """
+    }
+    try start()
+  }
+
+  /// Starts one with the configuration of another computer, whose port and folder are not to be had here.
+  convenience init(configuration: String) throws {
+    try self.init(port: Self.freePort()) { port, folder in
+      configuration.replacing("0.0.0.0:4222", with: "127.0.0.1:\(port)")
+        .replacing("/var/lib/nats", with: "\(folder)/store")
+    }
     try start()
   }
 
   /// Starts three servers that form a cluster.
   static func cluster() throws -> [NATSServer] {
-    let ports = try (0..<3).map { _ in (try freePort(), try freePort()) }
-    let routes = ports.map { "\"nats://127.0.0.1:\($0.1)\"" }.joined(separator: ", ")
-    let servers = try ports.enumerated().map { index, ports in
-      let cluster =
-        "cluster { name: tests, listen: \"127.0.0.1:\(ports.1)\", routes: [\(routes)] }"
-      return try NATSServer(port: ports.0, name: "node\(index)", cluster: cluster, extra: "")
+    try cluster(
+      configurations: ["a", "b", "c"].map { name in
+        """
+        server_name: \(name)
+        listen: "0.0.0.0:4222"
+        jetstream { store_dir: "/var/lib/nats", sync_interval: always }
+        cluster {
+          name: tests, listen: "0.0.0.0:6222"
+          routes: ["nats://a.example:6222", "nats://b.example:6222", "nats://c.example:6222"]
+        }
+        """
+      })
+  }
+
+  /// Starts three with the configurations of the computers a.example, b.example and c.example.
+  static func cluster(configurations: [String]) throws -> [NATSServer] {
+    let routes = try configurations.map { _ in try freePort() }
+    let servers = try zip(configurations, routes).map { text, route in
+      try NATSServer(port: freePort()) { port, folder in
+        var text = text.replacing("0.0.0.0:4222", with: "127.0.0.1:\(port)")
+          .replacing("0.0.0.0:6222", with: "127.0.0.1:\(route)")
+          .replacing("/var/lib/nats", with: "\(folder)/store")
+        for (host, route) in zip(["a", "b", "c"], routes) {
+          text.replace("\(host).example:6222", with: "127.0.0.1:\(route)")
+        }
+        return text
+      }
     }
     for server in servers { try server.start() }
     return servers
   }
 
-  private init(port: UInt16, name: String, cluster: String, extra: String) throws {
+  private init(port: UInt16, _ configuration: (UInt16, String) -> String) throws {
     self.port = port
     folder = try TemporaryFolder()
-    let text = """
-      server_name: \(name)
-      listen: "127.0.0.1:\(port)"
-      jetstream { store_dir: "\(folder.path)/store", sync_interval: always }
-      \(cluster)
-      \(extra)
-      """
-    try Data(text.utf8).write(to: folder.url.appending(path: "server.conf"))
+    try Data(configuration(port, folder.path).utf8)
+      .write(to: folder.url.appending(path: "server.conf"))
   }
 
   deinit { kill() }

@@ -32,7 +32,7 @@ import Testing
     ],
     "Support/Platform": [
       "CoreDumps", "Descriptors", "FileChanges", "FileTree", "LocalSocket", "SignalAction",
-      "Spawning", "SystemCode", "Threads",
+      "Spawning", "StopSignals", "SystemCode", "Threads",
     ],
     "Console/Console": [
       "System/LineReader", "System/MapFault",
@@ -46,17 +46,15 @@ import Testing
       "TerminalGuard", "WideText",
     ],
     "Exchange": [
-      "Files/FileBytes", "Firefox/FirefoxPack", "Recording/BrowserProcess",
-      "SQL/Database",
-    ],
-    "Sync": [
-      "JetStream/JetStreamConnection", "JetStream/JetStreamFault",
-      "JetStream/JetStreamSubscription",
+      "Files/FileBytes", "Firefox/FirefoxPack", "SQL/Database",
     ],
     "Programs/retrace-bench": [
       "Clock", "Floor",
     ],
-    "Sync": ["Sodium"],
+    "Sync": [
+      "JetStream/JetStreamConnection", "JetStream/JetStreamFault",
+      "JetStream/JetStreamSubscription", "Sodium",
+    ],
   ]
 
   /// Whether a line has unsafe code: an expression, an attribute, or a variable that no lock guards.

@@ -13,42 +13,33 @@ struct ExchangeInterruption: Error {}
 /// The program from its arguments to its exit status.
 enum ExchangeCommand {
   static func run(_ words: [String]) -> ExitStatus {
-    CoreDumps.switchOff()
     let call: ExchangeCall
     do throws(ExchangeCall.UsageError) {
       call = try ExchangeCall(words)
     } catch {
-      return fail(
-        "“\(error.word)” is not understood. Call “retrace import” or “retrace export”; “retrace "
-          + "help” says how.",
-        to: 2, status: .usage)
+      return CalledProgram.fail(
+        "“\(error.word)” is not understood. Call “retrace import” or “retrace export”; “retrace help” "
+          + "says how.",
+        tellingOn: STDERR_FILENO, status: .usage)
     }
-    // A browser that is started does not get it: the console would wait until that ends, too.
-    if call.failureDescriptor != STDERR_FILENO {
-      _ = fcntl(call.failureDescriptor, F_SETFD, FD_CLOEXEC)
+    func fail(_ sentence: String) -> ExitStatus {
+      CalledProgram.fail(sentence, tellingOn: call.failureDescriptor)
     }
-    MapFault.endProgram()
-    do {
-      return try run(call)
-    } catch is ExchangeInterruption {
-      // The console sees by the signal that Ctrl-C ended it.
-      _ = signal(SIGINT, SIG_DFL)
-      raise(SIGINT)
-      return .interrupted
-    } catch let failure as ImportFailure {
-      return fail(failure.message, to: call.failureDescriptor)
-    } catch let failure as BrowserFailure {
-      return fail(failure.message, to: call.failureDescriptor)
-    } catch let failure as ExportFailure {
-      return fail(failure.message, to: call.failureDescriptor)
-    } catch let failure as StoreFailure {
-      return fail(failure.message, to: call.failureDescriptor)
-    } catch let failure as LogFailure {
-      return fail(
-        failure.description, to: call.failureDescriptor,
-        status: failure.reason == .missing ? .unopened : .failed)
-    } catch {
-      return fail("\(error)", to: call.failureDescriptor)
+    return CalledProgram.run(tellingOn: call.failureDescriptor) {
+      do {
+        return try run(call)
+      } catch is ExchangeInterruption {
+        // The console sees by the signal that Ctrl-C ended it.
+        _ = signal(SIGINT, SIG_DFL)
+        raise(SIGINT)
+        return .interrupted
+      } catch let failure as ImportFailure {
+        return fail(failure.message)
+      } catch let failure as BrowserFailure {
+        return fail(failure.message)
+      } catch let failure as ExportFailure {
+        return fail(failure.message)
+      }
     }
   }
 
@@ -65,21 +56,8 @@ enum ExchangeCommand {
 
   /// The session that a call is about.
   static func store(_ call: ExchangeCall) throws -> Store {
-    let log = try EventLog(
-      profile: call.profile, access: call.isReadOnly ? .readOnly : .readWrite,
-      making: .withFirstBatch)
-    let bar = ProgressBar("opening")
-    let store = try Store(log, progress: bar.goesOn) { call.now ?? Timestamp.now.milliseconds }
-    if call.branch != 0 { try store.switchBranch(to: BranchID(call.branch)) }
-    return store
-  }
-
-  /// Says where a profile was made, and that a copy was written to.
-  static func tellNewProfile(_ store: Store) throws {
-    let sentences = [store.log.newProfileSentence, store.log.formerCopy?.sentence]
-    let errors = Output(.standardError)
-    for sentence in sentences.compactMap({ $0 }) { errors.writeLine("retrace: " + sentence) }
-    try errors.flush()
+    try CalledProgram.store(
+      call.profile, isReadOnly: call.isReadOnly, branch: call.branch, now: call.now)
   }
 
   /// How many events are made JSON of before they are written: nothing may be written while the log
@@ -105,15 +83,5 @@ enum ExchangeCommand {
       next = last.advanced(by: 1)
     }
     output.write(bytes: Array("]}\n".utf8))
-  }
-
-  private static func fail(
-    _ message: String, to descriptor: Int32, status: ExitStatus = .failed
-  ) -> ExitStatus {
-    let output = Output(Descriptor(descriptor, name: "the console"))
-    output.write(VisibleText(message))
-    // There is nowhere to tell that the console has gone.
-    do throws(SystemError) { try output.flush() } catch {}
-    return status
   }
 }

@@ -21,7 +21,7 @@ struct ImportCommand {
     let store = try ExchangeCommand.store(call)
     let first = store.browser.sequence
     let report = try report(of: source, options, into: store)
-    try ExchangeCommand.tellNewProfile(store)
+    try CalledProgram.tellNewProfile(store)
     let output = Output(.standardOutput)
     if call.printsJSON {
       try writeJSON(report, store, behind: first, output)

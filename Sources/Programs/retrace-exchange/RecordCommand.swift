@@ -2,6 +2,7 @@ import BrowserModel
 import Console
 import Exchange
 internal import Notation
+import Platform
 import Store
 
 /// `record`: starts a browser and writes down what happens in it, until it ends.
@@ -29,7 +30,7 @@ struct RecordCommand {
       "Recording its tabs, pages and histories, but no private windows. Close it, or press Ctrl-C, "
         + "to end.")
     let end = try run(recorder, showing: tail)
-    try ExchangeCommand.tellNewProfile(store)
+    try CalledProgram.tellNewProfile(store)
     let count = Int(store.browser.sequence.rawValue - first.rawValue)
     if call.printsJSON {
       output.write(bytes: Array("{\"record\":".utf8) + json(end, count, recorder.problems).bytes)

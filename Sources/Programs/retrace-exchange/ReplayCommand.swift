@@ -2,6 +2,7 @@ import BrowserModel
 import Console
 import Exchange
 internal import Notation
+import Platform
 import Timeline
 
 /// `replay`: opens a moment in a browser, says what came, and waits until that is closed.

@@ -55,10 +55,9 @@ extension JetStream {
 
   /// Asks until there is an answer, one server or the other, and does not wait for ever.
   func asking<Answer>(
-    for patience: Duration = JetStream.patience,
     _ question: (JetStreamConnection) throws(JetStreamFault) -> Answer
   ) throws(StreamFailure) -> Answer {
-    let end = ContinuousClock.now + patience
+    let end = ContinuousClock.now + Self.patience
     while true {
       let connection = try connected()
       do throws(JetStreamFault) {
@@ -117,5 +116,29 @@ extension JetStream {
     guard let last = messages.last else { return nil }
     self.position = last.position
     return messages
+  }
+}
+
+/// The version of a server, such as 2.15.1.
+struct ServerVersion: Comparable, CustomStringConvertible {
+  let numbers: [Int]
+
+  /// Older ones lose acknowledged messages when they are cut off from each other.
+  static let oldest = ServerVersion(numbers: [2, 10, 25])
+
+  /// Reads one; what follows the three numbers, as in `2.11.0-preview.2`, does not count.
+  init?(_ text: String) {
+    let digits = text.prefix { $0.isNumber || $0 == "." }
+    let numbers = digits.split(separator: ".").compactMap { Int($0) }
+    guard numbers.count == 3 else { return nil }
+    self.numbers = numbers
+  }
+
+  private init(numbers: [Int]) { self.numbers = numbers }
+
+  var description: String { numbers.map(String.init).joined(separator: ".") }
+
+  static func < (left: ServerVersion, right: ServerVersion) -> Bool {
+    left.numbers.lexicographicallyPrecedes(right.numbers)
   }
 }

@@ -9,7 +9,7 @@ internal import Platform
 /// ```
 ///
 /// One server at a time is spoken to. When it does not answer twice in a row, or breaks the connection off,
-/// the next one of the list is. Those that answer nothing let a call fail after some 10 seconds.
+/// the next one of the list is. Those that answer nothing let a call fail after half a minute.
 public final class JetStream: SharedStream {
   let name: String
   let subject: String
@@ -28,8 +28,9 @@ public final class JetStream: SharedStream {
   /// Input at one of these descriptors ends a wait, too.
   public var wakingDescriptors: [Int32] = []
 
-  /// After this a question has failed that nobody answers.
-  static let patience = Duration.seconds(10)
+  /// After this a question has failed that nobody answers: servers that have lost the one that led them
+  /// take up to 26 s to agree on another.
+  static let patience = Duration.seconds(30)
   /// After this a server that sends nothing is asked whether there is nothing.
   private static let silence = Duration.seconds(8)
   /// A server that has a message sends it sooner than this.
@@ -37,14 +38,15 @@ public final class JetStream: SharedStream {
   private static let headerRoom = 1_024
   private static let largestPayload = 1 << 20
 
-  /// Connects to a server.
+  /// A stream on its servers. They are connected to when something is asked of them.
   ///
   /// - Parameters:
   ///   - name: The stream: letters, digits, `-` and `_`.
   ///   - servers: The addresses of all servers that hold it (``ServerAddress``), one at least.
   ///   - credentials: A file that names this device to the servers, as `nsc` writes it (`.creds`).
-  /// - Throws: A ``StreamFailure`` that says of each server why it cannot be used: for an address that is
-  ///   none, one that cannot be reached, that lets nobody in, or is older than 2.10.25.
+  /// - Throws: A ``StreamFailure`` for an address that is none. All calls throw one that says of each server
+  ///   why it cannot be used: because it cannot be reached, does not let this device in, or is older than
+  ///   2.10.25.
   public init(
     _ name: String, on servers: [String], credentials: String? = nil
   ) throws(StreamFailure) {
@@ -58,10 +60,9 @@ public final class JetStream: SharedStream {
     } catch {
       throw StreamFailure("There is no pipe left: \(error.text).")
     }
-    _ = try connected()
   }
 
-  /// What the server takes, less its headers; a mebibyte at most.
+  /// What the server takes, less its headers; a mebibyte at most, and as long as none is connected.
   public var largestMessage: Int {
     min(connection?.largestPayload ?? Self.largestPayload, Self.largestPayload) - Self.headerRoom
   }
@@ -73,7 +74,7 @@ public final class JetStream: SharedStream {
   public func make() throws(StreamFailure) {
     let mayBeAlone = servers.count < 3
     // Servers that were just started take some seconds to agree on who leads them.
-    try asking(for: Self.patience * 3) { (connection) throws(JetStreamFault) in
+    try asking { (connection) throws(JetStreamFault) in
       do throws(JetStreamFault) {
         try connection.makeStream(name, subject: subject, replicas: 3)
       } catch {

@@ -1,6 +1,23 @@
 internal import CNATS
 internal import Notation
 
+/// What a server says of a stream.
+struct StreamDescription {
+  var created: Int64
+  var first: UInt64
+  var last: UInt64
+  var erasedCount: UInt64
+  /// The positions between the first and the last that are empty, if they were asked for.
+  var erased: [UInt64]
+
+  /// Whether a message stands behind a position.
+  func hasMessage(behind position: UInt64) -> Bool {
+    let start = max(position + 1, first)
+    guard start <= last else { return false }
+    return last - start + 1 > UInt64(erased.count { $0 >= start })
+  }
+}
+
 /// The calls of libnats on one server. Its connection is never made again by itself: when it is lost,
 /// this one is of no more use.
 @safe final class JetStreamConnection {
@@ -11,6 +28,10 @@ internal import Notation
 
   /// How long a server may take to let somebody in, in milliseconds.
   private static let connectMilliseconds: Int64 = 2_000
+  /// How long it may take until the server has taken a message.
+  private static let writeMilliseconds: Int64 = 60_000
+  /// A message may take longer by a millisecond for so many bytes, on a slow line.
+  private static let slowestBytes: Int64 = 16
   /// How long an answer may take.
   static let answerMilliseconds: Int64 = 5_000
 
@@ -30,7 +51,9 @@ internal import Notation
     try Self.check(unsafe natsOptions_SetAllowReconnect(options, false))
     try Self.check(unsafe natsOptions_SetPingInterval(options, 5_000))
     try Self.check(unsafe natsOptions_SetMaxPingsOut(options, 2))
-    try Self.check(unsafe natsOptions_SetWriteDeadline(options, 2 * Self.answerMilliseconds))
+    try Self.check(unsafe natsOptions_SetWriteDeadline(options, Self.writeMilliseconds))
+    // One that is to be encrypted is never made without.
+    try Self.check(unsafe natsOptions_SetSecure(options, address.isEncrypted))
     if let credentials {
       try Self.check(unsafe natsOptions_SetUserCredentialsFromFiles(options, credentials, nil))
     }
@@ -160,7 +183,7 @@ internal import Notation
     try Self.check(unsafe natsMsgHeader_Set(message, Self.idHeader, id))
     var options = unsafe jsPubOptions()
     unsafe jsPubOptions_Init(&options)
-    unsafe options.MaxWait = Self.answerMilliseconds
+    unsafe options.MaxWait = Self.answerMilliseconds + Int64(bytes.count) / Self.slowestBytes
     var code = jsErrCode(0)
     var made: UnsafeMutablePointer<jsPubAck>?
     try Self.check(unsafe js_PublishMsg(&made, context, message, &options, &code), code)

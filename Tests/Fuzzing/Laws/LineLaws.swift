@@ -13,7 +13,7 @@ enum LineLaws {
   /// Commands that go to files or start other programs, where chance has no business.
   private static let apart: Set<String> = [
     "import", "export", "record", "replay", "backup", "verify", "recover", "compact", "source",
-    "page thumbnail",
+    "page thumbnail", "sync server",
   ]
 
   private static let mostLines = 6

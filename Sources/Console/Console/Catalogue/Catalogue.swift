@@ -12,7 +12,7 @@ enum Catalogue {
       LogCommands.all,
       UndoCommands.all, MomentCommands.all, BranchCommands.all, RestoreCommands.all,
       CompareCommands.all, StateCommands.all, TrustCommands.all, ExchangeCommands.all,
-      BackupCommands.all,
+      SyncCommands.all, BackupCommands.all,
       ForgettingCommands.all, ServeCommands.all,
       SettingCommands.all, ConsoleCommands.all,
     ].flatMap { $0 }, otherWords: otherWords)

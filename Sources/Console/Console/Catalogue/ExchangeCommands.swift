@@ -268,7 +268,7 @@ enum ExchangeCommands {
   private static func runExchangeProgram(
     _ words: [String], in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    try ExchangeProgram(words).wait()
+    try OtherProgram(.exchange, words).wait()
     _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
     return .nothing
   }
@@ -293,7 +293,7 @@ enum ExchangeCommands {
     words.append("--")
     if let file = arguments.text("file") { words.append(file) }
     var answer = Answer.nothing
-    answer.mayLackEvents = try ExchangeProgram(words).wait()
+    answer.mayLackEvents = try OtherProgram(.exchange, words).wait()
     return answer
   }
 
@@ -316,16 +316,10 @@ enum ExchangeCommands {
 
   /// The profile and how to answer, as options of the other program.
   private static func profileWords(in shell: Shell) throws(CommandFailure) -> [String] {
-    guard let profile = shell.store.log.directory else {
-      throw CommandFailure(
-        "notAllowed", "What is kept in memory cannot be reached by another program; use a profile.")
-    }
-    var words = ["--profile", profile]
-    words += ["--failure-descriptor", "\(ExchangeProgram.failureDescriptor)"]
+    var words = try OtherProgram.profileOptions(in: shell) + OtherProgram.answerOptions(in: shell)
     if shell.store.log.isReadOnly { words.append("--read-only") }
     let branch = shell.store.timeline.lineage.branch
     if branch.exists { words += ["--branch", "\(branch.rawValue)"] }
-    if shell.printsJSON { words.append("--json") }
     return words
   }
 

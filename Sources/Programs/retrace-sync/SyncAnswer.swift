@@ -1,0 +1,82 @@
+import Console
+internal import Notation
+import Sync
+
+/// What this program says: sentences for a person, or an object in JSON.
+struct SyncAnswer {
+  private let printsJSON: Bool
+  private let output = Output(.standardOutput)
+
+  init(_ call: SyncCall) { printsJSON = call.printsJSON }
+
+  /// Whether somebody looks at it on a terminal.
+  var isOnTerminal: Bool { output.isTerminal && !printsJSON }
+
+  /// Says a line, unless JSON is wanted.
+  func say(_ line: VisibleText) throws {
+    guard !printsJSON else { return }
+    output.writeLine(line)
+    try output.flush()
+  }
+
+  /// Writes an object with one member, if JSON is wanted.
+  func write(_ name: String, _ body: (inout JSONWriter) -> Void) throws {
+    guard printsJSON else { return }
+    var json = JSONWriter()
+    json.object { $0.object(name, body) }
+    output.writeLine(json)
+    try output.flush()
+  }
+
+  /// Writes what is known of the devices.
+  func write(_ status: SyncStatus) throws {
+    try write("sync") { json in
+      json.member("device", Int(status.number))
+      json.member("name", status.name)
+      json.array("servers", of: status.servers.map(Self.shown))
+      json.member("read", Int(status.position))
+      json.member("waiting", status.waitingBatches)
+      if let problem = status.problem { json.member("problem", problem) }
+      json.array("devices") { json in
+        for device in status.devices {
+          json.object { json in
+            json.member("device", Int(device.number))
+            json.member("name", device.name)
+            if device.isThis { json.member("this", true) }
+            if device.isRemoved { json.member("removed", true) }
+          }
+        }
+      }
+    }
+  }
+
+  /// An address of a server, without its password.
+  static func shown(_ server: String) -> String {
+    (try? ServerAddress(server))?.description ?? server
+  }
+}
+
+extension SyncStatus {
+  /// The other devices that share the profile, as words of a sentence.
+  var others: VisibleText {
+    let names = devices.filter { !$0.isThis && !$0.isRemoved }.map { VisibleText("“\($0.name)”") }
+    guard let last = names.last else { return "no other device yet" }
+    return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension SyncReport {
+  /// What was sent and received, as a sentence; nil if nothing was.
+  var sentence: VisibleText? {
+    switch (sentBatches, receivedBatches) {
+    case (0, 0): nil
+    case (let sent, 0): "Sent " + Self.counted(sent) + "."
+    case (0, let received): "Received " + Self.counted(received) + "."
+    case (let sent, let received): "Sent " + Self.counted(sent) + " and received \(received)."
+    }
+  }
+
+  private static func counted(_ count: Int) -> VisibleText {
+    count == 1 ? "1 action" : "\(count) actions"
+  }
+}

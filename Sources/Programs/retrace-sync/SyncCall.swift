@@ -1,0 +1,53 @@
+import Glibc
+
+/// How this program is called: `COMMAND OPTIONS -- WORDS`, by the console or by a service.
+struct SyncCall {
+  var command = ""
+  var profile = ""
+  /// Where a sentence about a failure goes.
+  var failureDescriptor: Int32 = STDERR_FILENO
+  var printsJSON = false
+  /// Whether only what goes wrong is told.
+  var isQuiet = false
+  /// What people call this device; nil: as the computer is called.
+  var name: String?
+  var servers: [String] = []
+  var words: [String] = []
+
+  /// A pipe that the console reads from as long as it lives; −1 where there is none.
+  var consoleDescriptor: Int32 { failureDescriptor == STDERR_FILENO ? -1 : failureDescriptor }
+
+  /// A word that is not understood.
+  struct UsageError: Error {
+    let word: String
+  }
+
+  init(_ words: [String]) throws(UsageError) {
+    var rest = words[...]
+    command = rest.popFirst() ?? ""
+    while let word = rest.popFirst() {
+      switch word {
+      case "--":
+        self.words = Array(rest)
+        return
+      case "--json": printsJSON = true
+      case "--quiet": isQuiet = true
+      default:
+        guard let value = rest.popFirst() else { throw UsageError(word: word) }
+        try apply(word, value)
+      }
+    }
+  }
+
+  private mutating func apply(_ word: String, _ value: String) throws(UsageError) {
+    switch word {
+    case "--profile": profile = value
+    case "--name": name = value
+    case "--servers": servers = value.split(separator: ",").map(String.init)
+    case "--failure-descriptor":
+      guard let number = Int32(value) else { throw UsageError(word: value) }
+      failureDescriptor = number
+    default: throw UsageError(word: word)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Console
+import EventLog
+import Glibc
+import Platform
+import Store
+import Sync
+
+/// The program from its arguments to its exit status.
+enum SyncCommand {
+  static func run(_ words: [String]) -> ExitStatus {
+    let call: SyncCall
+    do throws(SyncCall.UsageError) {
+      call = try SyncCall(words)
+    } catch {
+      return CalledProgram.fail(
+        "“\(error.word)” is not understood. Call “retrace sync”; “retrace help sync” says how.",
+        tellingOn: STDERR_FILENO, status: .usage)
+    }
+    return CalledProgram.run(tellingOn: call.failureDescriptor) {
+      try run(call)
+      return .done
+    }
+  }
+
+  private static func run(_ call: SyncCall) throws {
+    switch call.command {
+    case "once": try OnceCommand(call).run()
+    case "follow": try FollowCommand(call).run()
+    case "init": try DeviceCommands(call).begin()
+    case "join": try DeviceCommands(call).join()
+    case "invite": try DeviceCommands(call).invite()
+    case "status": try DeviceCommands(call).tellStatus()
+    case "devices": try DeviceCommands(call).list()
+    case "rename": try DeviceCommands(call).rename()
+    case "remove": try DeviceCommands(call).remove()
+    case "server": try ServerFiles(call).tell()
+    case "unit": try ServiceUnit(call).tell()
+    default: throw StreamFailure("“\(call.command)” is no command of this program.")
+    }
+  }
+
+  /// The profile that a call is about.
+  static func store(_ call: SyncCall, making: Bool = false) throws -> Store {
+    try CalledProgram.store(
+      call.profile, isReadOnly: false, making: making ? .atOnce : .withFirstBatch)
+  }
+
+  /// The synchronization of a profile that is shared.
+  static func synchronization(_ call: SyncCall) throws -> Synchronization {
+    try refuseUnshared(call)
+    return try Synchronization(store(call), in: call.profile, on: Self.opening(call))
+  }
+
+  /// Refuses a profile that is not shared, or not there.
+  static func refuseUnshared(_ call: SyncCall) throws {
+    guard try Membership.read(in: call.profile) == nil else { return }
+    throw StreamFailure(
+      "This profile is not shared with other devices: “sync init” begins that, “sync join” joins them.",
+      isTemporary: false)
+  }
+
+  /// Opens a profile's stream on its servers.
+  ///
+  /// - Parameters:
+  ///   - isNew: Whether it is made first.
+  ///   - waking: Input at one of these descriptors ends a wait for the stream.
+  static func opening(
+    _ call: SyncCall, isNew: Bool = false, waking: [Int32] = []
+  ) -> Synchronization.Opening {
+    { (address) throws(StreamFailure) in
+      let credentials = call.profile + "/sync.creds"
+      let stream = try JetStream(
+        address.name, on: address.servers,
+        credentials: FileTree.allows(R_OK, credentials) ? credentials : nil)
+      if isNew { try stream.make() }
+      stream.wakingDescriptors = waking
+      return stream
+    }
+  }
+}

@@ -1,0 +1,5 @@
+import Console
+import Glibc
+
+Output.ignoreClosedPipes()
+exit(SyncCommand.run(Array(CommandLine.arguments.dropFirst())).rawValue)

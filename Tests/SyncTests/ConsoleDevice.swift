@@ -1,0 +1,90 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A device of a test: a profile, and the programs that work on it.
+struct ConsoleDevice {
+  let name: String
+  let folder: TemporaryFolder
+  var profile: String { folder.profile }
+
+  init(_ name: String) throws {
+    self.name = name
+    folder = try TemporaryFolder()
+  }
+
+  /// Runs the console on it.
+  @discardableResult
+  func run(_ words: String..., expecting status: Int32? = 0) throws -> Subprocess {
+    let run = try Subprocess.run(
+      URL.builtProgram("retrace").path, ["-p", profile] + words,
+      environment: ["TZ": "UTC", "PATH": "/usr/bin:/bin"], in: folder.url)
+    if let status { #expect(run.status == status, "\(words): \(run.output)\(run.errors)") }
+    return run
+  }
+
+  /// Starts `sync follow`.
+  func follow() throws -> Follower {
+    let output = Pipe()
+    let process = try Subprocess.start(
+      URL.builtProgram("retrace-sync").path, ["follow", "--profile", profile],
+      output: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    return Follower(process: process, output: output.fileHandleForReading)
+  }
+
+  /// The bookmarks as other browsers get them, with their times and in their order.
+  var bookmarks: String { get throws { try run("export", "netscape").output } }
+
+  /// Begins to share the first device's profile, and lets the others join.
+  static func shared(_ names: String..., on servers: String) throws -> [ConsoleDevice] {
+    let devices = try names.map { try ConsoleDevice($0) }
+    try devices[0].run("sync", "init", "--servers", servers, "--name", names[0])
+    for device in devices.dropFirst() {
+      try device.run("sync", "join", devices[0].invitation(), "--name", device.name)
+    }
+    return devices
+  }
+
+  /// A code that brings another device in.
+  func invitation() throws -> String {
+    let json = try JSONSerialization.jsonObject(with: run("--json", "sync", "invite").outputBytes)
+    let invitation = (json as? [String: Any])?["invitation"] as? [String: Any]
+    #expect(invitation?["minutes"] as? Int == 10)
+    return try #require(invitation?["code"] as? String)
+  }
+}
+
+/// A `sync follow` that goes on.
+final class Follower {
+  private let output: FileHandle
+  private var process: pid_t?
+
+  init(process: pid_t, output: FileHandle) {
+    self.process = process
+    self.output = output
+  }
+
+  deinit { _ = try? end(by: SIGKILL) }
+
+  /// Reads what it says up to a text.
+  @discardableResult
+  func read(upTo text: String) throws -> String {
+    var said = Data()
+    while !String(decoding: said, as: UTF8.self).contains(text) {
+      let more = output.availableData
+      try #require(!more.isEmpty, "\(String(decoding: said, as: UTF8.self))")
+      said += more
+    }
+    return String(decoding: said, as: UTF8.self)
+  }
+
+  /// Ends it, and returns its status, as shells say it.
+  @discardableResult
+  func end(by signal: Int32) throws -> Int32? {
+    guard let process else { return nil }
+    self.process = nil
+    kill(process, signal)
+    return try Subprocess.status(of: process)
+  }
+}

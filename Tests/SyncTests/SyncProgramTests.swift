@@ -1,0 +1,181 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The console and the program that speaks with other devices, with real servers.
+@Suite(
+  .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
+  .timeLimit(.minutes(3)))
+struct SyncProgramTests {
+  @Test func `what is done on one device is there on the other`() throws {
+    let server = try NATSServer()
+    let (desk, phone) = (try ConsoleDevice("desk"), try ConsoleDevice("phone"))
+    try desk.run("bookmark", "https://before.example", "--title", "Before")
+    #expect(
+      try desk.run("sync", "init", "--servers", server.url, "--name", "desk").output
+        == "This profile is shared now, as “desk”. “sync invite” brings another device in.\n")
+    let joined = try phone.run("sync", "join", desk.invitation(), "--name", "phone")
+    #expect(joined.output.hasPrefix("This device has joined as “phone”, beside “desk”.\n"))
+    #expect(try phone.bookmarks == desk.bookmarks)
+    #expect(try phone.bookmarks.contains("before.example"))
+
+    try phone.run("bookmark", "https://phone.example")
+    #expect(try phone.run("sync").output == "Sent 1 action. Shared with “desk”.\n")
+    #expect(try desk.run("sync").output.hasPrefix("Received "))
+    #expect(try desk.bookmarks == phone.bookmarks)
+    #expect(
+      try desk.run("sync").output == "Nothing is new on either side. Shared with “phone”.\n")
+    #expect(
+      try desk.run("--json", "sync").output
+        == #"{"sync":{"sent":0,"received":0,"devices":["desk","phone"]}}"# + "\n")
+  }
+
+  @Test func `what both did without a network is on both in the end`() throws {
+    let server = try NATSServer()
+    let devices = try ConsoleDevice.shared("desk", "phone", "attic", on: server.url)
+    server.stop()
+    for device in devices {
+      try device.run("bookmark", "https://\(device.name).example")
+      let failed = try device.run("sync", expecting: 1)
+      #expect(failed.errors.contains("\(server.url) cannot be reached."))
+      #expect(
+        try device.run("sync", "status").output.contains("1 action waits to be sent.\n"))
+    }
+    try server.start()
+    for device in devices + devices { try device.run("sync") }
+    let bookmarks = try devices.map { try $0.bookmarks }
+    #expect(Set(bookmarks).count == 1)
+    for device in devices { #expect(bookmarks[0].contains("https://\(device.name).example")) }
+  }
+
+  @Test func `devices are listed, renamed and removed`() throws {
+    let server = try NATSServer()
+    let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
+    let (desk, phone) = (devices[0], devices[1])
+    try desk.run("sync")
+    let list = try desk.run("sync", "devices").output
+    #expect(list.contains(/^1  desk \(this one\)\n\d+  phone\n$/))
+    #expect(try phone.run("sync", "rename", "pocket").output.contains("“pocket”"))
+    try desk.run("sync")
+    #expect(try desk.run("sync", "devices").output.contains("  pocket\n"))
+    #expect(try desk.run("sync", "remove", "phone", expecting: 1).errors.contains("No device"))
+    try desk.run("sync", "remove", "pocket")
+    #expect(try desk.run("sync", "devices").output.contains("  pocket (removed)\n"))
+    try desk.run("bookmark", "https://secret.example")
+    try desk.run("sync")
+    let refused = try phone.run("sync", expecting: 1)
+    #expect(refused.errors.contains("was removed"))
+    #expect(try !phone.bookmarks.contains("secret"))
+  }
+
+  @Test func `a wrong code lets nobody in`() throws {
+    let server = try NATSServer()
+    let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
+    let code = try desk.invitation()
+    let other = try ConsoleDevice("other")
+    for (wrong, sentence) in [
+      ("retrace:abcde", "mistyped"), ("hello", "begins with"), (code.dropLast() + "!", "mistyped"),
+    ] {
+      let failed = try other.run("sync", "join", String(wrong), expecting: 1)
+      #expect(failed.errors.contains(sentence), "\(failed.errors)")
+    }
+    try other.run("sync", "join", code.uppercased(), "--name", "other")
+    #expect(try ConsoleDevice("late").run("sync", "join", code, expecting: 1).status == 1)
+    #expect(try other.run("sync", "join", code, expecting: 1).errors.contains("shared already"))
+    #expect(try ConsoleDevice("none").run("sync", expecting: 1).errors.contains("not shared"))
+  }
+
+  @Test func `followers have what happens as it happens, also after their server was away`()
+    async throws
+  {
+    let server = try NATSServer()
+    let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
+    let followers = try devices.map { try $0.follow() }
+    for follower in followers { try follower.read(upTo: "as it happens; Ctrl-C ends it.\n") }
+    for (number, device) in (devices + devices).enumerated() {
+      try device.run("bookmark", "https://\(number).example")
+      try await waitUntil { try devices[0].bookmarks == devices[1].bookmarks }
+      if number == 1 {
+        server.kill()
+        for follower in followers { try follower.read(upTo: "Trying again until it works.\n") }
+        try server.start()
+        for follower in followers { try follower.read(upTo: "It works again.\n") }
+      }
+    }
+    #expect(try devices[0].bookmarks.contains("https://3.example"))
+    let busy = try devices[0].run("sync", expecting: 1)
+    #expect(busy.errors.contains("Another program exchanges"))
+    #expect(try followers.map { try $0.end(by: SIGTERM) } == [0, 0])
+  }
+
+  @Test func `a follower that is killed goes on where it was`() async throws {
+    let server = try NATSServer()
+    let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
+    let lines = (0..<300).map { "bookmark https://\($0).example\n" }.joined()
+    try Data(lines.utf8).write(to: devices[0].folder.url.appending(path: "lines"))
+    let desk = try devices[0].follow()
+    async let written = onThread { [desk = devices[0]] in try desk.run("source", "lines").status }
+    for _ in 0..<4 {
+      let phone = try devices[1].follow()
+      try phone.read(upTo: "Received ")
+      try phone.end(by: SIGKILL)
+    }
+    #expect(try await written == 0)
+    try desk.end(by: SIGKILL)
+    for device in devices + devices { try device.run("sync") }
+    #expect(try devices[0].bookmarks == devices[1].bookmarks)
+    #expect(try devices[1].bookmarks.contains("https://299.example"))
+    #expect(try devices[1].run("verify").status == 0)
+  }
+
+  @Test func `a server runs with the configuration that is written for it`() throws {
+    let desk = try ConsoleDevice("desk")
+    let answer = try #require(
+      JSONSerialization.jsonObject(
+        with: desk.run("--json", "sync", "server", "127.0.0.1").outputBytes) as? [String: Any])
+    let json = try #require(answer["server"] as? [String: Any])
+    let addresses = try #require(json["servers"] as? String)
+    let files = try #require(json["files"] as? [[String: String]])
+    let text = try #require(files.first?["text"])
+    let server = try NATSServer(configuration: text)
+    let own = addresses.replacing(":4222", with: ":\(server.port)")
+    try desk.run("sync", "init", "--servers", own, "--name", "desk")
+    #expect(!(try desk.run("sync", "status").output.contains("retrace:")))
+    let other = try ConsoleDevice("other")
+    try other.run("sync", "join", desk.invitation(), "--name", "other")
+    let stranger = try ConsoleDevice("stranger")
+    let refused = try stranger.run("sync", "init", "--servers", server.url, expecting: 1)
+    #expect(refused.errors.contains("does not let this device in"))
+  }
+
+  @Test func `three servers run with the configuration that is written for them`() throws {
+    let desk = try ConsoleDevice("desk")
+    let answer = try #require(
+      JSONSerialization.jsonObject(
+        with: desk.run("--json", "sync", "server", "a.example", "b.example", "c.example")
+          .outputBytes) as? [String: Any])
+    let json = try #require(answer["server"] as? [String: Any])
+    let files = try #require(json["files"] as? [[String: String]])
+    #expect(files.map { $0["host"] } == ["a.example", "b.example", "c.example"])
+    let servers = try NATSServer.cluster(configurations: files.compactMap { $0["text"] })
+    var addresses = try #require(json["servers"] as? String)
+    for (host, server) in zip(["a", "b", "c"], servers) {
+      addresses.replace("\(host).example:4222", with: "127.0.0.1:\(server.port)")
+    }
+    try desk.run("sync", "init", "--servers", addresses, "--name", "desk")
+    servers[1].kill()
+    try desk.run("bookmark", "https://desk.example")
+    let other = try ConsoleDevice("other")
+    try other.run("sync", "join", desk.invitation(), "--name", "other")
+    #expect(try other.bookmarks == desk.bookmarks)
+    #expect(try desk.run("sync", "server", "a", "b", expecting: 1).errors.contains("or three"))
+  }
+
+  @Test func `a unit has systemd follow, whatever the folder is called`() throws {
+    let device = try ConsoleDevice("100% “mine”")
+    try device.run("open", "a.example")
+    let unit = try device.run("sync", "unit").output
+    #expect(unit.contains("ExecStart=\"\(URL.builtProgram("retrace-sync").path)\" follow --quiet"))
+    #expect(unit.contains("--profile \"\(device.profile)\"\n"))
+  }
+}
