@@ -89,8 +89,13 @@ final class NATSServer {
     guard let program = Self.program else { throw CocoaError(.fileNoSuchFile) }
     child = try Subprocess.start(
       program, ["-c", "\(folder.path)/server.conf", "-l", "\(folder.path)/server.log"])
+    try Self.waitUntilListening(port)
+  }
+
+  /// Waits until a server at a port can be connected to.
+  static func waitUntilListening(_ port: UInt16) throws {
     let end = ContinuousClock.now + .seconds(20)
-    while !Self.isListening(port) {
+    while !isListening(port) {
       guard ContinuousClock.now < end else { throw POSIXError(.ETIMEDOUT) }
       usleep(10_000)
     }
