@@ -250,4 +250,33 @@ struct JetStreamTests {
       failure?.description
         == "tls://127.0.0.1:\(server.port) has no TLS: write nats:// before its name.")
   }
+
+  @Test func `a server that stands still holds nobody up, and nothing is lost by it`() async throws
+  {
+    let server = try NATSServer()
+    let url = server.url
+    #expect(try stream(on: server).append([1], id: "a", behind: 0) == .appended(at: 1))
+    server.standStill(true)
+    let begin = ContinuousClock.now
+    _ = try await onThread {
+      #expect(throws: StreamFailure.self) { try JetStream("tests", on: [url]).state() }
+    }
+    #expect(ContinuousClock.now - begin < .seconds(20))
+    server.standStill(false)
+    let stream = try stream(on: server)
+    server.standStill(true)
+    let outcome = try await onThread { [stream = Sent(stream)] in
+      try stream.value.append([2], id: "b", behind: 1)
+    }
+    #expect(outcome == .unknown)
+    server.standStill(false)
+    #expect(try stream.append([2], id: "b", behind: 1) == .appended(at: 2))
+    #expect(try stream.allMessages().map(\.bytes) == [[1], [2]])
+  }
+
+  /// A stream on its way to the one thread that uses it meanwhile.
+  private struct Sent: @unchecked Sendable {
+    let value: JetStream
+    init(_ value: JetStream) { self.value = value }
+  }
 }

@@ -107,6 +107,11 @@ final class NATSServer {
   /// Asks it to end.
   func stop() { end(by: SIGTERM) }
 
+  /// Lets it stand still, or go on: it answers nothing, and its connections stay.
+  func standStill(_ isStill: Bool) {
+    if let child { Foundation.kill(child, isStill ? SIGSTOP : SIGCONT) }
+  }
+
   private func end(by signal: Int32) {
     guard let child else { return }
     Foundation.kill(child, signal)

@@ -178,4 +178,34 @@ struct SyncProgramTests {
     #expect(unit.contains("ExecStart=\"\(URL.builtProgram("retrace-sync").path)\" follow --quiet"))
     #expect(unit.contains("--profile \"\(device.profile)\"\n"))
   }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/qrencode"),
+      "qrencode is not installed; the test that draws a code is skipped."))
+  func `on a terminal a code is drawn as well`() throws {
+    let server = try NATSServer()
+    let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
+    #expect(!(try desk.run("sync", "invite").output.contains("█")))
+    let terminal = try TerminalProcess(
+      URL.builtProgram("retrace").path, ["-p", desk.profile, "sync", "invite"],
+      environment: ["PATH": "/usr/bin:/bin"])
+    try terminal.expect("retrace sync join retrace:")
+    try terminal.expect("█▀")
+    try terminal.expect("show it to nobody else.")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func `without the other program there is a sentence`() throws {
+    let device = try ConsoleDevice("alone")
+    let alone = device.folder.url.appending(path: "retrace")
+    try FileManager.default.copyItem(at: URL.builtProgram("retrace"), to: alone)
+    let run = try Subprocess.run(
+      alone.path, ["-p", device.profile, "sync"], environment: ["PATH": "/nowhere"])
+    #expect(run.status == 1)
+    #expect(
+      run.errors
+        == "retrace: The program retrace-sync, which speaks with other devices, is neither beside retrace "
+        + "nor on PATH.\n")
+  }
 }
