@@ -13,11 +13,12 @@ struct JetStreamFault: Error {
     self.code = code.rawValue
     // The last error of this thread, which has the server's own words.
     var last = natsStatus(0)
-    text =
+    let words =
       unsafe (nats_GetLastError(&last) ?? natsStatus_GetText(status)).map {
         unsafe String(cString: $0)
-      }
-      ?? "error \(status.rawValue)"
+      } ?? "error \(status.rawValue)"
+    // In front of them stands the place in libnats: `(conn.c:733): `.
+    text = words.firstRange(of: "): ").map { String(words[$0.upperBound...]) } ?? words
   }
 
   /// Whether it may go well if it is tried again, here or at another server: nobody can say then whether
