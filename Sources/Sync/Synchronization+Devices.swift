@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-internal import Store
+public import Store
 internal import Timeline
 
 /// The devices of the profile.
@@ -100,23 +100,46 @@ extension Synchronization {
   ///
   /// - Throws: ``SyncFailure/Reason/storage``
   public func status() throws(SyncFailure) -> SyncStatus {
+    try SyncStatus(membership, &sharing, store)
+  }
+
+  /// The same for who only wants to know, also while another program exchanges; nil if the profile is not
+  /// shared.
+  ///
+  /// - Parameter folder: The folder of the profile.
+  /// - Throws: ``SyncFailure/Reason/storage``
+  public static func status(
+    of store: Store, in folder: String
+  ) throws(SyncFailure) -> SyncStatus? {
+    guard let membership = try Membership.read(in: folder) else { return nil }
+    var sharing = DeviceSharing(of: store)
+    return try SyncStatus(membership, &sharing, store)
+  }
+}
+
+extension SyncStatus {
+  fileprivate init(
+    _ membership: Membership, _ sharing: inout DeviceSharing, _ store: Store
+  ) throws(SyncFailure) {
     let batches = try usingStore { () throws(StoreFailure) in
-      try sharing.batches(limit: SyncStatus.waitingLimit)
+      try sharing.batches(limit: Self.waitingLimit)
     }
-    let names = try names()
-    let devices = membership.members.sorted { $0.key < $1.key }.map { number, member in
-      SyncStatus.Device(
+    let names = try Self.names(in: store)
+    number = membership.number
+    name = membership.name
+    servers = membership.servers
+    position = membership.position
+    waitingBatches = batches.count
+    devices = membership.members.sorted { $0.key < $1.key }.map { number, member in
+      Device(
         number: number, name: names[number] ?? member.name, isThis: number == membership.number,
         isRemoved: member.isRemoved)
     }
-    return SyncStatus(
-      number: membership.number, name: membership.name, servers: membership.servers,
-      position: membership.position, waitingBatches: batches.count, devices: devices,
-      problem: membership.problem)
+    problem = membership.problem
   }
 
   /// What the log says that devices are called.
-  private func names() throws(SyncFailure) -> [UInt32: String] {
+  private static func names(in store: Store) throws(SyncFailure) -> [UInt32: String] {
     let devices = store.timeline.devices
     do throws(LogFailure) {
       return try store.read { words in

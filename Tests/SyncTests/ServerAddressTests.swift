@@ -22,7 +22,7 @@ import Testing
     let address = try ServerAddress("tls://me:secret@one.example.org")
     #expect(address.url == "tls://me:secret@one.example.org:4222")
     let failure = #expect(throws: StreamFailure.self) { try ServerAddress("me:secret@host:no") }
-    #expect(failure?.description == "“host:no” is no address of a server: “no” is no port.")
+    #expect(failure?.description == "“host:no” is not the address of a server: “no” is not a port.")
     #expect(failure?.isTemporary == false)
   }
 

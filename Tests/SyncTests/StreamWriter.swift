@@ -57,20 +57,32 @@ struct StreamWriter {
   }
 }
 
-/// Runs something that waits on a thread of its own, so that no other test waits for it.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value
-{
-  try await withCheckedThrowingContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
+/// Something that runs on a thread of its own, beside the test and whatever else the threads of tests do.
+final class ThreadRun<Value: Sendable>: @unchecked Sendable {
+  private let end = DispatchSemaphore(value: 0)
+  private var result: Result<Value, any Error>?
+
+  /// Begins at once.
+  init(_ body: @escaping @Sendable () throws -> Value) {
+    Thread.detachNewThread {
+      self.result = Result(catching: body)
+      self.end.signal()
+    }
+  }
+
+  /// Waits for its end.
+  func value() throws -> Value {
+    end.wait()
+    return try result!.get()
   }
 }
 
 /// Waits for something that happens soon.
-func waitUntil(_ condition: () throws -> Bool) async throws {
-  let end = ContinuousClock.now + .seconds(60)
+func waitUntil(_ condition: () throws -> Bool) throws {
+  let end = ContinuousClock.now + .seconds(120)
   while try !condition() {
     guard ContinuousClock.now < end else { throw POSIXError(.ETIMEDOUT) }
-    try await Task.sleep(for: .milliseconds(5))
+    usleep(5_000)
   }
 }
 

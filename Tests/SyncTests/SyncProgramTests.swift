@@ -53,14 +53,14 @@ struct SyncProgramTests {
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let (desk, phone) = (devices[0], devices[1])
     try desk.run("sync")
-    let list = try desk.run("sync", "devices").output
-    #expect(list.contains(/^1  desk \(this one\)\n\d+  phone\n$/))
+    let list = try desk.run("sync", "status").output
+    #expect(list.contains(/\n *1  desk \(this one\)\n *\d+  phone\n$/))
     #expect(try phone.run("sync", "rename", "pocket").output.contains("“pocket”"))
     try desk.run("sync")
-    #expect(try desk.run("sync", "devices").output.contains("  pocket\n"))
+    #expect(try desk.run("sync", "status").output.contains("  pocket\n"))
     #expect(try desk.run("sync", "remove", "phone", expecting: 1).errors.contains("No device"))
     try desk.run("sync", "remove", "pocket")
-    #expect(try desk.run("sync", "devices").output.contains("  pocket (removed)\n"))
+    #expect(try desk.run("sync", "status").output.contains("  pocket (removed)\n"))
     try desk.run("bookmark", "https://secret.example")
     try desk.run("sync")
     let refused = try phone.run("sync", expecting: 1)
@@ -85,8 +85,7 @@ struct SyncProgramTests {
     #expect(try ConsoleDevice("none").run("sync", expecting: 1).errors.contains("not shared"))
   }
 
-  @Test func `followers have what happens as it happens, also after their server was away`()
-    async throws
+  @Test func `followers have what happens as it happens, also after their server was away`() throws
   {
     let server = try NATSServer()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
@@ -94,7 +93,7 @@ struct SyncProgramTests {
     for follower in followers { try follower.read(upTo: "as it happens; Ctrl-C ends it.\n") }
     for (number, device) in (devices + devices).enumerated() {
       try device.run("bookmark", "https://\(number).example")
-      try await waitUntil { try devices[0].bookmarks == devices[1].bookmarks }
+      try waitUntil { try devices[0].bookmarks == devices[1].bookmarks }
       if number == 1 {
         server.kill()
         for follower in followers { try follower.read(upTo: "Trying again until it works.\n") }
@@ -105,22 +104,23 @@ struct SyncProgramTests {
     #expect(try devices[0].bookmarks.contains("https://3.example"))
     let busy = try devices[0].run("sync", expecting: 1)
     #expect(busy.errors.contains("Another program exchanges"))
+    #expect(try devices[0].run("sync", "status").output.contains("shared with “phone”"))
     #expect(try followers.map { try $0.end(by: SIGTERM) } == [0, 0])
   }
 
-  @Test func `a follower that is killed goes on where it was`() async throws {
+  @Test func `a follower that is killed goes on where it was`() throws {
     let server = try NATSServer()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let lines = (0..<300).map { "bookmark https://\($0).example\n" }.joined()
     try Data(lines.utf8).write(to: devices[0].folder.url.appending(path: "lines"))
     let desk = try devices[0].follow()
-    async let written = onThread { [desk = devices[0]] in try desk.run("source", "lines").status }
+    let written = ThreadRun { [desk = devices[0]] in try desk.run("source", "lines").status }
     for _ in 0..<4 {
       let phone = try devices[1].follow()
       try phone.read(upTo: "Received ")
       try phone.end(by: SIGKILL)
     }
-    #expect(try await written == 0)
+    #expect(try written.value() == 0)
     try desk.end(by: SIGKILL)
     for device in devices + devices { try device.run("sync") }
     #expect(try devices[0].bookmarks == devices[1].bookmarks)

@@ -4,7 +4,7 @@ internal import Notation
 import Platform
 import Sync
 
-/// What is about the devices that share a profile: `init`, `invite`, `join`, `status`, `devices`, `rename` and
+/// What is about the devices that share a profile: `init`, `invite`, `join`, `status`, `rename` and
 /// `remove`.
 struct DeviceCommands {
   private let call: SyncCall
@@ -59,9 +59,11 @@ struct DeviceCommands {
     if let sentence = report.sentence { try answer.say(sentence) }
   }
 
-  /// Says how it stands.
+  /// Says how it stands, also while another program exchanges.
   func tellStatus() throws {
-    let status = try SyncCommand.synchronization(call).status()
+    try SyncCommand.refuseUnshared(call)
+    guard let status = try Synchronization.status(of: SyncCommand.store(call), in: call.profile)
+    else { return }
     try answer.write(status)
     let servers = status.servers.map { VisibleText(SyncAnswer.shown($0)) }.joined(separator: ", ")
     try answer.say(
@@ -74,14 +76,12 @@ struct DeviceCommands {
     default: try answer.say("\(status.waitingBatches) actions wait to be sent.")
     }
     if let problem = status.problem { try answer.say(VisibleText(problem)) }
+    try list(status.devices)
   }
 
-  /// Lists the devices.
-  func list() throws {
-    let status = try SyncCommand.synchronization(call).status()
-    try answer.write(status)
-    let width = status.devices.map { "\($0.number)".count }.max() ?? 0
-    for device in status.devices {
+  private func list(_ devices: [SyncStatus.Device]) throws {
+    let width = devices.map { "\($0.number)".count }.max() ?? 0
+    for device in devices {
       var line = VisibleText("\(device.number)").padded(toColumns: width, alignment: .right)
       line += "  \(device.name)"
       if device.isThis { line += " (this one)" }
@@ -109,7 +109,7 @@ struct DeviceCommands {
     guard let device = named.first, named.count == 1 else {
       throw StreamFailure(
         named.isEmpty
-          ? "No device is called “\(word)”; “sync devices” lists them."
+          ? "No device is called “\(word)”; “sync status” lists them."
           : "More than one device is called “\(word)”: name it by its number.", isTemporary: false)
     }
     try synchronization.remove(device.number)

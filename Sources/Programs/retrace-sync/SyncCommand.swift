@@ -30,12 +30,11 @@ enum SyncCommand {
     case "join": try DeviceCommands(call).join()
     case "invite": try DeviceCommands(call).invite()
     case "status": try DeviceCommands(call).tellStatus()
-    case "devices": try DeviceCommands(call).list()
     case "rename": try DeviceCommands(call).rename()
     case "remove": try DeviceCommands(call).remove()
     case "server": try ServerFiles(call).tell()
     case "unit": try ServiceUnit(call).tell()
-    default: throw StreamFailure("“\(call.command)” is no command of this program.")
+    default: throw StreamFailure("“\(call.command)” is not a command of this program.")
     }
   }
 

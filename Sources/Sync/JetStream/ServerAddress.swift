@@ -35,7 +35,7 @@ public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
       throw Self.failure(text, "it has no host")
     }
     guard let number = UInt16(port), number > 0 else {
-      throw Self.failure(text, "“\(port)” is no port")
+      throw Self.failure(text, "“\(port)” is not a port")
     }
     description = "\(scheme)://\(host):\(number)"
     url = "\(scheme)://\(rest[..<userEnd])\(host):\(number)"
@@ -49,6 +49,7 @@ public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   private static func failure(_ text: String, _ reason: String) -> StreamFailure {
     // What stands before “@” may be a password.
     let shown = text.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    return StreamFailure("“\(shown)” is no address of a server: \(reason).", isTemporary: false)
+    return StreamFailure(
+      "“\(shown)” is not the address of a server: \(reason).", isTemporary: false)
   }
 }

