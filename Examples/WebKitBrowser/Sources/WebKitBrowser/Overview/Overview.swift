@@ -1,11 +1,12 @@
 import CWebKitGTK
 import Retrace
 
-/// All tabs of all windows as pictures, which are taken when it opens.
+/// All tabs of all windows as pictures, which are taken when it opens, and what is open on other devices.
 final class Overview {
   let widget: Widget
   var isShown = false
   private let grid: CardGrid
+  private let others: OtherDevices
   private static let cardLimit = 120
   private unowned let window: BrowserWindow
 
@@ -18,7 +19,8 @@ final class Overview {
         window.perform(.select(tab))
         window.browser.present(tab)
       }, close: { [unowned window] tab in window.perform(.closeTabs([tab])) })
-    widget = .column([grid.widget], class: "overview")
+    others = OtherDevices(window)
+    widget = .column([grid.widget, others.widget], class: "overview")
   }
 
   func show(_ session: Session) {
@@ -35,6 +37,7 @@ final class Overview {
           picture: session.state.browser.tab(tab.id)?.currentEntry?.picture ?? .nothing,
           isInFront: tab.isActive && tab.window == window.id)
       })
+    others.show()
   }
 }
 

@@ -30,6 +30,7 @@ let look = """
   .greeting { font-size: 26px; font-weight: bold; }
   .start { padding: 56px 24px; }
   .start .heading { margin-top: 18px; }
+  .devices { padding: 12px 24px 24px; }
   .trouble { padding: 24px; }
   .tile { padding: 12px; border-radius: 10px; }
   .cards { padding: 20px; }

@@ -1,0 +1,25 @@
+import Retrace
+import Testing
+
+extension WindowTests {
+  @Suite(.serialized) struct DeviceTests {
+    @Test func `what is open on another device is in the overview, and opens here`() throws {
+      let browser = try RunningBrowser(opening: "/page/near") { store, server in
+        let phone = try Store.inMemory()
+        var (desk, other) = (DeviceSharing(of: store), DeviceSharing(of: phone))
+        try desk.join(as: 1, named: "desk")
+        try other.join(as: 2, named: "phone")
+        try phone.open(server.url("/page/first"))
+        try phone.go(server.url("/page/far"))
+        try desk.receive(other.batches())
+      }
+      defer { browser.close() }
+      try browser.press("ctrl+shift+o")
+      try browser.screen.keepPicture("devices")
+      try browser.click(590, 753) { $0.tabs == 3 && $0.title == "far" }
+      try browser.press("alt+Left") { $0.title == "first" }
+      try browser.press("ctrl+z") { $0.tabs == 3 && $0.title == "far" }
+      try browser.press("ctrl+z") { $0.tabs == 2 && $0.title == "near" }
+    }
+  }
+}
