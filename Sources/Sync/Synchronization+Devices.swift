@@ -106,7 +106,9 @@ extension Synchronization {
   /// The same for who only wants to know, also while another program exchanges; nil if the profile is not
   /// shared.
   ///
-  /// - Parameter folder: The folder of the profile.
+  /// - Parameters:
+  ///   - store: The profile.
+  ///   - folder: Its folder.
   /// - Throws: ``SyncFailure/Reason/storage``
   public static func status(
     of store: Store, in folder: String

@@ -50,6 +50,9 @@ public enum CalledProgram {
   /// Opens a profile, showing how far that is.
   ///
   /// - Parameters:
+  ///   - profile: Its directory.
+  ///   - isReadOnly: Whether it is only read.
+  ///   - making: When a profile is made that is not there.
   ///   - branch: The branch that is worked on; 0 is the main line.
   ///   - now: What the clock says, in milliseconds since 1970 UTC; nil for that of this computer.
   /// - Throws: `LogFailure` and `StoreFailure` when it cannot be opened.
