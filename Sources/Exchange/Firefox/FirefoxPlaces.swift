@@ -67,7 +67,8 @@ struct FirefoxPlaces {
     }
   }
 
-  /// Gives the tree from the root on; a folder that is inside itself is never reached.
+  /// Gives the tree from the root on, each folder once: in a damaged file one may be inside itself, or
+  /// have the number of another.
   ///
   /// - Returns: The folders that were reached, and what stands for the place of the root.
   private func give(_ children: [Int64: [Node]]) throws -> Set<Int64> {
@@ -83,7 +84,7 @@ struct FirefoxPlaces {
         try give(node)
         continue
       }
-      given.insert(node.id)
+      guard given.insert(node.id).inserted else { continue }
       let held = children[node.id] ?? []
       let isRoot = Self.rootNames.values.contains(node.bookmark.title)
       if held.isEmpty, isRoot { continue }
