@@ -22,7 +22,8 @@ struct SealedMessage {
   let head: Head
   private let sealed: ArraySlice<UInt8>
 
-  /// The version that this program writes, and the newest that it can read.
+  /// The version that this program writes, and the newest that it can read. A kind of event that devices
+  /// were not told of before needs a newer one, or older programs call it damage.
   static let version: UInt8 = 1
   /// By how many bytes a message is longer than its content.
   static let overhead = headLength + Sodium.sealLength
