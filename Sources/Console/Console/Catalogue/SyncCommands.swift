@@ -102,7 +102,7 @@ enum SyncCommands {
 
   private static let remove = command(
     CommandDeclaration(
-      "sync remove", in: .devices, .mayWrite, "let a device read nothing any more",
+      "sync remove", in: .devices, .mayWrite, "stop sharing with a device",
       details: [
         "It keeps what it has. Name it as “sync status” lists it: by its number, or its name."
       ],
