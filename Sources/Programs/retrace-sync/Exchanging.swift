@@ -80,7 +80,7 @@ struct FollowCommand {
         // What is written from now on is reported again.
         _ = watch.wait(milliseconds: 0)
         let report = try present.exchange()
-        tell(report, try present.status(), isFirst: synchronization == nil, after: delay)
+        try tell(report, of: present, isFirst: synchronization == nil, after: delay)
         synchronization = present
         delay = RetryDelay()
         try present.wait(milliseconds: Self.longestWait)
@@ -99,15 +99,19 @@ struct FollowCommand {
   }
 
   private func tell(
-    _ report: SyncReport, _ status: SyncStatus, isFirst: Bool, after delay: RetryDelay
-  ) {
+    _ report: SyncReport, of synchronization: Synchronization, isFirst: Bool,
+    after delay: RetryDelay
+  ) throws(SyncFailure) {
     if isFirst {
-      say("Sharing with " + status.others + " as it happens; Ctrl-C ends it.")
+      let others = try synchronization.status().others
+      say("Sharing with " + others + " as it happens; Ctrl-C ends it.")
     } else if !delay.isFirst {
       say("It works again.")
     }
     if !call.isQuiet, let sentence = report.sentence { say(sentence) }
-    if report.differing != nil, let problem = status.problem { say(VisibleText(problem)) }
+    if report.differing != nil, let problem = synchronization.membership.problem {
+      say(VisibleText(problem))
+    }
   }
 
   /// That nobody reads it any more ends nothing.
