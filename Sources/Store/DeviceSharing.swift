@@ -28,8 +28,13 @@ public struct DeviceSharing {
     var map: DeviceMap
     /// What was sent to this device.
     var sent: SentTabs
-    /// The newest event of this device that has its place in the stream.
-    var accepted = EventID.nothing
+    /// What has its place in the stream.
+    var places = SharedPlaces()
+    /// What had its place in a stream that was lost, or waited for it, and has none in the one that
+    /// came after it: batches of all devices, in the order of the lost one.
+    var former: ArraySlice<LostOrder.Entry> = []
+    /// The loss after which that was looked for.
+    private var searched = EventID.nothing
     /// The newest event that was looked at.
     var last = EventID.nothing
 
@@ -55,10 +60,28 @@ public struct DeviceSharing {
     private mutating func note(_ event: borrowing Event) {
       map.note(event)
       sent.note(event)
+      places.note(event)
       last = event.sequence
-      if case .device(.accepted(let body)) = event.body, event.device == 0 {
-        accepted = max(accepted, body.through)
+    }
+
+    /// Looks for what is to be told again, if the order was lost since that was done.
+    mutating func findFormer(_ reader: borrowing Reader) throws(LogFailure) {
+      if places.lost > searched {
+        searched = places.lost
+        var order = LostOrder()
+        try reader.visitEvents(
+          from: searched.firstOfLog, through: places.lost, backwards: false, damaged: { _ in },
+          { event, _ in
+            order.note(event)
+            return true
+          })
+        former = order.entries[...]
       }
+      former = former.drop { hasPlace($0) }
+    }
+
+    func hasPlace(_ entry: LostOrder.Entry) -> Bool {
+      places.hasPlace(entry.batch.event, of: entry.device)
     }
   }
 
@@ -92,7 +115,23 @@ public struct DeviceSharing {
     try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
   }
 
-  /// Returns batches of this device that are not known to be in the stream, the oldest first.
+  /// Takes note that the servers have lost the stream, and that another one begins: nothing has its place
+  /// any longer.
+  ///
+  /// From then on ``batches(after:limit:)`` begins with everything that this log has, also of other
+  /// devices, in the order in which it was. Whatever of it somebody else tells first has its place by
+  /// that (``receive(_:)``).
+  ///
+  /// - Throws: ``StoreFailure/log(_:)``.
+  /// - Complexity: One durable commit.
+  public mutating func loseOrder() throws(StoreFailure) {
+    var draft = Draft()
+    draft.append(.device(.orderLost))
+    try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
+  }
+
+  /// Returns batches that are not known to be in the stream: those of this device, the oldest first. If
+  /// the stream was lost, what has to be told again comes before.
   ///
   /// - Parameters:
   ///   - event: Only batches behind this event; nil for all that were not accepted.
@@ -105,9 +144,15 @@ public struct DeviceSharing {
   ) throws(StoreFailure) -> [SharedBatch] {
     guard let known = try caughtUp(), limit > 0 else { return [] }
     var batches: [SharedBatch] = []
-    let first = (event ?? known.accepted).advanced(by: 1)
+    let places = known.places
+    let first = max(event ?? places.accepted(of: 0), places.lost).advanced(by: 1)
     try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
+        for entry in known.former where !known.hasPlace(entry) {
+          let batch = try reader.sharedBatch(entry, through: known.last, known.map)
+          if let batch { batches.append(batch) }
+          if batches.count == limit { return }
+        }
         try reader.visitSharedBatches(from: first, through: known.last, known.map) { batch in
           batches.append(batch)
           return batches.count < limit
@@ -117,8 +162,8 @@ public struct DeviceSharing {
     return batches
   }
 
-  /// Takes over what comes next in the stream: batches of others, and that those of this device have
-  /// their place.
+  /// Takes over what comes next in the stream: batches of others, and that those that are known have their
+  /// place.
   ///
   /// A batch that was taken over before is passed by, so that after a failure all may be given again.
   ///
@@ -127,35 +172,67 @@ public struct DeviceSharing {
   /// is given again. It does not open if the sender's undo of it came with it or before.
   ///
   /// - Parameter batches: What comes next, in the order of the stream.
+  /// - Returns: How many batches of others were new.
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
   ///   joined others, with `Refusal.Code.invalidValue` for a batch that is damaged: nothing is written
   ///   then. ``StoreFailure/log(_:)``.
   /// - Complexity: One durable commit, and O(bytes).
-  public mutating func receive(_ batches: [SharedBatch]) throws(StoreFailure) {
+  @discardableResult
+  public mutating func receive(_ batches: [SharedBatch]) throws(StoreFailure) -> Int {
     guard let before = try caughtUp() else {
       throw .refused(Refusal(.notAllowed, "This device has not joined others."))
     }
-    var reached = before
+    var (reached, newCount) = (before, 0)
     try write { (writer, newest) throws(StoreFailure) in
       var known = before
       // Another process may have taken over some of it meanwhile.
       try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
-      var map = known.map
-      var (accepted, noted) = (known.accepted, known.accepted)
+      var (map, places) = (known.map, known.places)
+      var accepted: EventsAccepted?
       for batch in batches {
-        if batch.device == map.device {
-          accepted = max(accepted, batch.last)
-        } else if batch.last > map.newest(of: batch.device) {
-          try accept(&noted, through: accepted, to: writer, &newest)
+        let isOwn = batch.device == map.device
+        if !isOwn, batch.last > map.newest(of: batch.device) {
+          try append(&accepted, to: writer, &newest)
           try append(batch, to: writer, &newest, &map)
+          newCount += 1
+          continue
         }
+        let writes = isOwn ? 0 : batch.device
+        let origin = EventOrigin(device: batch.device, sequence: batch.last)
+        guard let last = map.event(origin), !places.hasPlace(last, of: writes) else { continue }
+        if accepted?.writer != writes { try append(&accepted, to: writer, &newest) }
+        accepted = EventsAccepted(through: last, of: writes)
+        places.accept(through: last, of: writes)
       }
-      try accept(&noted, through: accepted, to: writer, &newest)
+      try append(&accepted, to: writer, &newest)
       try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
       try open(known.sent.waiting, writer, &newest)
       reached = known
     }
     known = reached
+    return newCount
+  }
+
+  /// Returns whether the log has a batch that is told to be of this device: one that was put back from a
+  /// backup may have something else under its numbers, or nothing.
+  ///
+  /// - Throws: ``StoreFailure/log(_:)``.
+  public func isOwn(_ batch: SharedBatch) throws(StoreFailure) -> Bool {
+    guard let record = batch.records.last else { return true }
+    var isFound = false
+    try store.failing { () throws(LogFailure) in
+      try store.log.read { (reader) throws(LogFailure) in
+        try reader.visitEvents(
+          from: record.sequence, through: record.sequence, backwards: false, damaged: { _ in },
+          { event, _ in
+            let told = try? EventDecoder.decode(record.bytes.span.raw, sequence: record.sequence)
+            isFound =
+              event.device == 0 && event.isShared && event.milliseconds == told?.milliseconds
+            return false
+          })
+      }
+    }
+    return isFound
   }
 
   /// Looks at what is new in the log.
@@ -169,6 +246,7 @@ public struct DeviceSharing {
     try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
         try known.look(reader, through: newest)
+        try known.findFormer(reader)
       }
     }
     self.known = known
@@ -189,16 +267,13 @@ public struct DeviceSharing {
     store.raiseSignals()
   }
 
-  /// Appends that this device's events have their place, one event for all since the last time.
-  private func accept(
-    _ noted: inout EventID, through event: EventID, to writer: borrowing Writer,
-    _ newest: inout EventID
+  /// Appends that a device's events have their place, one event for all that come one behind the other.
+  private func append(
+    _ accepted: inout EventsAccepted?, to writer: borrowing Writer, _ newest: inout EventID
   ) throws(StoreFailure) {
-    guard event > noted else { return }
-    noted = event
+    guard let body = accepted else { return }
+    accepted = nil
     var draft = Draft()
-    var body = EventsAccepted()
-    body.through = event
     draft.append(.device(.accepted(body)))
     try append(draft, to: writer, &newest)
   }
@@ -265,6 +340,14 @@ public struct DeviceSharing {
     }
     map.note(batch, from: first)
     newest = first.advanced(by: Int32(records.ends.count) - 1)
+  }
+}
+
+extension EventsAccepted {
+  fileprivate init(through last: EventID, of device: UInt32) {
+    self.init()
+    through = last
+    self.device = Int32(clamping: device)
   }
 }
 

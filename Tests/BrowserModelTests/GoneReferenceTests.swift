@@ -8,7 +8,7 @@ struct GoneReferenceTests {
   /// Kinds that need nothing else to be there.
   private static let selfContained: Set<EventKind> = [
     .windowOpened, .groupCreated, .zoomSiteSet, .zoomDefaultSet, .settingChanged, .sessionOpened,
-    .sessionEnded, .timeUndone, .timeRedone,
+    .sessionEnded, .timeUndone, .timeRedone, .deviceOrderLost,
   ]
 
   @Test(arguments: EventKind.allCases.filter { !selfContained.contains($0) })

@@ -67,6 +67,7 @@ extension EventKind {
     case .deviceAccepted: .device(.accepted(filled()))
     case .deviceSent: .device(.sent(filled()))
     case .deviceSentEntry: .device(.sentEntry(filled()))
+    case .deviceOrderLost: .device(.orderLost)
     }
   }
 }

@@ -23,6 +23,12 @@ public enum LongRun {
   public static let exchanges = count("RETRACE_EXCHANGES", usual: 12)
   /// Events that a device takes over which joins others.
   public static let filledEvents = count("RETRACE_FILL", usual: 2_000)
+  /// Faults of three servers, one after the other, while devices write.
+  public static let clusterRounds = count("RETRACE_CLUSTER_ROUNDS", usual: 3)
+  /// Batches that each of three devices writes in such a round.
+  public static let clusterBatches = count("RETRACE_CLUSTER_BATCHES", usual: 20)
+  /// Profiles that are placed on clusters, moved, and lost with them.
+  public static let placedProfiles = count("RETRACE_PLACED_PROFILES", usual: 4_000)
   /// Programs that are run beside each other on one profile.
   public static let programs = count("RETRACE_PROGRAMS", usual: 250)
   /// Milliseconds for which four processes write.
@@ -47,7 +53,8 @@ public enum LongRun {
   /// The variables that ask for a long run of the load tests.
   private static let variables: Set = [
     "RETRACE_WRITING_SECONDS", "RETRACE_HELD_ACTIONS", "RETRACE_PROFILES", "RETRACE_TABS",
-    "RETRACE_EVENTS", "RETRACE_FILL", "RETRACE_PROGRAMS",
+    "RETRACE_EVENTS", "RETRACE_FILL", "RETRACE_PROGRAMS", "RETRACE_CLUSTER_ROUNDS",
+    "RETRACE_PLACED_PROFILES",
   ]
 
   private static func count(_ name: String, usual: Int) -> Int {

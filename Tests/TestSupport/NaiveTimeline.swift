@@ -41,7 +41,7 @@ public struct NaiveTimeline {
     for (event, _) in ordered where Self.counts(event, without: leftOut) { library.apply(event) }
     state = ProfileState(browser: browser, library: library)
     isLibrarySettled = !ordered.contains { event, place in
-      place == .last && event.device == 0 && event.body.isAboutLibrary
+      place == .last && event.body.isAboutLibrary
         && !leftOut.contains(event.batch)
     }
     self.line = own
@@ -70,8 +70,8 @@ public struct NaiveTimeline {
   }
 
   /// The events that the library is the fold of, in their order, each with the event that gave it its
-  /// place: itself, if another device wrote it or this device is alone; the one by which it was
-  /// accepted; else the last there can be.
+  /// place: itself, if another device wrote it since the order was last lost, or this device is alone;
+  /// the one by which it was accepted since; else the last there can be.
   private static func ordered(
     _ known: [Event], _ line: Set<EventID>
   ) -> [(event: Event, place: EventID)] {
@@ -85,7 +85,7 @@ public struct NaiveTimeline {
     let own = known.filter { line.contains($0.sequence) }
     guard isShared else { return own.map { ($0, $0.sequence) } }
     return known.filter { line.contains($0.sequence) || $0.isOfAnotherDevice }.map { event in
-      (event, event.device != 0 ? event.sequence : place(of: event, known))
+      (event, place(of: event, known))
     }.sorted { left, right in
       left.place == right.place
         ? left.event.sequence < right.event.sequence : left.place < right.place
@@ -94,9 +94,12 @@ public struct NaiveTimeline {
 
   private static func place(of event: Event, _ known: [Event]) -> EventID {
     guard !event.branch.exists else { return .last }
+    let lost = known.last { $0.body == .device(.orderLost) && $0.device == 0 }?.sequence ?? .nothing
+    if event.device != 0, event.sequence > lost { return event.sequence }
     let accepted = known.first { later in
       guard case .device(.accepted(let body)) = later.body, later.device == 0 else { return false }
-      return later.sequence > event.sequence && body.through >= event.sequence
+      return later.sequence > max(event.sequence, lost) && body.through >= event.sequence
+        && body.writer == event.device
     }
     return accepted?.sequence ?? .last
   }

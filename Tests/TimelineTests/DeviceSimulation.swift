@@ -10,8 +10,14 @@ struct SimulatedDevice {
   private(set) var map: DeviceMap
   /// How much of the stream it has taken over.
   private(set) var heard = 0
-  /// The newest of its events that are in the stream, as far as it knows.
-  private(set) var accepted = EventID.nothing
+  /// How many streams were lost, as far as it knows.
+  private(set) var lostStreams = 0
+  /// What has its place in the stream, as far as it knows.
+  private var places = SharedPlaces()
+  /// What it knew before the stream was lost, in the order of that stream.
+  private var former = LostOrder()
+  /// How much of its log these three know.
+  private var noted = 0
   var actions: RandomActions
 
   init(number: UInt32, seed: UInt64) {
@@ -61,11 +67,27 @@ struct SimulatedDevice {
     _ = driver.attempt(.take(TakenTab(tab)))
   }
 
-  /// The oldest batch that is not known to be in the stream.
-  var next: SharedBatch? {
+  /// Takes note of what is new in its log.
+  private mutating func note() {
+    for event in driver.events[noted...] {
+      map.note(event)
+      places.note(event)
+      former.note(event)
+    }
+    noted = driver.events.count
+  }
+
+  /// The next batch that is not known to be in the stream.
+  mutating func next() -> SharedBatch? {
+    note()
+    for entry in former.entries where !places.hasPlace(entry.batch.event, of: entry.device) {
+      let batch = driver.log.sharedBatch(entry, through: driver.timeline.position, map)
+      if let batch { return batch }
+    }
     var found: SharedBatch?
     driver.log.visitSharedBatches(
-      from: accepted.advanced(by: 1), through: driver.timeline.position, map
+      from: max(places.accepted(of: 0), places.lost).advanced(by: 1),
+      through: driver.timeline.position, map
     ) { batch in
       found = batch
       return false
@@ -83,24 +105,40 @@ struct SimulatedDevice {
 
   private mutating func hear(_ batch: SharedBatch) throws {
     heard += 1
-    guard batch.device != number else {
-      accepted = batch.last
-      var draft = Draft()
-      var body = EventsAccepted()
-      body.through = accepted
-      draft.append(.device(.accepted(body)))
-      driver.append(draft)
+    note()
+    if batch.device != number, batch.last > map.newest(of: batch.device) {
+      _ = try driver.append(stored: batch.renumbered(from: driver.log.next, map))
       return
     }
-    let records = try batch.renumbered(from: driver.log.next, map)
-    for event in driver.append(stored: records) { map.note(event) }
+    let device = batch.device == number ? 0 : batch.device
+    guard let last = map.event(EventOrigin(device: batch.device, sequence: batch.last)),
+      !places.hasPlace(last, of: device)
+    else { return }
+    var draft = Draft()
+    var body = EventsAccepted()
+    body.through = last
+    body.device = Int32(device)
+    draft.append(.device(.accepted(body)))
+    driver.append(draft)
+  }
+
+  /// Hears that there is another stream, and that it has to begin with that.
+  mutating func lose(_ streams: Int) {
+    var draft = Draft()
+    draft.append(.device(.orderLost))
+    driver.append(draft)
+    lostStreams = streams
+    heard = 0
   }
 
   /// Ends without a word, and begins again with its log.
   mutating func crash() {
     driver.reopen()
     map = DeviceMap(of: number)
-    for event in driver.events { map.note(event) }
+    places = SharedPlaces()
+    former = LostOrder()
+    noted = 0
+    note()
   }
 }
 
@@ -111,6 +149,8 @@ struct DeviceSimulation {
   private var random: SplitMix64
   /// How often a batch was refused because others had come first.
   private(set) var conflicts = 0
+  /// How often the servers have lost the stream, and have an empty one.
+  private(set) var lostStreams = 0
 
   init(seed: UInt64, deviceCount: Int) throws {
     random = SplitMix64(seed: seed)
@@ -127,6 +167,10 @@ struct DeviceSimulation {
   /// Something happens somewhere.
   mutating func step() throws {
     let index = random.below(devices.count)
+    if random.once(in: 60) {
+      stream = []
+      lostStreams += 1
+    }
     switch random.below(10) {
     case 0...4: devices[index].act(among: devices.count)
     case 5...6: tell(index, expecting: devices[index].heard)
@@ -142,7 +186,7 @@ struct DeviceSimulation {
       isDone = true
       for index in devices.indices {
         try hear(index, atMost: stream.count)
-        if devices[index].next != nil {
+        if devices[index].next() != nil {
           isDone = false
           tell(index, expecting: stream.count)
         }
@@ -153,8 +197,8 @@ struct DeviceSimulation {
   /// Sends a batch to the stream, which takes it if the device has heard of all before it. The answer
   /// is lost: what came of it the device sees in the stream.
   private mutating func tell(_ index: Int, expecting count: Int) {
-    guard let batch = devices[index].next else { return }
-    guard count == stream.count else {
+    guard let batch = devices[index].next() else { return }
+    guard count == stream.count, devices[index].lostStreams == lostStreams else {
       conflicts += 1
       return
     }
@@ -162,6 +206,7 @@ struct DeviceSimulation {
   }
 
   private mutating func hear(_ index: Int, atMost count: Int) throws {
+    if devices[index].lostStreams != lostStreams { devices[index].lose(lostStreams) }
     try devices[index].hear(stream[devices[index].heard...].prefix(count))
   }
 }

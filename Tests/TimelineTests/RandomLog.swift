@@ -72,7 +72,12 @@ struct RandomLog {
       var body = EventsAccepted()
       let newest = driver.events.last?.sequence ?? .nothing
       body.through = newest.advanced(by: -Int32(actions.random.below(8)))
+      // What another device wrote is accepted again once the order was lost.
+      body.device = actions.random.once(in: 2) ? Int32(device) : 0
       draft.append(.device(.accepted(body)))
+      driver.append(draft)
+    case 1 where actions.random.once(in: 3):
+      draft.append(.device(.orderLost))
       driver.append(draft)
     case 1:
       var body = BatchNamed()

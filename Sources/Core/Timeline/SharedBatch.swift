@@ -40,7 +40,7 @@ public struct SharedBatch: Equatable, Sendable {
   /// no events.
   public var last: EventID { records.last?.sequence ?? .nothing }
 
-  /// Adds an event of the device's own log.
+  /// Adds an event of this device's own log.
   fileprivate mutating func append(
     _ event: borrowing Event, _ record: RawSpan, _ map: DeviceMap
   ) {
@@ -49,6 +49,51 @@ public struct SharedBatch: Equatable, Sendable {
       let origin = map.origin(of: reference)
       if origin.device != device { origins[reference] = origin }
     }
+  }
+
+  /// Adds an event of another device, as this log has it.
+  ///
+  /// Under which numbers its device has what it refers to of others is not known here: they get numbers
+  /// that its own events do not have.
+  fileprivate mutating func append(
+    relayed event: borrowing Event, _ record: RawSpan, _ map: DeviceMap
+  ) {
+    var own = copy event
+    own.device = 0
+    own.deviceSequence = 0
+    let sequence = EventID(event.deviceSequence)
+    let first = records.first?.sequence ?? sequence
+    own.batch = BatchID(first)
+    var numbers: [EventID: EventID] = [:]
+    for reference in event.references {
+      let origin = map.origin(of: reference)
+      let isOwn = origin.device == device
+      let number = isOwn ? origin.sequence : self.number(of: origin, before: first, map)
+      guard number.exists else { continue }
+      if !isOwn { origins[number] = origin }
+      numbers[reference] = number
+    }
+    var encoder = EventEncoder()
+    encoder.encode(
+      own, as: sequence, words: ContiguousArray(record.copied), renumbering: numbers)
+    records.append(Record(sequence: sequence, bytes: encoder.bytes))
+  }
+
+  /// Returns a number for an event of others: the one it has in the batch, or the next that is free;
+  /// `EventID.nothing` if none is.
+  private func number(
+    of origin: EventOrigin, before first: EventID, _ map: DeviceMap
+  ) -> EventID {
+    if let known = origins.first(where: { $0.value == origin }) { return known.key }
+    var number = first.advanced(by: -1)
+    while number.exists {
+      let isTaken =
+        origins[number] != nil
+        || map.event(EventOrigin(device: device, sequence: number)) != nil
+      guard isTaken else { return number }
+      number = number.advanced(by: -1)
+    }
+    return .nothing
   }
 }
 
@@ -139,6 +184,37 @@ extension EventSource where Self: ~Copyable {
         return goesOn
       })
     if goesOn, !batch.records.isEmpty { _ = body(batch) }
+  }
+}
+
+extension EventSource where Self: ~Copyable {
+  /// Returns the batch that begins at an event of the log, as others are told of it: one of this device,
+  /// or one of another device that is told of in its place.
+  ///
+  /// - Parameters:
+  ///   - entry: The batch.
+  ///   - map: Where events of others stand in the log.
+  /// - Returns: Nil if others are told of none of its events.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(batch · log events)
+  public func sharedBatch(
+    _ entry: LostOrder.Entry, through last: EventID, _ map: DeviceMap
+  ) throws(Failure) -> SharedBatch? {
+    var batch = SharedBatch(
+      device: entry.device == 0 ? map.device : entry.device, records: [], origins: [:])
+    try visitEvents(
+      from: entry.batch.event, through: last, backwards: false, damaged: { _ in },
+      { event, words in
+        guard event.batch == entry.batch else { return false }
+        guard event.isShared, event.device == entry.device else { return true }
+        if event.device == 0 {
+          batch.append(event, words.record, map)
+        } else {
+          batch.append(relayed: event, words.record, map)
+        }
+        return true
+      })
+    return batch.records.isEmpty ? nil : batch
   }
 }
 

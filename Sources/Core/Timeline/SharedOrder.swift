@@ -19,38 +19,53 @@ public struct Device: Equatable, Sendable {
 ///
 /// What another device wrote has its place where it arrived in this log. What this device wrote
 /// has it once it was accepted (`EventsAccepted`): after everything that had arrived by then.
-/// What has none yet comes last. The library is the fold of the events in this order, of all
+/// Once the order was lost (`DeviceEvent.orderLost`), what the log has up to there has its place
+/// where it is accepted again, whoever wrote it.
+///
+/// What has no place yet comes last. The library is the fold of the events in this order, of all
 /// devices, without the batches that are undone; the last undo or redo of a batch decides, in
 /// this order, too.
 struct SharedOrder: Equatable, Sendable {
   /// The event by which this device joined others; `EventID.nothing` while it is alone.
   private(set) var joined = EventID.nothing
+  /// The events by which the order was lost, the oldest first.
+  private(set) var losses: [EventID] = []
   /// The undos and redos of all devices, in the order of the log.
   private(set) var undoRecords: [PlacedUndoRecord] = []
 
   /// An undo or redo with its place in the order.
   struct PlacedUndoRecord: Equatable, Sendable {
     let record: UndoRecord
-    /// The event of the log that gave it its place; `EventID.nothing` if none has.
-    var place: EventID
+    /// The number of the device that wrote it; 0: this one.
+    let device: UInt32
+    /// The events of the log that gave it its place, the oldest first: one for each time that the order
+    /// was lost, and one more.
+    var places: [EventID]
     /// Whether it can get a place: what is on a branch is not told to others.
     let isTold: Bool
 
-    /// Whether another device wrote it.
-    var isOther: Bool { place == record.sequence }
+    /// Its place at a moment; the last there can be if it has none.
+    func place(through last: EventID, behind lost: EventID) -> EventID {
+      guard let place = places.last(where: { $0 <= last }), place > lost else { return .last }
+      return place
+    }
   }
 
   /// Creates the order of a device that is alone.
   init() {}
 
   /// Creates an order from its parts.
-  init(joined: EventID, undoRecords: [PlacedUndoRecord]) {
+  init(joined: EventID, losses: [EventID], undoRecords: [PlacedUndoRecord]) {
     self.joined = joined
+    self.losses = losses
     self.undoRecords = undoRecords
   }
 
   /// Whether the library is shared.
   var isShared: Bool { joined.exists }
+
+  /// The event by which the order was last lost; `EventID.nothing` if it never was.
+  var lost: EventID { losses.last ?? .nothing }
 
   /// Takes note that this device joined others. Nothing that it wrote so far has a place.
   ///
@@ -61,37 +76,52 @@ struct SharedOrder: Equatable, Sendable {
     guard !isShared else { return }
     joined = event
     undoRecords = records.map {
-      PlacedUndoRecord(record: $0, place: .nothing, isTold: $0.sequence <= last)
+      PlacedUndoRecord(record: $0, device: 0, places: [], isTold: $0.sequence <= last)
     }
   }
 
   /// Adds an undo or redo.
   ///
   /// - Parameters:
-  ///   - isOther: Whether another device wrote it.
+  ///   - device: The number of the device that wrote it; 0: this one.
   ///   - isTold: Whether it is on the main branch.
-  mutating func add(_ record: UndoRecord, isOther: Bool, isTold: Bool) {
-    let place = isOther ? record.sequence : .nothing
-    undoRecords.append(PlacedUndoRecord(record: record, place: place, isTold: isTold))
+  mutating func add(_ record: UndoRecord, of device: UInt32, isTold: Bool) {
+    let places = device == 0 ? [] : [record.sequence]
+    undoRecords.append(
+      PlacedUndoRecord(record: record, device: device, places: places, isTold: isTold))
   }
 
-  /// Gives their places to what this device wrote up to an event.
-  mutating func accept(through last: EventID, at event: EventID) {
+  /// Gives their places to what a device wrote up to an event.
+  ///
+  /// - Returns: Whether an undo or redo is among it.
+  mutating func accept(through last: EventID, of device: UInt32, at event: EventID) -> Bool {
+    var hasUndo = false
     for index in undoRecords.indices.reversed() {
       let placed = undoRecords[index]
-      guard placed.isTold, placed.record.sequence <= last, !placed.isOther else { continue }
-      // Those before it have their places, too.
-      if placed.place.exists { return }
-      undoRecords[index].place = event
+      guard placed.isTold, placed.record.sequence <= last, placed.device == device else {
+        continue
+      }
+      if let place = placed.places.last, place > lost {
+        // One that arrived since says nothing of those before it; of one that was accepted all have theirs.
+        if place == placed.record.sequence { continue }
+        break
+      }
+      undoRecords[index].places.append(event)
+      hasUndo = true
     }
+    return hasUndo
   }
+
+  /// Takes all places away.
+  mutating func lose(at event: EventID) { losses.append(event) }
 
   /// Returns the order as it was at a moment.
   func through(_ last: EventID) -> SharedOrder {
     guard joined <= last else { return SharedOrder() }
-    var past = SharedOrder(joined: joined, undoRecords: [])
+    var past = SharedOrder(
+      joined: joined, losses: losses.filter { $0 <= last }, undoRecords: [])
     for var record in undoRecords where record.record.sequence <= last {
-      if record.place > last { record.place = .nothing }
+      record.places.removeAll { $0 > last }
       past.undoRecords.append(record)
     }
     return past
@@ -101,19 +131,19 @@ struct SharedOrder: Equatable, Sendable {
   ///
   /// - Complexity: O(undo records), and as for a sort of them
   func undoneBatches(through last: EventID = .last) -> Set<BatchID> {
-    let known = through(last).undoRecords
-    let ordered = known.sorted { left, right in
-      let leftPlace = left.place.exists ? left.place : .last
-      let rightPlace = right.place.exists ? right.place : .last
-      return leftPlace == rightPlace
-        ? left.record.sequence < right.record.sequence : leftPlace < rightPlace
-    }
-    return Timeline.undoneBatches(by: ordered.map { $0.record }, through: last)
+    guard joined <= last else { return [] }
+    let lost = losses.last { $0 <= last } ?? .nothing
+    let known = undoRecords.filter { $0.record.sequence <= last }
+    let ordered = known.map { ($0.place(through: last, behind: lost), $0.record) }
+      .sorted { left, right in
+        left.0 == right.0 ? left.1.sequence < right.1.sequence : left.0 < right.0
+      }
+    return Timeline.undoneBatches(by: ordered.map { $0.1 }, through: last)
   }
 }
 
-/// What this device wrote about a shared library and what has no place in the order yet, with the
-/// library before it.
+/// What was written about a shared library and has no place in the order yet, with the library before
+/// it.
 struct PendingLibrary: Sendable {
   /// The fold of everything that has its place.
   private var settled: Library
@@ -131,16 +161,22 @@ struct PendingLibrary: Sendable {
     return library
   }
 
-  /// Adds an event of this device.
+  /// Adds an event that has no place yet.
   mutating func append(_ event: borrowing Event) { events.append(copy event) }
 
-  /// Folds an event of another device, before all that waits.
+  /// Folds an event that has its place, before all that waits.
   mutating func settle(_ event: borrowing Event) { settled.apply(event) }
 
-  /// Gives their places to the events up to one. Those on a branch never get one.
-  mutating func accept(through last: EventID) {
-    let accepted = events.prefix { $0.sequence <= last && !$0.branch.exists }
-    for event in accepted { settled.apply(event) }
-    events.removeFirst(accepted.count)
+  /// Gives their places to a device's events up to one. Those on a branch never get one.
+  mutating func accept(through last: EventID, of device: UInt32) {
+    var left: ContiguousArray<Event> = []
+    for event in events {
+      if event.device == device, event.sequence <= last, !event.branch.exists {
+        settled.apply(event)
+      } else {
+        left.append(event)
+      }
+    }
+    events = left
   }
 }

@@ -30,7 +30,14 @@ extension Timeline {
     case .joined(let joined): note(joined, event)
     case .accepted(let accepted):
       guard event.device == 0 else { return }
-      order.accept(through: accepted.through, at: event.sequence)
+      let hasUndo = order.accept(
+        through: accepted.through, of: accepted.writer, at: event.sequence)
+      // Where everything waits for its place, which undo was the last depends on who gets it first.
+      if hasUndo, order.lost.exists { forgetLibrary() }
+    case .orderLost:
+      guard event.device == 0 else { return }
+      order.lose(at: event.sequence)
+      forgetLibrary()
     // Whoever shares a profile opens what was sent (``SentTabs``).
     case .sent, .sentEntry: return
     }
@@ -56,7 +63,7 @@ extension Timeline {
   /// Records an undo or redo that counts for the library, of whatever device.
   mutating func noteShared(_ record: UndoRecord, _ event: borrowing Event) {
     guard isInLibrary(event) else { return }
-    order.add(record, isOther: event.device != 0, isTold: !event.branch.exists)
+    order.add(record, of: event.device, isTold: !event.branch.exists)
     forgetLibrary()
   }
 
@@ -85,19 +92,24 @@ extension Timeline {
   mutating func takeShared(_ event: borrowing Event) {
     guard lineage.device == 0, library != nil || pendingLibrary != nil else { return }
     if case .device(.accepted(let body)) = event.body, event.device == 0 {
-      guard pendingLibrary != nil else { return }
-      pendingLibrary?.accept(through: body.through)
+      let isOfThisOrder = event.sequence > order.lost
+      guard isOfThisOrder, pendingLibrary != nil else { return }
+      pendingLibrary?.accept(through: body.through, of: body.writer)
+      // What waits came in the order of the log so far, and not in that of its places.
+      if order.lost.exists { library = nil }
       if pendingLibrary?.isEmpty == true, library != nil { pendingLibrary = nil }
       return
     }
     guard event.body.isAboutLibrary, isInLibrary(event),
       !batchesLeftOutOfLibrary.contains(event.batch)
     else { return }
-    if event.device != 0, pendingLibrary != nil {
+    let isOfThisOrder = event.sequence > order.lost
+    let hasPlace = event.device != 0 && isOfThisOrder
+    if hasPlace, pendingLibrary != nil {
       pendingLibrary?.settle(event)
       library = nil
     } else {
-      if event.device == 0 { addPending(event) }
+      if !hasPlace { addPending(event) }
       library?.apply(event)
     }
   }

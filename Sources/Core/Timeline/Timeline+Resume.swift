@@ -90,8 +90,8 @@ extension Timeline {
     var last = position
     while last.exists,
       let place = try place(of: .library, source, through: last, leavingOut: batches),
-      // Before others were joined, nothing had its place.
-      place.sequence > order.joined
+      // Before others were joined, nothing had its place, and none has what was lost with the order.
+      place.sequence > max(order.joined, order.lost)
     {
       if let library = try source.withCheckpoint(at: place, { Library(snapshot: $0) }) {
         return (library, place.sequence)

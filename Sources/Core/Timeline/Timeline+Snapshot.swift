@@ -137,29 +137,37 @@ extension Timeline {
 extension SharedOrder {
   fileprivate func write(to writer: inout SnapshotWriter) {
     writer.put(joined)
+    writer.put(count: losses.count)
+    for loss in losses { writer.put(loss) }
     writer.put(count: undoRecords.count)
     for placed in undoRecords {
       writer.put(placed.record.sequence)
       writer.put(placed.record.batch, near: placed.record.sequence)
-      writer.put(placed.place)
+      writer.put(count: Int(placed.device))
+      writer.put(count: placed.places.count)
+      for place in placed.places { writer.put(place) }
       writer.put(byte: (placed.record.isUndo ? 1 : 0) | (placed.isTold ? 2 : 0))
     }
   }
 
   fileprivate init(_ reader: inout SnapshotReader) {
     let joined = reader.sequence()
+    var losses: [EventID] = []
+    for _ in 0..<reader.count() { losses.append(reader.sequence()) }
     var undoRecords: [PlacedUndoRecord] = []
     for _ in 0..<reader.count() {
       let sequence = reader.sequence()
       let batch: BatchID = reader.id(near: sequence)
-      let place = reader.sequence()
+      let device = UInt32(truncatingIfNeeded: reader.tally())
+      var places: [EventID] = []
+      for _ in 0..<reader.count() { places.append(reader.sequence()) }
       let flags = reader.byte()
       undoRecords.append(
         PlacedUndoRecord(
           record: UndoRecord(sequence: sequence, batch: batch, isUndo: flags & 1 != 0),
-          place: place, isTold: flags & 2 != 0))
+          device: device, places: places, isTold: flags & 2 != 0))
     }
-    self.init(joined: joined, undoRecords: undoRecords)
+    self.init(joined: joined, losses: losses, undoRecords: undoRecords)
   }
 }
 

@@ -52,6 +52,7 @@ extension EventLine {
     case .device(.accepted): "told the other devices what was done up to"
     case .device(.sent): "sent"
     case .device(.sentEntry): "sent the page"
+    case .device(.orderLost): "lost the order that the devices shared"
     case .unknown: "did something that only a newer version knows"
     }
   }

@@ -53,7 +53,7 @@ struct RemoteChanges {
   /// came.
   private func isTold(_ event: Event) -> Bool {
     switch event.body {
-    case .device(.accepted), .device(.sentEntry), .tab(.entryRestored): false
+    case .device(.accepted), .device(.sentEntry), .device(.orderLost), .tab(.entryRestored): false
     default: true
     }
   }

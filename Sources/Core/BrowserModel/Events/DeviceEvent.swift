@@ -9,6 +9,9 @@ public enum DeviceEvent: Equatable, Sendable, BitwiseCopyable {
   case sent(TabSent)
   /// A page of the tab that was sent just before, the oldest first.
   case sentEntry(EntryRestored)
+  /// The order that the devices shared was lost: nothing of what the log has up to here has its place
+  /// any longer, whoever wrote it, until it gets a new one.
+  case orderLost
 }
 
 /// A device joined, or got another name.
@@ -20,12 +23,20 @@ public struct DeviceJoined: Equatable, Sendable, BitwiseCopyable {
   public init() {}
 }
 
-/// Events of this log were accepted: for all devices they come before what arrives in this log
+/// Events of one device were accepted: for all devices they come before what arrives in this log
 /// after this event.
+///
+/// What another device wrote is accepted as it arrives. It has to be again once the order was lost
+/// (``DeviceEvent/orderLost``).
 public struct EventsAccepted: Equatable, Sendable, BitwiseCopyable {
-  /// The newest of them. All that this device wrote up to there is accepted.
+  /// The newest of them. All that the device wrote up to there is accepted.
   public var through: EventID = .nothing
+  /// The number of the device that wrote them; 0: the device of this log.
+  public var device: Int32 = 0
   public init() {}
+
+  /// The device that wrote them, as `Event.device` has it.
+  public var writer: UInt32 { UInt32(max(device, 0)) }
 }
 
 /// A tab was sent to another device, which opens a copy of it in the background once it hears of it.

@@ -75,6 +75,7 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case deviceAccepted = 131
   case deviceSent = 132
   case deviceSentEntry = 133
+  case deviceOrderLost = 134
 }
 
 extension EventKind {
@@ -139,6 +140,7 @@ extension EventKind {
     case .deviceAccepted: "device.accepted"
     case .deviceSent: "device.sent"
     case .deviceSentEntry: "device.sentEntry"
+    case .deviceOrderLost: "device.orderLost"
     }
   }
 }
@@ -200,7 +202,7 @@ extension PayloadSource {
     case .bookmarkRestored: .bookmark(.restored(payload()))
     case .settingChanged: .setting(payload())
     case .sessionOpened: .session(.opened(payload()))
-    case .sessionEnded: sessionEnded()
+    case .sessionEnded: body(.session(.ended), without: SessionEnded.self)
     case .timeUndone: .time(.undone(payload()))
     case .timeRedone: .time(.redone(payload()))
     case .timeMarked: .time(.marked(payload()))
@@ -211,13 +213,16 @@ extension PayloadSource {
     case .deviceAccepted: .device(.accepted(payload()))
     case .deviceSent: .device(.sent(payload()))
     case .deviceSentEntry: .device(.sentEntry(payload()))
+    case .deviceOrderLost: body(.device(.orderLost), without: OrderLost.self)
     }
   }
 
-  /// Reads the end of a run, whose payload has no fields.
-  private mutating func sessionEnded() -> Body {
-    let _: SessionEnded = payload()
-    return .session(.ended)
+  /// Reads a payload that has no fields.
+  private mutating func body<Payload: FieldVisitable>(
+    _ body: Body, without _: Payload.Type
+  ) -> Body {
+    let _: Payload = payload()
+    return body
   }
 }
 
@@ -289,6 +294,9 @@ extension Body {
     case .device(.accepted(var body)): visitor.visit(.deviceAccepted, &body)
     case .device(.sent(var body)): visitor.visit(.deviceSent, &body)
     case .device(.sentEntry(var body)): visitor.visit(.deviceSentEntry, &body)
+    case .device(.orderLost):
+      var body = OrderLost()
+      visitor.visit(.deviceOrderLost, &body)
     case .unknown: break
     }
   }

@@ -72,6 +72,7 @@ extension EventsAccepted: FieldVisitable {
   @inline(__always)
   public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     visitor.reference(1, "through", &through)
+    visitor.count(2, "device", &device)
   }
 }
 
@@ -113,5 +114,10 @@ extension TemporaryZoomSet: FieldVisitable {
 
 /// The payload of an event that has no fields.
 struct SessionEnded: FieldVisitable {
+  mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {}
+}
+
+/// The payload of an event that has no fields.
+struct OrderLost: FieldVisitable {
   mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {}
 }
