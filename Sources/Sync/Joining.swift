@@ -53,11 +53,12 @@ struct Joining {
   }
 
   private mutating func append(_ pause: (Int32) -> Void) throws(SyncFailure) {
-    guard let key = membership.keys[membership.newestEpoch], position < UInt64(Int32.max) else {
+    let number = position + 1 + UInt64(membership.base)
+    guard let key = membership.keys[membership.newestEpoch], number <= UInt64(Int32.max) else {
       throw SyncFailure(.refused, "The stream is full.")
     }
     let head = SealedMessage.Head(
-      epoch: membership.newestEpoch, device: UInt32(position) + 1, number: 1,
+      epoch: membership.newestEpoch, device: UInt32(number), number: 1,
       position: position + 1, before: hash)
     let bytes = SealedMessage.bytes(
       head, MessageContent.joined(note).bytes, of: membership.profile, key: key)
@@ -118,7 +119,7 @@ struct Joining {
       }
       membership.ownInvitations = [note.invitation]
     }
-    membership.number = UInt32(clamping: message.position)
+    membership.number = UInt32(clamping: message.position + UInt64(membership.base))
     membership.invitations = [:]
     // From here on it reads the stream from its beginning.
     membership.hash = StreamHash.none

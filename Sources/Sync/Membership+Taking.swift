@@ -52,9 +52,13 @@ extension Membership {
     guard head.position == message.position else {
       throw StreamFault.moved(message.position, from: head.position).failure
     }
+    if members.isEmpty { try begin(with: bytes, head) }
     try checkOrder(of: head)
     let content = try reading(at: message.position) { () throws(MessageDamage) in
       try MessageContent(bytes, of: head.device)
+    }
+    guard epoch >= firstEpoch || content.isBeginning else {
+      throw StreamFault.outdated(head.position, label(of: head.device)).failure
     }
     if head.device == number, number > 0 {
       let attempt = Attempt(position: head.position, hash: StreamHash.of(message.bytes))
@@ -80,7 +84,8 @@ extension Membership {
     if let member {
       guard !member.isRemoved else { throw StreamFault.removed(head.position, label).failure }
     } else {
-      guard UInt64(head.device) == head.position else {
+      let hasJoined = UInt64(head.device) == head.position + UInt64(base)
+      guard hasJoined || head.device <= base else {
         throw StreamFault.stranger(head.position).failure
       }
     }
@@ -90,19 +95,24 @@ extension Membership {
     _ content: MessageContent, _ head: SealedMessage.Head, at milliseconds: Int64
   ) throws(SyncFailure) -> TakenMessage {
     let device = head.device
-    if case .joined(let note) = content {
+    switch content {
+    case .joined(let note) where device > base:
       guard members[device] == nil else {
         throw StreamFault.number(head.position, label(of: device)).failure
       }
       return admit(note, as: device, at: milliseconds)
+    case .returned(let note) where device <= base && members[device] == nil:
+      members[device] = Member(name: note.name, publicKey: note.publicKey, messageCount: 1)
+      return .nothing
+    default: break
     }
     guard members[device] != nil else { throw StreamFault.stranger(head.position).failure }
     switch content {
-    case .joined: return .nothing
-    case .batches(let batches):
+    case .joined, .founded, .returned: return .nothing
+    case .batches(let batches), .relayed(let batches, _):
       noteBatches()
       members[device]?.parts = []
-      if device == number { noteSent(batches) }
+      noteSent(batches)
       return .batches(batches)
     case .part(let part): return try take(part, head)
     case .keyTurned(let turn):
@@ -117,7 +127,9 @@ extension Membership {
 
   /// Notes what of this device stands in the stream.
   mutating func noteSent(_ batches: [SharedBatch]) {
-    for batch in batches { sentThrough = max(sentThrough, batch.last.rawValue) }
+    for batch in batches where batch.device == number {
+      sentThrough = max(sentThrough, batch.last.rawValue)
+    }
   }
 
   private mutating func noteBatches() {

@@ -48,18 +48,27 @@ public struct Membership: Equatable, Sendable {
   var differing: UInt32?
   /// The message of another device to compare the own library with, as long as nothing comes behind.
   var comparison: Comparison?
+  /// By so much the number of a device that joins is larger than its position.
+  var base: UInt32 = 0
+  /// The epoch that counts before anybody tells anything through a stream that was founded.
+  var firstEpoch: UInt32 = 1
+  /// What was known of the devices when a stream was lost; nil if none was.
+  var former: FoundingNote?
+  /// Whether this device founds the stream, or has founded it, in the place of one that was lost.
+  var isFounder = false
 
   /// The name of the profile's stream: letters and digits that no other profile has.
   public var streamName: String { StreamAddress.name(of: profile) }
 
   init(
-    profile: [UInt8], servers: [String], name: String, logDevice: [UInt8], keys: [UInt32: [UInt8]]
+    profile: [UInt8], servers: [String], name: String, logDevice: [UInt8],
+    box: BoxKeys = Sodium.boxKeys(), keys: [UInt32: [UInt8]]
   ) {
     self.profile = profile
     self.servers = servers
     self.name = name
     self.logDevice = logDevice
-    box = Sodium.boxKeys()
+    self.box = box
     self.keys = keys
   }
 
@@ -195,6 +204,12 @@ extension Membership {
     }
     writer.put(list: failure.map { [$0] } ?? []) { $0.put($1) }
     writer.put(differing ?? 0)
+    if former != nil || base > 0 {
+      writer.put(list: former.map { [$0] } ?? []) { $0.put($1) }
+      writer.put(base)
+      writer.put(firstEpoch)
+      writer.put(UInt64(isFounder ? 1 : 0))
+    }
     let content = Self.magic + writer.bytes
     return content + Sodium.hash(content).prefix(Self.checksumLength)
   }
@@ -245,6 +260,15 @@ extension Membership {
     failure = try reader.list { (reader) throws(MessageDamage) in try reader.text() }.first
     let differing = try reader.number(as: UInt32.self)
     self.differing = differing == 0 ? nil : differing
+    // Of a device whose stream was never lost there is nothing more.
+    if !reader.isAtEnd {
+      former = try reader.list { (reader) throws(MessageDamage) in
+        try reader.foundingNote()
+      }.first
+      base = try reader.number(as: UInt32.self)
+      firstEpoch = try reader.number(as: UInt32.self)
+      isFounder = try reader.number() != 0
+    }
     try reader.finish()
   }
 }

@@ -109,8 +109,11 @@ struct MessageReader {
     return elements
   }
 
+  /// Whether everything was read.
+  var isAtEnd: Bool { position == bytes.count }
+
   /// Makes sure that everything was read.
   func finish() throws(MessageDamage) {
-    guard position == bytes.count else { throw .garbled }
+    guard isAtEnd else { throw .garbled }
   }
 }

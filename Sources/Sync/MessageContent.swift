@@ -14,6 +14,24 @@ enum MessageContent: Equatable, Sendable {
   /// The hash of the library that the device has, with all that is in the stream up to here and
   /// nothing else.
   case library([UInt8])
+  /// What happened on another device, the oldest first, told by one that has it: the stream was lost in
+  /// which that device had told it.
+  case relayed([SharedBatch], of: UInt32)
+  /// A stream begins in the place of one that was lost.
+  case founded(FoundingNote)
+  /// A device comes back that was not known to the one which has founded the stream.
+  case returned(JoinNote)
+}
+
+/// What the devices of a profile have to know of each other when their stream was lost.
+struct FoundingNote: Equatable, Sendable {
+  /// The devices, by their numbers, with their names, their keys, and whether they were removed.
+  var members: [UInt32: Member]
+  /// By so much the number of a device that joins is larger than its position: no device of a stream
+  /// that was lost has such a number.
+  var base: UInt32
+  /// The epoch of the newest key that is known.
+  var epoch: UInt32
 }
 
 /// That a device has joined.
@@ -63,10 +81,7 @@ extension MessageContent {
     switch self {
     case .joined(let note):
       writer.put(1 as UInt64)
-      writer.put(note.name)
-      writer.put(note.publicKey)
-      writer.put(note.invitation)
-      writer.put(UInt64(bitPattern: note.invited))
+      writer.put(note)
     case .batches(let batches):
       writer.put(2 as UInt64)
       writer.put(list: batches) { $0.put($1) }
@@ -85,8 +100,26 @@ extension MessageContent {
     case .library(let hash):
       writer.put(5 as UInt64)
       writer.put(hash)
+    case .relayed(let batches, let device):
+      writer.put(6 as UInt64)
+      writer.put(device)
+      writer.put(list: batches) { $0.put($1) }
+    case .founded(let note):
+      writer.put(7 as UInt64)
+      writer.put(note)
+    case .returned(let note):
+      writer.put(8 as UInt64)
+      writer.put(note)
     }
     return writer.bytes
+  }
+
+  /// The batches that it tells of; nil if it tells of something else.
+  var batches: [SharedBatch]? {
+    switch self {
+    case .batches(let batches), .relayed(let batches, _): batches
+    default: nil
+    }
   }
 
   /// Reads the content of a message of a device.
@@ -94,12 +127,15 @@ extension MessageContent {
     var reader = MessageReader(bytes)
     switch try reader.number() {
     case 1: self = .joined(try reader.joinNote())
-    case 2:
-      self = .batches(
-        try reader.list { (reader) throws(MessageDamage) in try reader.batch(of: device) })
+    case 2: self = .batches(try reader.batches(of: device))
     case 3: self = .part(try reader.part())
     case 4: self = .keyTurned(try reader.keyTurn())
     case 5: self = .library(try reader.block(of: Sodium.hashLength))
+    case 6:
+      let writer = try reader.number(as: UInt32.self)
+      self = .relayed(try reader.batches(of: writer), of: writer)
+    case 7: self = .founded(try reader.foundingNote())
+    case 8: self = .returned(try reader.joinNote())
     case 0: throw .garbled
     default: throw .newer
     }
@@ -107,7 +143,51 @@ extension MessageContent {
   }
 }
 
+extension MessageWriter {
+  fileprivate mutating func put(_ note: JoinNote) {
+    put(note.name)
+    put(note.publicKey)
+    put(note.invitation)
+    put(UInt64(bitPattern: note.invited))
+  }
+
+  /// Adds what devices have to know of each other.
+  mutating func put(_ note: FoundingNote) {
+    put(note.base)
+    put(note.epoch)
+    put(list: note.members.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      $0.put($1.value.name)
+      $0.put($1.value.publicKey)
+      $0.put(UInt64($1.value.isRemoved ? 1 : 0))
+    }
+  }
+}
+
 extension MessageReader {
+  /// Returns what devices have to know of each other.
+  mutating func foundingNote() throws(MessageDamage) -> FoundingNote {
+    let base = try number(as: UInt32.self)
+    guard base < UInt32(Int32.max) else { throw .garbled }
+    let epoch = try number(as: UInt32.self)
+    let members = try list { (reader) throws(MessageDamage) in
+      (
+        try reader.number(as: UInt32.self),
+        Member(
+          name: try reader.text(), publicKey: try reader.block(of: Sodium.boxKeyLength),
+          messageCount: 0, isRemoved: try reader.number() != 0)
+      )
+    }
+    return FoundingNote(
+      members: Dictionary(members) { first, _ in first }, base: base, epoch: epoch)
+  }
+
+  fileprivate mutating func batches(
+    of device: UInt32
+  ) throws(MessageDamage) -> [SharedBatch] {
+    try list { (reader) throws(MessageDamage) in try reader.batch(of: device) }
+  }
+
   fileprivate mutating func joinNote() throws(MessageDamage) -> JoinNote {
     JoinNote(
       name: try text(), publicKey: try block(of: Sodium.boxKeyLength), invitation: try number(),

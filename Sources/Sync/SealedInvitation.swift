@@ -6,6 +6,8 @@ struct SealedInvitation: Equatable, Sendable {
   var keys: [UInt32: [UInt8]]
   /// The ``StreamHash`` of what stands before it.
   var before: [UInt8]
+  /// By so much the number of a device that joins is larger than its position.
+  var base: UInt32 = 0
 
   private static let head = MessageForm.invitation.bytes
 
@@ -17,14 +19,16 @@ struct SealedInvitation: Equatable, Sendable {
       $0.put($1.value)
     }
     writer.put(before)
+    if base > 0 { writer.put(base) }
     return Self.head
       + Sodium.seal(
         writer.bytes, beside: Self.place(of: invitation), with: Self.key(of: invitation))
   }
 
-  init(keys: [UInt32: [UInt8]], before: [UInt8]) {
+  init(keys: [UInt32: [UInt8]], before: [UInt8], base: UInt32 = 0) {
     self.keys = keys
     self.before = before
+    self.base = base
   }
 
   /// Reads it with the code; nil if the message is not the one that the code is for.
@@ -40,6 +44,7 @@ struct SealedInvitation: Equatable, Sendable {
     }
     self.keys = Dictionary(keys) { first, _ in first }
     before = try reader.block(of: Sodium.hashLength)
+    if !reader.isAtEnd { base = try reader.number(as: UInt32.self) }
     try reader.finish()
     guard !self.keys.isEmpty else { throw .garbled }
   }

@@ -33,6 +33,9 @@ public protocol SharedStream: AnyObject {
 
   /// Removes the bytes of a message; its position stays empty. One that is gone is passed by.
   func erase(_ position: UInt64) throws(StreamFailure)
+
+  /// Makes an empty stream in the place of what there is, if there is anything.
+  func renew() throws(StreamFailure)
 }
 
 /// What there is of a ``SharedStream``.
@@ -82,10 +85,13 @@ public struct StreamFailure: Error, Equatable, Sendable, CustomStringConvertible
   public let description: String
   /// Whether it may go well later, as when no server can be reached.
   public let isTemporary: Bool
+  /// Whether the servers say that they have no such stream.
+  public let isMissing: Bool
 
   /// Creates a failure.
-  public init(_ description: String, isTemporary: Bool = true) {
+  public init(_ description: String, isTemporary: Bool = true, isMissing: Bool = false) {
     self.description = description
     self.isTemporary = isTemporary
+    self.isMissing = isMissing
   }
 }

@@ -22,6 +22,8 @@ enum StreamFault {
   case stranger(UInt64)
   /// The key was turned without giving this device the new one.
   case turn(UInt64, String)
+  /// Its stream was founded by a device that does not know the newest key.
+  case outdated(UInt64, String)
 
   init(_ damage: MessageDamage, at position: UInt64) {
     switch damage {
@@ -33,6 +35,7 @@ enum StreamFault {
   /// The failure that tells of it.
   var failure: SyncFailure {
     if case .newer = self { return SyncFailure(.newer, sentence) }
+    if case .outdated = self { return SyncFailure(.lost, sentence) }
     return SyncFailure(.forged, sentence)
   }
 
@@ -67,6 +70,9 @@ enum StreamFault {
       "What stands at position \(position) of the stream is of a device that has not joined."
     case .turn(let position, let device):
       "At position \(position) of the stream, \(device) has changed the key and left this device out."
+    case .outdated(_, let device):
+      "The stream was filled again by devices that had not heard yet who was removed, and \(device) "
+        + "tells them more. “sync refill” on this device fills it again for those that are left."
     }
   }
 }

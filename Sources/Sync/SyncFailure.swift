@@ -23,8 +23,10 @@ public struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case removed
     /// What the stream has is not what devices wrote, or not all of it.
     case forged
-    /// The stream is another one, or ends before what was read of it.
+    /// The stream is gone, is another one, or ends before what was read of it.
     case lost
+    /// The servers know less of the stream just now than was read: they have lost it if that stays so.
+    case behind
     /// Another copy of this profile writes under the number of this device.
     case copied
     /// A newer version of Retrace wrote to the stream.
@@ -44,7 +46,13 @@ public struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
   }
 
   init(_ failure: StreamFailure) {
-    self.init(.stream, failure.description, isTemporary: failure.isTemporary)
+    guard failure.isMissing else {
+      self.init(.stream, failure.description, isTemporary: failure.isTemporary)
+      return
+    }
+    self.init(
+      .lost, failure.description + " If it was lost, “sync refill” fills the servers again.",
+      isTemporary: failure.isTemporary)
   }
 
   init(_ failure: StoreFailure) {

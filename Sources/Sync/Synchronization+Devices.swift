@@ -16,7 +16,8 @@ extension Synchronization {
         let invitation = Invitation(
           servers: membership.servers, profile: membership.profile,
           position: membership.position + 1, key: Sodium.random(Invitation.keyLength))
-        let waiting = SealedInvitation(keys: membership.keys, before: membership.hash)
+        let waiting = SealedInvitation(
+          keys: membership.keys, before: membership.hash, base: membership.base)
         guard try append(waiting.bytes(for: invitation), &report) else { continue }
         var noted = membership
         noted.ownInvitations.insert(invitation.position)
@@ -54,11 +55,8 @@ extension Synchronization {
     without device: UInt32, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
     let key = Sodium.random(Sodium.keyLength)
-    let left = membership.members.filter { !$1.isRemoved && $0 != device }
-    let keys = left.sorted { $0.key < $1.key }.map { number, member in
-      KeyTurn.SealedKey(device: number, sealed: Sodium.boxed(key, for: member.publicKey))
-    }
-    return try publishOnce(.keyTurned(KeyTurn(removed: [device], keys: keys)), &report)
+    return try publishOnce(
+      .keyTurned(membership.turn(to: key, without: [device])), &report)
   }
 
   /// Gives this device another name, which the others are told with the next exchange.
@@ -116,6 +114,17 @@ extension Synchronization {
     guard let membership = try Membership.read(in: folder) else { return nil }
     var sharing = DeviceSharing(of: store)
     return try SyncStatus(membership, &sharing, store)
+  }
+}
+
+extension Membership {
+  /// What tells the devices that are left of a key that counts from then on.
+  func turn(to key: [UInt8], without removed: [UInt32]) -> KeyTurn {
+    let left = members.filter { !$1.isRemoved && !removed.contains($0) }
+    let keys = left.sorted { $0.key < $1.key }.map { number, member in
+      KeyTurn.SealedKey(device: number, sealed: Sodium.boxed(key, for: member.publicKey))
+    }
+    return KeyTurn(removed: removed, keys: keys)
   }
 }
 

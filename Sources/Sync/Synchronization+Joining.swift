@@ -103,6 +103,7 @@ extension Synchronization {
       logDevice: try logDevice(of: store), keys: waiting.keys)
     membership.created = state.created
     membership.hash = waiting.before
+    membership.base = waiting.base
     membership.invitations = [message.position: message.milliseconds]
     return membership
   }

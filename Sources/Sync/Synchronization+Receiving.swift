@@ -8,7 +8,6 @@ private struct Slice {
   var membership: Membership
   var batches: [SharedBatch] = []
   var byteCount = 0
-  var receivedBatches = 0
 
   /// Of the device's own batches one behind the other only the last is needed: all up to it have their
   /// place.
@@ -19,7 +18,6 @@ private struct Slice {
       } else {
         batches.append(batch)
       }
-      if batch.device != membership.number { receivedBatches += 1 }
     }
   }
 }
@@ -75,10 +73,13 @@ extension Synchronization {
     do throws(SyncFailure) {
       switch taken {
       case .nothing: break
-      case .batches(let batches): slice.append(batches)
+      case .batches(let batches):
+        try refuseCopy(by: batches)
+        slice.append(batches)
       case .parts(let positions, let device):
         let batches = try joined(positions, of: device, message, slice.membership)
-        if device == slice.membership.number { slice.membership.noteSent(batches) }
+        try refuseCopy(by: batches)
+        slice.membership.noteSent(batches)
         slice.append(batches)
       case .refused(let sentence):
         if message.position == UInt64(membership.number) {
@@ -93,21 +94,25 @@ extension Synchronization {
     if StreamHash.of(message.bytes) == awaited.hash { awaited.position = message.position }
   }
 
+  /// Refuses a log that does not have what the others know of this device.
+  private func refuseCopy(by batches: [SharedBatch]) throws(SyncFailure) {
+    guard let batch = batches.last(where: { $0.device == membership.number }) else { return }
+    let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
+    guard isOwn else { throw Self.wasCopied(membership) }
+  }
+
   /// Makes a slice durable, first what happened and then that it was read: what is read twice does no
   /// harm.
   private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) {
     guard slice.membership != membership else { return }
-    if !slice.batches.isEmpty {
-      try takeOver(slice.batches)
-    }
-    report.receivedBatches += slice.receivedBatches
+    if !slice.batches.isEmpty { report.receivedBatches += try takeOver(slice.batches) }
     try save(slice.membership)
     slice = Slice(membership: membership)
   }
 
-  private func takeOver(_ batches: [SharedBatch]) throws(SyncFailure) {
+  private func takeOver(_ batches: [SharedBatch]) throws(SyncFailure) -> Int {
     do throws(StoreFailure) {
-      try sharing.receive(batches)
+      return try sharing.receive(batches)
     } catch {
       // What a batch has that cannot be is no fault of this device.
       guard case .refused(let refusal) = error else { throw SyncFailure(error) }
@@ -135,9 +140,7 @@ extension Synchronization {
     }
     bytes += try membership.part(last, of: device)
     do throws(MessageDamage) {
-      guard case .batches(let batches) = try MessageContent(bytes, of: device) else {
-        throw .garbled
-      }
+      guard let batches = try MessageContent(bytes, of: device).batches else { throw .garbled }
       return batches
     } catch {
       throw StreamFault(error, at: last.position).failure

@@ -17,20 +17,24 @@ extension Synchronization {
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) -> Bool {
     try findOutgoing()
-    guard !outgoing.isEmpty else { return false }
+    guard let first = outgoing.first else { return false }
     let limit = contentLimit
-    var bytes = MessageContent.batches([outgoing[outgoing.startIndex]]).bytes.count
+    var bytes = content(of: [first]).bytes.count
     guard bytes <= limit else {
-      try sendParts(&report)
+      try sendParts(of: first, &report)
       return true
     }
-    var packed: [SharedBatch] = [outgoing[outgoing.startIndex]]
+    var packed: [SharedBatch] = [first]
     for batch in outgoing.dropFirst() {
       bytes += batch.byteCount
-      guard bytes + Self.countLength <= limit else { break }
+      guard batch.device == first.device, bytes + Self.countLength <= limit else { break }
       packed.append(batch)
     }
-    if try publish(.batches(packed), &report) { report.sentBatches += packed.count }
+    // What is told of another device somebody else may have told meanwhile.
+    let isSent =
+      first.device == membership.number
+      ? try publish(content(of: packed), &report) : try publishOnce(content(of: packed), &report)
+    noteSending(of: packed.count, isSent, &report)
     progress(SyncProgress(report, at: membership.position))
     return true
   }
@@ -42,9 +46,26 @@ extension Synchronization {
     min(stream.largestMessage - SealedMessage.overhead, Self.largestContent)
   }
 
-  /// Drops what the stream has, and looks at the log when nothing is left.
+  /// What tells the others of batches of one device.
+  private func content(of batches: [SharedBatch]) -> MessageContent {
+    guard let device = batches.first?.device, device != membership.number else {
+      return .batches(batches)
+    }
+    return .relayed(batches, of: device)
+  }
+
+  /// Drops what was sent. If something else came to stand in the stream, it is looked up what is left.
+  private func noteSending(of count: Int, _ isSent: Bool, _ report: inout SyncReport) {
+    guard isSent else {
+      outgoing = []
+      return
+    }
+    outgoing.removeFirst(count)
+    report.sentBatches += count
+  }
+
+  /// Looks at the log when nothing is left.
   private func findOutgoing() throws(SyncFailure) {
-    outgoing = outgoing.drop { $0.last.rawValue <= membership.sentThrough }
     guard outgoing.isEmpty else { return }
     let batches = try usingStore { () throws(StoreFailure) in
       try sharing.batches(limit: Self.batchesAtOnce)
@@ -53,8 +74,10 @@ extension Synchronization {
   }
 
   /// Sends a batch that is too large for one message.
-  private func sendParts(_ report: inout SyncReport) throws(SyncFailure) {
-    let bytes = MessageContent.batches([outgoing[outgoing.startIndex]]).bytes
+  private func sendParts(
+    of batch: SharedBatch, _ report: inout SyncReport
+  ) throws(SyncFailure) {
+    let bytes = content(of: [batch]).bytes
     let length = max(contentLimit - Self.partHeadLength, 1)
     let count = (bytes.count + length - 1) / length
     guard count <= Int(BatchPart.limit) else {
@@ -64,9 +87,11 @@ extension Synchronization {
       let share = bytes[(index * length)..<min((index + 1) * length, bytes.count)]
       let part = BatchPart(index: UInt32(index), count: UInt32(count), bytes: Array(share))
       // Where another one came to stand there, all of it is sent anew.
-      guard try publish(.part(part), &report) else { return }
+      guard try publish(.part(part), &report) else {
+        return noteSending(of: 1, false, &report)
+      }
     }
-    report.sentBatches += 1
+    noteSending(of: 1, true, &report)
   }
 
   /// The bytes of a part without those of the batch, at most.

@@ -38,7 +38,7 @@ public final class Synchronization {
   /// The message that this device has appended, to see whether it has come to stand in the stream.
   var awaited = AwaitedMessage()
   /// Waits before something is tried again, some milliseconds.
-  var pause = Synchronization.wait
+  var pause: (Int32) -> Void = Synchronization.wait
   /// For how long servers may know less than this device before they have lost it: one that is cut off
   /// from the others may be far behind them.
   var patience = Duration.seconds(60)
@@ -71,20 +71,25 @@ public final class Synchronization {
   /// - Parameters:
   ///   - store: The profile.
   ///   - folder: The folder of the profile.
+  ///   - servers: The servers that keep the stream from now on; nil: those that did so far.
   ///   - open: Opens its stream.
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/notShared`` if the profile is not shared, with
   ///   ``SyncFailure/Reason/copied`` if it is an older or another copy of one that is.
   public convenience init(
-    _ store: Store, in folder: String, on open: Opening
+    _ store: Store, in folder: String, servers: [String]? = nil, on open: Opening
   ) throws(SyncFailure) {
     let file = try MembershipFile(in: folder)
-    guard let membership = try Membership.read(in: folder) else {
+    guard var membership = try Membership.read(in: folder) else {
       try Self.refuseBackup(store)
       throw SyncFailure(.notShared, "This profile is not shared with other devices.")
     }
     try Self.refuseCopy(store, membership)
     var sharing = DeviceSharing(of: store)
     try sharing.complete(membership)
+    if let servers, servers != membership.servers {
+      membership.servers = servers
+      try file.write(membership)
+    }
     let stream = try askingStream { () throws(StreamFailure) in try open(membership.address) }
     self.init(store, sharing, file, membership, stream)
   }
@@ -104,7 +109,11 @@ public final class Synchronization {
   static func refuseCopy(_ store: Store, _ membership: Membership) throws(SyncFailure) {
     let isOther = try logDevice(of: store) != membership.logDevice
     guard isOther || membership.sentThrough > store.timeline.position.rawValue else { return }
-    throw SyncFailure(
+    throw wasCopied(membership)
+  }
+
+  static func wasCopied(_ membership: Membership) -> SyncFailure {
+    SyncFailure(
       .copied,
       "This profile was put back from a backup or copied: \(membership.label(of: membership.number)) "
         + "has told the others more than it has. It can only join anew, with a new profile.")
@@ -140,7 +149,9 @@ public final class Synchronization {
     try noting { () throws(SyncFailure) in
       var report = SyncReport()
       try checkStream(&report)
-      repeat { try receive(&report, progress) } while try sendNext(&report, progress)
+      try receive(&report, progress)
+      try enterStream(&report)
+      while try sendNext(&report, progress) { try receive(&report, progress) }
       try compareLibraries(&report)
       try eraseInvitations()
       try note(nil)
@@ -192,10 +203,13 @@ public final class Synchronization {
     let state = try askingStream { () throws(StreamFailure) in try stream.state() }
     report.end = state.last
     guard state.created == membership.created else {
-      throw SyncFailure(
-        .lost,
-        "The servers have lost the stream of this profile and have another one of its name. What this "
-          + "device has is whole.")
+      guard try beginAnew(with: state) else {
+        throw SyncFailure(
+          .lost,
+          "The servers have lost the stream of this profile and have another one of its name. What "
+            + "this device has is whole: “sync refill” fills the servers again.")
+      }
+      return
     }
     guard state.last < membership.position else {
       behindSince = nil
@@ -205,13 +219,14 @@ public final class Synchronization {
     behindSince = since
     guard since.duration(to: .now) >= patience else {
       throw SyncFailure(
-        .stream, "The servers know less of the stream just now than this device has read.",
+        .behind, "The servers know less of the stream just now than this device has read.",
         isTemporary: true)
     }
     throw SyncFailure(
       .lost,
       "The servers have lost the end of the stream: this device has read \(membership.position) "
-        + "messages, and they have \(state.last). What this device has is whole.")
+        + "messages, and they have \(state.last). What this device has is whole: “sync refill” fills "
+        + "the servers again.")
   }
 
   static func wasRemoved(_ membership: Membership) -> SyncFailure {
@@ -232,6 +247,8 @@ public struct SyncReport: Equatable, Sendable {
   public var readMessages = 0
   /// The device whose library was compared with the one here and differs; nil if none does.
   public var differing: UInt32?
+  /// Whether this device has filled servers again that had lost the stream.
+  public var isRefill = false
   /// The last position of the stream, as far as is known.
   var end: UInt64 = 0
 

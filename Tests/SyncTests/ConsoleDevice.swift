@@ -79,6 +79,11 @@ final class Follower {
     return String(decoding: said, as: UTF8.self)
   }
 
+  /// Reads all that it says from now on, so that it is never held up.
+  func drain() {
+    Thread.detachNewThread { [output] in while !output.availableData.isEmpty {} }
+  }
+
   /// Ends it, and returns its status, as shells say it.
   @discardableResult
   func end(by signal: Int32) throws -> Int32? {

@@ -211,7 +211,8 @@ struct ForgedStreamTests {
     let lost = SyncFailure(
       .lost,
       "The servers have lost the end of the stream: this device has read \(position) messages, and "
-        + "they have \(first). What this device has is whole.")
+        + "they have \(first). What this device has is whole: “sync refill” fills the servers again."
+    )
     // Others of the servers may know more.
     try phone.crash()
     phone.patience = .seconds(600)
@@ -228,7 +229,7 @@ struct ForgedStreamTests {
     let other = SyncFailure(
       .lost,
       "The servers have lost the stream of this profile and have another one of its name. What this "
-        + "device has is whole.")
+        + "device has is whole: “sync refill” fills the servers again.")
     #expect(try phone.failure() == other)
     #expect(try desk.failure() == other)
     #expect(try Set(desk.titles()) == ["one", "two"])

@@ -83,4 +83,9 @@ final class LyingStream: SharedStream {
     try call()
     truth.erase(position)
   }
+
+  func renew() throws(StreamFailure) {
+    try call()
+    truth.renew()
+  }
 }

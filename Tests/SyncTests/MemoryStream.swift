@@ -44,5 +44,10 @@ final class MemoryStream: SharedStream {
     last = min(last, position)
   }
 
+  func renew() {
+    (messages, last, answers) = ([], 0, [:])
+    created += 1
+  }
+
   func erase(_ position: UInt64) { messages.removeAll { $0.position == position } }
 }

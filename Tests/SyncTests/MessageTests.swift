@@ -22,13 +22,24 @@ struct MessageTests {
     .joined(
       JoinNote(
         name: "das Gerät", publicKey: Array(repeating: 9, count: 32), invitation: 300, invited: -1)),
-    .batches([]), .batches([batch, batch]),
+    .batches([]), .batches([batch, batch]), .relayed([batch], of: batch.device),
     .part(BatchPart(index: 0, count: 1, bytes: [])),
     .part(BatchPart(index: 65_534, count: 65_535, bytes: [1, 2])),
     .keyTurned(KeyTurn(removed: [], keys: [])),
     .keyTurned(
       KeyTurn(removed: [3, 9], keys: [.init(device: 1, sealed: Array(repeating: 3, count: 80))])),
     .library(Array(repeating: 4, count: 32)),
+    .founded(FoundingNote(members: [:], base: 0, epoch: 1)),
+    .founded(
+      FoundingNote(
+        members: [
+          3: Member(
+            name: "desk", publicKey: Array(repeating: 9, count: 32), messageCount: 0,
+            isRemoved: true)
+        ], base: 1_000_000, epoch: 2)),
+    .returned(
+      JoinNote(
+        name: "", publicKey: Array(repeating: 9, count: 32), invitation: 0, invited: 0)),
   ]
 
   @Test(arguments: contents) func `what is written is read`(content: MessageContent) throws {
@@ -46,7 +57,7 @@ struct MessageTests {
   }
 
   @Test func `a kind of message that is not known yet is of a newer version`() {
-    #expect(throws: MessageDamage.newer) { try MessageContent([6], of: 7) }
+    #expect(throws: MessageDamage.newer) { try MessageContent([9], of: 7) }
     #expect(throws: MessageDamage.garbled) { try MessageContent([0], of: 7) }
     #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{2}\u{1}".utf8)) }
     #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{1}\u{3}".utf8)) }

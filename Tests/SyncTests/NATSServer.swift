@@ -107,6 +107,13 @@ final class NATSServer {
   /// Asks it to end.
   func stop() { end(by: SIGTERM) }
 
+  /// Ends it, and begins anew with an empty disk.
+  func loseDisk() throws {
+    kill()
+    try FileManager.default.removeItem(at: folder.url.appending(path: "store"))
+    try start()
+  }
+
   /// Lets it stand still, or go on: it answers nothing, and its connections stay.
   func standStill(_ isStill: Bool) {
     if let child { Foundation.kill(child, isStill ? SIGSTOP : SIGCONT) }
@@ -128,7 +135,7 @@ final class NATSServer {
 
   /// Lets others connect.
   static func listen() throws -> (descriptor: Int32, port: UInt16) {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var name = loopback(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = withUnsafeMutablePointer(to: &name) { name in
@@ -142,14 +149,25 @@ final class NATSServer {
   }
 
   private static func isListening(_ port: UInt16) -> Bool {
-    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(connection) }
+    guard let connection = connected(to: port) else { return false }
+    close(connection)
+    return true
+  }
+
+  /// A connection to a port; nil if nobody listens there.
+  static func connected(to port: UInt16) -> Int32? {
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var name = loopback(port: port)
-    return withUnsafePointer(to: &name) { name in
+    let code = withUnsafePointer(to: &name) { name in
       name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-        connect(connection, name, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        connect(connection, name, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
+    guard code == 0 else {
+      close(connection)
+      return nil
+    }
+    return connection
   }
 
   private static func loopback(port: UInt16) -> sockaddr_in {

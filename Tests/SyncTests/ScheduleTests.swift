@@ -26,10 +26,13 @@ struct ScheduleTests {
       switch random.below(8) {
       case 0...2: try act(on: device, 1 + random.below(4), &random)
       case 3: try device.crash()
+      case 4 where random.once(in: 8): loseStream(profile.stream, &random)
       default: try exchange(device, &random)
       }
     }
     for device in profile.devices { device.stream.recover() }
+    // Where nothing is lost, it is an exchange.
+    for device in profile.devices { try device.sync.refill() }
     try profile.settle()
     let library = try profile.devices[0].library()
     for device in profile.devices {
@@ -71,10 +74,31 @@ struct ScheduleTests {
       }
     }
     if let failure = try device.failure() {
-      #expect(failure.isTemporary, "\(failure)")
+      // Behind the end that servers have lost others may have gone on.
+      let isLost = [.lost, .forged].contains(failure.reason)
+      #expect(failure.isTemporary || isLost, "\(failure)")
+      if isLost, random.once(in: 2) { try refill(device) }
     }
     if random.once(in: 3) { try device.crash() }
     device.stream.recover()
+  }
+
+  /// Servers lose all that they have, or the end of it.
+  private func loseStream(_ stream: MemoryStream, _ random: inout SplitMix64) {
+    if random.once(in: 2) {
+      stream.renew()
+    } else {
+      stream.lose(behind: UInt64(random.below(Int(stream.state().last) + 1)))
+    }
+  }
+
+  /// Fills servers again that fail as before.
+  private func refill(_ device: SharedDevice) throws {
+    do {
+      try device.sync.refill()
+    } catch let failure as SyncFailure {
+      #expect(failure.isTemporary, "\(failure)")
+    }
   }
 
   /// Joins, however often it is interrupted.

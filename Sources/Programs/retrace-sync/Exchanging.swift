@@ -35,17 +35,53 @@ struct OnceCommand {
 extension Synchronization {
   /// Exchanges, and shows on a terminal how far that is, if it takes long.
   func exchangeShowingProgress() throws -> SyncReport {
+    try showingProgress { (synchronization, progress) throws(SyncFailure) in
+      try synchronization.exchange(progress: progress)
+    }
+  }
+
+  /// Does what takes long, and shows on a terminal how far it is.
+  func showingProgress(
+    _ body: (Synchronization, (SyncProgress) -> Void) throws(SyncFailure) -> SyncReport
+  ) throws -> SyncReport {
     let reading = ProgressBar.Work("receiving", of: "messages")
     let sending = ProgressBar.Work("sending", of: "actions")
     let bar = ProgressBar("exchanging")
     defer { bar.end() }
-    return try exchange { progress in
+    return try body(self) { progress in
       if progress.position < progress.end {
         bar.show(reading, Int(clamping: progress.position), of: Int(clamping: progress.end))
       } else {
         bar.show(sending, progress.sentBatches, of: 0)
       }
     }
+  }
+}
+
+/// `refill`: fills servers that have lost the stream, or others, with everything that this device has.
+struct RefillCommand {
+  private let call: SyncCall
+  private let answer: SyncAnswer
+
+  init(_ call: SyncCall) {
+    self.call = call
+    answer = SyncAnswer(call)
+  }
+
+  func run() throws {
+    let servers = try call.servers.map { try ServerAddress($0).url }
+    let synchronization = try SyncCommand.synchronization(
+      call, servers: servers.isEmpty ? nil : servers)
+    let report = try synchronization.showingProgress {
+      (synchronization, progress) throws(SyncFailure) in
+      try synchronization.refill(progress: progress)
+    }
+    try answer.write(synchronization.status())
+    try answer.say(
+      report.isRefill
+        ? "The servers have everything again that this device has. The others find it with their next "
+          + "exchange."
+        : "The servers have everything that this device has.")
   }
 }
 
@@ -85,7 +121,8 @@ struct FollowCommand {
         delay = RetryDelay()
         try present.wait(milliseconds: Self.longestWait)
       } catch {
-        guard error.isTemporary else { throw error }
+        // Somebody will fill the servers again.
+        guard error.isTemporary || error.reason == .lost else { throw error }
         if delay.isFirst { say(VisibleText(error.description) + " Trying again until it works.") }
         _ = hasStopped(withinMilliseconds: delay.next())
       }

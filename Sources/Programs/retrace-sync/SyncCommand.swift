@@ -33,6 +33,7 @@ enum SyncCommand {
     case "rename": try DeviceCommands(call).rename()
     case "remove": try DeviceCommands(call).remove()
     case "server": try ServerFiles(call).tell()
+    case "refill": try RefillCommand(call).run()
     case "unit": try ServiceUnit(call).tell()
     default: throw StreamFailure("“\(call.command)” is not a command of this program.")
     }
@@ -45,9 +46,14 @@ enum SyncCommand {
   }
 
   /// The synchronization of a profile that is shared.
-  static func synchronization(_ call: SyncCall) throws -> Synchronization {
+  ///
+  /// - Parameter servers: The servers that keep the stream from now on; nil: those that did so far.
+  static func synchronization(
+    _ call: SyncCall, servers: [String]? = nil
+  ) throws -> Synchronization {
     try refuseUnshared(call)
-    return try Synchronization(store(call), in: call.profile, on: Self.opening(call))
+    return try Synchronization(
+      store(call), in: call.profile, servers: servers, on: Self.opening(call))
   }
 
   /// Refuses a profile that is not shared, or not there.

@@ -81,8 +81,10 @@ extension JetStream {
         "\(connection.address) does not allow it: \(refusal).", isTemporary: false)
     }
     // A cluster that has just been started does not know its streams yet.
-    let isTemporary = fault.isTemporary || fault.code == JSStreamNotFoundErr.rawValue
-    return StreamFailure("\(connection.address) \(fault.reason).", isTemporary: isTemporary)
+    let isMissing = fault.code == JSStreamNotFoundErr.rawValue
+    return StreamFailure(
+      "\(connection.address) \(fault.reason).", isTemporary: fault.isTemporary || isMissing,
+      isMissing: isMissing)
   }
 
   func describe(listsErased: Bool = false) throws(StreamFailure) -> StreamDescription {
@@ -108,6 +110,11 @@ extension JetStream {
       try connection.subscribe(to: name, subject: subject, behind: position)
     }
     self.position = position
+  }
+
+  /// Whether the servers have less than was read: the stream was lost, or another one is in its place.
+  func isShorter(than position: UInt64) throws(StreamFailure) -> Bool {
+    try describe().last < position
   }
 
   /// Takes messages that were brought; nil if there are none.

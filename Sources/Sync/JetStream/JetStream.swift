@@ -147,7 +147,7 @@ public final class JetStream: SharedStream {
   }
 
   /// Waits until there is a message behind a position, there is input at one of ``wakingDescriptors``, or
-  /// the time is over; whether there is a message.
+  /// the time is over; whether there is a message, or less than up to the position.
   public func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     var silenceEnd = ContinuousClock.now + Self.silence
@@ -157,6 +157,7 @@ public final class JetStream: SharedStream {
       let now = ContinuousClock.now
       guard now < end else { return false }
       if now >= silenceEnd {
+        if try isShorter(than: position) { return true }
         if try hasMessage(behind: position), !inbox.hasMessage(behind: position) { leaveServer() }
         silenceEnd = now + Self.silence
         continue
@@ -178,5 +179,17 @@ public final class JetStream: SharedStream {
         else { throw error }
       }
     }
+  }
+
+  public func renew() throws(StreamFailure) {
+    subscription = nil
+    try asking { (connection) throws(JetStreamFault) in
+      do throws(JetStreamFault) {
+        try connection.removeStream(name)
+      } catch {
+        guard error.code == JSStreamNotFoundErr.rawValue else { throw error }
+      }
+    }
+    try make()
   }
 }

@@ -138,6 +138,12 @@ struct StreamDescription {
     try Self.check(status, code)
   }
 
+  /// Removes the stream, and everything in it.
+  func removeStream(_ name: String) throws(JetStreamFault) {
+    var code = jsErrCode(0)
+    try Self.check(unsafe js_DeleteStream(context, name, nil, &code), code)
+  }
+
   /// - Parameter listsErased: Whether the empty positions are listed.
   func describe(
     _ name: String, listsErased: Bool = false

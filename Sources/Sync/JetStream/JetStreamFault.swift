@@ -52,7 +52,7 @@ struct JetStreamFault: Error {
     case NATS_MAX_PAYLOAD: "takes no message that is so large"
     default:
       code == JSStreamNotFoundErr.rawValue
-        ? "does not know this profile" : "refused: \(text)"
+        ? "does not have the stream of this profile" : "refused: \(text)"
     }
   }
 }

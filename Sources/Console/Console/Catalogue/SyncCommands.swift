@@ -4,7 +4,7 @@ internal import Store
 /// Commands that share the profile with other devices.
 enum SyncCommands {
   static let all: [ConsoleCommand] = [
-    once, begin, invite, join, follow, status, rename, remove, server, unit,
+    once, begin, invite, join, follow, status, rename, remove, refill, server, unit,
   ]
 
   private static let once = command(
@@ -109,6 +109,27 @@ enum SyncCommands {
       takes: [.required("device", .word)], answers: statusShape,
       examples: [.init("sync remove phone", "when it was lost")]),
     calls: "remove")
+
+  private static let refill = command(
+    CommandDeclaration(
+      "sync refill", in: .devices, .mayWrite, "fill servers again that have lost what they had",
+      details: [
+        "Every device has everything that it was told, so one of them is enough to fill the servers "
+          + "again. The others find that with their next exchange, and add what only they have. If a "
+          + "device was away for long, fill them from one that was not.",
+        "With --servers the profile moves to other servers. Give the same command on the other devices "
+          + "then: each of them has to be told the new addresses.",
+      ],
+      options: [
+        .value(
+          "servers", "ADDRESSES", .word, "of other servers, with commas between them")
+      ],
+      answers: statusShape,
+      examples: [
+        .init("sync refill", "when the server's disk was lost"),
+        .init("sync refill --servers nats://retrace:secret@new.example.org", "to move to another"),
+      ]),
+    calls: "refill")
 
   private static let server = command(
     CommandDeclaration(

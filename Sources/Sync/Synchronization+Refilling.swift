@@ -1,0 +1,163 @@
+internal import BrowserModel
+internal import Store
+
+/// What devices do when the servers have lost their stream: each of them has all that it needs to fill
+/// another one.
+extension Synchronization {
+  /// Fills the servers again, if they have lost the stream or spoilt it.
+  ///
+  /// What the servers have of the stream is removed, and a new one begins with everything that this
+  /// device knows. The others find it with their next exchange, add what only they know, and go on with
+  /// it. No device loses anything by it; where two of them had changed the same, the order may be another
+  /// one than before, the same for all.
+  ///
+  /// - Parameter progress: Called now and then.
+  /// - Returns: What was sent and received. If nothing is lost, or another device was first, it is no more
+  ///   than an exchange.
+  /// - Throws: ``SyncFailure``. It may be called again, or ``exchange(progress:)``, which goes on with it.
+  /// - Complexity: O(events), and a durable commit for each message that is sent.
+  @discardableResult
+  public func refill(
+    progress: (SyncProgress) -> Void = { _ in }
+  ) throws(SyncFailure) -> SyncReport {
+    while true {
+      do throws(SyncFailure) {
+        return try exchange(progress: progress)
+      } catch {
+        switch error.reason {
+        // A server that is cut off from the others may know less than they do: it is given some time.
+        case .behind: pause(1_000)
+        case .lost, .forged:
+          try noting(renewStream)
+          var report = try exchange(progress: progress)
+          report.isRefill = true
+          return report
+        default: throw error
+        }
+      }
+    }
+  }
+
+  /// Makes an empty stream, which this device is to found.
+  private func renewStream() throws(SyncFailure) {
+    let state = try askingStream { () throws(StreamFailure) in
+      try stream.renew()
+      return try stream.state()
+    }
+    try begin(state, asFounder: true)
+  }
+
+  /// Goes on with a stream that another device has founded in the place of the one that was read; false if
+  /// there is none.
+  func beginAnew(with state: StreamState) throws(SyncFailure) -> Bool {
+    let first = try askingStream { () throws(StreamFailure) in
+      try stream.messages(behind: 0, limit: 1).first
+    }
+    guard let first, membership.isFounding(first) else { return false }
+    try begin(state, asFounder: false)
+    return true
+  }
+
+  private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncFailure) {
+    // If it ends between the two, it begins anew once more, with the same outcome.
+    try usingStore { () throws(StoreFailure) in try sharing.loseOrder() }
+    outgoing = []
+    try save(membership.anew(in: state, asFounder: isFounder))
+  }
+
+  /// Does what has to come before anything is told through a stream that came in the place of a lost one.
+  func enterStream(_ report: inout SyncReport) throws(SyncFailure) {
+    while membership.isFounder, membership.members.isEmpty, let note = membership.former {
+      _ = try publishOnce(.founded(note), &report)
+    }
+    while membership.isFounder, membership.epoch < membership.newestEpoch,
+      let key = membership.keys[membership.epoch + 1]
+    {
+      _ = try publishOnce(.keyTurned(membership.turn(to: key, without: [])), &report)
+    }
+    guard membership.epoch >= membership.newestEpoch else {
+      throw SyncFailure(
+        .lost, "Another device has begun to fill the servers again, and is not done yet.",
+        isTemporary: true)
+    }
+    let note = JoinNote(
+      name: membership.name, publicKey: membership.box.open, invitation: 0, invited: 0)
+    while membership.members[membership.number] == nil, membership.base > 0 {
+      _ = try publishOnce(.returned(note), &report)
+    }
+    guard membership.members[membership.number] != nil else {
+      throw SyncFailure(
+        .lost,
+        "The servers have lost that this device has joined. What it has is whole: “sync refill” fills "
+          + "the servers again.")
+    }
+  }
+}
+
+extension Membership {
+  /// How far numbers of devices are from those of a stream that was lost: nobody knows how long it was.
+  private static let step: UInt64 = 1_000_000
+
+  /// What is known at the beginning of a stream that comes in the place of a lost one.
+  func anew(in state: StreamState, asFounder isFounder: Bool) -> Membership {
+    var next = Membership(
+      profile: profile, servers: servers, name: name, logDevice: logDevice, box: box, keys: keys)
+    next.number = number
+    next.created = state.created
+    next.former = foundingNote
+    next.firstEpoch = newestEpoch
+    next.isFounder = isFounder
+    return next
+  }
+
+  /// With what this device founds another stream: all that it knows of the devices, by this stream and by
+  /// those before.
+  private var foundingNote: FoundingNote {
+    var note = former ?? FoundingNote(members: [:], base: 0, epoch: 0)
+    for (number, member) in members {
+      let isRemoved = member.isRemoved || note.members[number]?.isRemoved == true
+      note.members[number] = Member(
+        name: member.name, publicKey: member.publicKey, messageCount: 0, isRemoved: isRemoved)
+    }
+    note.members[number] =
+      note.members[number]
+      ?? Member(name: name, publicKey: box.open, messageCount: 0)
+    let length = (position / Self.step + 1) * Self.step
+    note.base = UInt32(clamping: UInt64(max(note.base, base)) + length)
+    note.epoch = newestEpoch
+    return note
+  }
+
+  /// Whether a message is the first one of a stream that a device of this profile has founded.
+  func isFounding(_ message: StreamMessage) -> Bool {
+    guard message.position == 1, let sealed = try? SealedMessage(message.bytes),
+      let key = keys[sealed.head.epoch], let bytes = sealed.content(of: profile, key: key),
+      case .founded? = try? MessageContent(bytes, of: sealed.head.device)
+    else { return false }
+    return true
+  }
+
+  /// Begins a stream with its first message, if that says that it comes in the place of a lost one.
+  mutating func begin(
+    with bytes: [UInt8], _ head: SealedMessage.Head
+  ) throws(SyncFailure) {
+    guard case .founded(let note)? = try? MessageContent(bytes, of: head.device) else { return }
+    guard head.position == 1, note.members[head.device]?.isRemoved == false else {
+      throw StreamFault.stranger(head.position).failure
+    }
+    members = note.members
+    base = note.base
+    firstEpoch = max(firstEpoch, note.epoch)
+    isFounder = isFounder && head.device == number
+  }
+}
+
+extension MessageContent {
+  /// Whether it can stand at the beginning of a stream that was founded, before the newest key counts.
+  var isBeginning: Bool {
+    switch self {
+    case .founded, .keyTurned: true
+    case .joined, .returned, .batches, .part, .relayed, .library: false
+    }
+  }
+}

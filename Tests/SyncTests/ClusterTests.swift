@@ -1,0 +1,198 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Three servers that are killed, stand still and are cut off from each other, while three devices write.
+///
+/// ```sh
+/// RETRACE_CLUSTER_ROUNDS=36 RETRACE_CLUSTER_BATCHES=334 swift test --filter ClusterTests
+/// ```
+@Suite(
+  .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
+  .timeLimit(.minutes(60)))
+struct ClusterTests {
+  /// What happens to servers.
+  private enum Fault: CaseIterable {
+    case kill, cut, standStill, killAll
+  }
+
+  @Test func `whatever happens to the servers, nothing is lost and nothing is told twice`() throws {
+    let cluster = try LinkedCluster()
+    let devices = try ConsoleDevice.shared(
+      "desk", "phone", "tablet", on: cluster.servers.map(\.url).joined(separator: ","))
+    let followers = try devices.map { try $0.follow() }
+    for follower in followers { try follower.read(upTo: "as it happens; Ctrl-C ends it.\n") }
+    for follower in followers { follower.drain() }
+    var written: Set<String> = []
+    for round in 0..<LongRun.clusterRounds {
+      let fault = Fault.allCases[round % Fault.allCases.count]
+      let server = round / Fault.allCases.count % cluster.servers.count
+      try begin(fault, server, cluster)
+      let writers = try devices.map { device in
+        let addresses = (0..<LongRun.clusterBatches).map {
+          "https://\($0).example/\(device.name)/\(round)"
+        }
+        written.formUnion(addresses)
+        let lines = addresses.map { "bookmark \($0)\n" }.joined()
+        try Data(lines.utf8).write(to: device.folder.url.appending(path: "lines"))
+        return ThreadRun { try device.run("source", "lines").status }
+      }
+      for writer in writers { #expect(try writer.value() == 0) }
+      // With it the others may go on, or not.
+      let end = ContinuousClock.now + .seconds(4)
+      try waitUntil { try ContinuousClock.now > end || devices.allSatisfy { try $0.hasToldAll } }
+      try self.end(fault, server, cluster)
+      try waitUntil { try devices.allSatisfy { try $0.hasToldAll } }
+    }
+    for follower in followers { #expect(try follower.end(by: SIGTERM) == 0) }
+    for device in devices + devices { try device.run("sync") }
+    let bookmarks = try devices.map { try $0.bookmarks }
+    #expect(Set(bookmarks).count == 1)
+    let addresses = bookmarks[0].split(separator: "\n").compactMap {
+      $0.firstMatch(of: /HREF="([^"]*)"/).map { String($0.1) }
+    }
+    #expect(addresses.count == written.count)
+    #expect(Set(addresses) == written)
+    LongRun.tell("\(written.count) batches in \(LongRun.clusterRounds) rounds: none lost, none twice")
+  }
+
+  private func begin(_ fault: Fault, _ server: Int, _ cluster: LinkedCluster) throws {
+    switch fault {
+    case .kill: cluster.servers[server].kill()
+    case .cut: cluster.cut(server, isCut: true)
+    case .standStill: cluster.servers[server].standStill(true)
+    case .killAll: for server in cluster.servers { server.kill() }
+    }
+  }
+
+  private func end(_ fault: Fault, _ server: Int, _ cluster: LinkedCluster) throws {
+    switch fault {
+    case .kill: try cluster.servers[server].start()
+    case .cut: cluster.cut(server, isCut: false)
+    case .standStill: cluster.servers[server].standStill(false)
+    case .killAll: for server in cluster.servers { try server.start() }
+    }
+  }
+}
+
+extension ConsoleDevice {
+  /// Whether the others have been told of everything that was done here.
+  fileprivate var hasToldAll: Bool {
+    get throws { try run("--json", "sync", "status").output.contains(#""waiting":0"#) }
+  }
+}
+
+/// Three servers whose connections with each other can be cut, while clients still reach each of them.
+struct LinkedCluster {
+  let servers: [NATSServer]
+  /// From each server to each other one.
+  private let links: [[Link?]]
+
+  init() throws {
+    let routes = try (0..<3).map { _ in try NATSServer.freePort() }
+    links = try (0..<3).map { from in
+      try (0..<3).map { to in from == to ? nil : try Link(to: routes[to]) }
+    }
+    servers = try zip(links, routes).enumerated().map { index, link in
+      let addresses = link.0.compactMap { $0.map { "\"nats://127.0.0.1:\($0.port)\"" } }
+      // What servers tell each other of their addresses leads nowhere, so that there is no other way.
+      return try NATSServer(
+        extra: """
+          server_name: s\(index)
+          cluster {
+            name: linked, listen: "127.0.0.1:\(link.1)", advertise: "127.0.0.1:1"
+            routes: [\(addresses.joined(separator: ", "))]
+          }
+          """)
+    }
+  }
+
+  /// Cuts a server off from the two others, or lets it speak with them again.
+  func cut(_ server: Int, isCut: Bool) {
+    for other in servers.indices {
+      links[server][other]?.isCut = isCut
+      links[other][server]?.isCut = isCut
+    }
+  }
+}
+
+/// Passes on what goes from one port of this machine to another, unless it is cut: then everything waits.
+final class Link: @unchecked Sendable {
+  let port: UInt16
+  private let listener: Int32
+  private let target: UInt16
+  private let condition = NSCondition()
+  private var cut = false
+
+  init(to target: UInt16) throws {
+    (listener, port) = try NATSServer.listen()
+    self.target = target
+    Thread.detachNewThread { [listener, weak self] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        self?.pass(connection)
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  var isCut: Bool {
+    get { condition.withLock { cut } }
+    set {
+      condition.withLock {
+        cut = newValue
+        condition.broadcast()
+      }
+    }
+  }
+
+  private func pass(_ connection: Int32) {
+    guard let other = NATSServer.connected(to: target) else {
+      close(connection)
+      return
+    }
+    for (source, goal) in [(connection, other), (other, connection)] {
+      Thread.detachNewThread { [self] in
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+          let count = recv(source, &bytes, bytes.count, 0)
+          condition.withLock { while cut { condition.wait() } }
+          guard count > 0, Self.send(bytes[..<count], to: goal) else { break }
+        }
+        // The other thread reads the end of it, and the last one gives the numbers back.
+        shutdown(goal, Int32(SHUT_RDWR))
+        shutdown(source, Int32(SHUT_RDWR))
+        release(connection, other)
+      }
+    }
+  }
+
+  private static func send(_ bytes: ArraySlice<UInt8>, to goal: Int32) -> Bool {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.send(goal, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Connections of which one direction has ended.
+  private var halves: Set<Int32> = []
+
+  private func release(_ connection: Int32, _ other: Int32) {
+    condition.withLock {
+      guard halves.remove(connection) != nil else {
+        halves.insert(connection)
+        return
+      }
+      close(connection)
+      close(other)
+    }
+  }
+}

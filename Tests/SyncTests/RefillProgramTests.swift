@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Real servers lose what they had, and the console fills them again.
+@Suite(
+  .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
+  .timeLimit(.minutes(3)))
+struct RefillProgramTests {
+  @Test func `a server that has lost its disk is filled again`() throws {
+    let server = try NATSServer()
+    let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
+    let (desk, phone) = (devices[0], devices[1])
+    try phone.run("open", "https://tab.example")
+    for device in devices + devices {
+      try device.run("bookmark", "https://\(device.name).example")
+      try device.run("sync")
+    }
+    let follower = try phone.follow()
+    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    try server.loseDisk()
+    try phone.run("bookmark", "https://meanwhile.example")
+
+    let failed = try desk.run("sync", expecting: 1)
+    #expect(failed.errors.contains("does not have the stream of this profile."))
+    #expect(failed.errors.contains("“sync refill” fills the servers again."))
+    let filled = try desk.run("sync", "refill").output
+    #expect(filled.hasPrefix("The servers have everything again that this device has."))
+    try follower.read(upTo: "It works again.\n")
+    try waitUntil {
+      try desk.run("sync")
+      return try desk.bookmarks == phone.bookmarks
+    }
+    #expect(try desk.bookmarks.contains("https://meanwhile.example"))
+    #expect(try follower.end(by: SIGTERM) == 0)
+    #expect(
+      try desk.run("sync", "refill").output == "The servers have everything that this device has.\n"
+    )
+
+    let attic = try ConsoleDevice("attic")
+    try attic.run("sync", "join", desk.invitation(), "--name", "attic")
+    #expect(try attic.bookmarks == desk.bookmarks)
+    #expect(try attic.run("tabs", "--device", "phone").output.contains("tab.example"))
+    for device in devices { #expect(try device.run("verify").status == 0) }
+  }
+
+  @Test func `a profile moves to another server`() throws {
+    let (old, new) = (try NATSServer(), try NATSServer())
+    let devices = try ConsoleDevice.shared("desk", "phone", on: old.url)
+    try devices[1].run("bookmark", "https://phone.example")
+    try devices[1].run("sync")
+    old.kill()
+    try devices[0].run("bookmark", "https://desk.example")
+    for device in devices + devices.prefix(1) {
+      try device.run("sync", "refill", "--servers", new.url)
+    }
+    #expect(try devices[0].bookmarks == devices[1].bookmarks)
+    for device in devices {
+      #expect(try device.bookmarks.contains("https://desk.example"))
+      #expect(try device.bookmarks.contains("https://phone.example"))
+      #expect(try device.run("sync", "status").output.contains(" through \(new.url).\n"))
+    }
+  }
+
+  @Test func `three servers go on when one has lost its disk, and are filled when all have`() throws
+  {
+    let servers = try NATSServer.cluster()
+    let devices = try ConsoleDevice.shared(
+      "desk", "phone", on: servers.map(\.url).joined(separator: ","))
+    func exchange(_ word: String) throws {
+      for device in devices {
+        try device.run("bookmark", "https://\(device.name).example/\(word)")
+        // Until the servers have agreed on who leads them, they may not answer.
+        try waitUntil { try device.run("sync", expecting: nil).status == 0 }
+      }
+    }
+    try servers[0].loseDisk()
+    try exchange("one-disk-lost")
+    // Without another one, the one with the new disk is needed.
+    servers[1].kill()
+    try exchange("one-away")
+    try servers[1].start()
+    for device in devices { try device.run("sync") }
+    #expect(try devices[0].bookmarks == devices[1].bookmarks)
+
+    for server in servers { server.kill() }
+    for server in servers { try server.loseDisk() }
+    try devices[0].run("bookmark", "https://last.example")
+    try waitUntil { try devices[0].run("sync", "refill", expecting: nil).status == 0 }
+    try waitUntil { try devices[1].run("sync", expecting: nil).status == 0 }
+    #expect(try devices[0].bookmarks == devices[1].bookmarks)
+    #expect(try devices[1].bookmarks.contains("https://last.example"))
+  }
+}
