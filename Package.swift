@@ -76,6 +76,9 @@ let package = Package(
       name: "CNATS", path: "Sources/C/CNATS", pkgConfig: "libnats",
       providers: [.apt(["libnats-dev"])]),
     .systemLibrary(
+      name: "CPostgreSQL", path: "Sources/C/CPostgreSQL", pkgConfig: "libpq",
+      providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(
       name: "CSodium", path: "Sources/C/CSodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"])]),
 
@@ -168,8 +171,8 @@ let package = Package(
     .target(
       name: "Sync",
       dependencies: [
-        "BrowserModel", "CNATS", "CSodium", "EventCoding", "EventLog", "Notation", "Platform",
-        "Store", "Timeline",
+        "BrowserModel", "CNATS", "CPostgreSQL", "CSodium", "EventCoding", "EventLog", "Notation",
+        "Platform", "Store", "Timeline",
       ],
       swiftSettings: settings),
 

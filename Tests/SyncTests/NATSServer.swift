@@ -4,7 +4,7 @@ import TestSupport
 /// A server of the tests on the loopback interface, alone or one of three.
 ///
 /// It is the `nats-server` that `RETRACE_NATS_SERVER` names, else the one on PATH.
-final class NATSServer {
+final class NATSServer: StreamServer {
   static let program: String? = {
     let environment = ProcessInfo.processInfo.environment
     let named = environment["RETRACE_NATS_SERVER"].map { [$0] } ?? []
@@ -84,7 +84,6 @@ final class NATSServer {
 
   deinit { kill() }
 
-  /// Starts it, and waits until it can be connected to.
   func start() throws {
     guard let program = Self.program else { throw CocoaError(.fileNoSuchFile) }
     child = try Subprocess.start(
@@ -101,10 +100,8 @@ final class NATSServer {
     }
   }
 
-  /// Ends it as a power cut ends a process.
   func kill() { end(by: SIGKILL) }
 
-  /// Asks it to end.
   func stop() { end(by: SIGTERM) }
 
   /// Ends it, and begins anew with an empty disk.
@@ -114,7 +111,6 @@ final class NATSServer {
     try start()
   }
 
-  /// Lets it stand still, or go on: it answers nothing, and its connections stay.
   func standStill(_ isStill: Bool) {
     if let child { Foundation.kill(child, isStill ? SIGSTOP : SIGCONT) }
   }

@@ -5,13 +5,13 @@ import Sync
 /// after a conflict a look at what came.
 struct StreamWriter {
   private let number: UInt8
-  private let stream: JetStream
+  private let stream: any ServedStream
   private var last: UInt64 = 0
   private var accepted: [UInt64: UInt8] = [:]
 
   init(_ number: UInt8, on servers: [String]) throws {
     self.number = number
-    stream = try JetStream("tests", on: servers)
+    stream = try StreamServers(servers).stream("tests")
   }
 
   /// - Returns: Where they stand, and this writer's number.

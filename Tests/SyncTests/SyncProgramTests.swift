@@ -7,8 +7,9 @@ import Testing
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(3)))
 struct SyncProgramTests {
-  @Test func `what is done on one device is there on the other`() throws {
-    let server = try NATSServer()
+  @Test(arguments: Engine.installed)
+  func `what is done on one device is there on the other`(engine: Engine) throws {
+    let server = try engine.server()
     let (desk, phone) = (try ConsoleDevice("desk"), try ConsoleDevice("phone"))
     try desk.run("bookmark", "https://before.example", "--title", "Before")
     #expect(
@@ -30,8 +31,9 @@ struct SyncProgramTests {
         == #"{"sync":{"sent":0,"received":0,"devices":["desk","phone"]}}"# + "\n")
   }
 
-  @Test func `what both did without a network is on both in the end`() throws {
-    let server = try NATSServer()
+  @Test(arguments: Engine.installed)
+  func `what both did without a network is on both in the end`(engine: Engine) throws {
+    let server = try engine.server()
     let devices = try ConsoleDevice.shared("desk", "phone", "attic", on: server.url)
     server.stop()
     for device in devices {
@@ -85,9 +87,11 @@ struct SyncProgramTests {
     #expect(try ConsoleDevice("none").run("sync", expecting: 1).errors.contains("not shared"))
   }
 
-  @Test func `followers have what happens as it happens, also after their server was away`() throws
+  @Test(arguments: Engine.installed)
+  func `followers have what happens as it happens, also after their server was away`(engine: Engine)
+    throws
   {
-    let server = try NATSServer()
+    let server = try engine.server()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let followers = try devices.map { try $0.follow() }
     for follower in followers { try follower.read(upTo: "as it happens; Ctrl-C ends it.\n") }
@@ -108,8 +112,9 @@ struct SyncProgramTests {
     #expect(try followers.map { try $0.end(by: SIGTERM) } == [0, 0])
   }
 
-  @Test func `a follower that is killed goes on where it was`() throws {
-    let server = try NATSServer()
+  @Test(arguments: Engine.installed)
+  func `a follower that is killed goes on where it was`(engine: Engine) throws {
+    let server = try engine.server()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let lines = (0..<300).map { "bookmark https://\($0).example\n" }.joined()
     try Data(lines.utf8).write(to: devices[0].folder.url.appending(path: "lines"))
@@ -146,6 +151,44 @@ struct SyncProgramTests {
     let stranger = try ConsoleDevice("stranger")
     let refused = try stranger.run("sync", "init", "--servers", server.url, expecting: 1)
     #expect(refused.errors.contains("does not let this device in"))
+  }
+
+  @Test(
+    .enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.skipped)))
+  func `a database is made by the SQL that is written for it`() throws {
+    let server = try PostgreSQLServer(
+      access: """
+        host retrace all 127.0.0.1/32 scram-sha-256
+        host all all 127.0.0.1/32 trust
+
+        """)
+    let place = "127.0.0.1:\(server.port)"
+    let desk = try ConsoleDevice("desk")
+    let script = try desk.run("sync", "server", "postgresql://\(place)?sslmode=prefer").output
+    for line in script.split(separator: "\n") { try server.sql(String(line)) }
+    let begin = try #require(script.firstMatch(of: /\n-- retrace (sync init --servers (.*))\n$/))
+    let words = begin.1.split(separator: " ").map(String.init)
+    #expect(try desk.run(words[0], words[1], words[2], words[3], "--name", "desk").status == 0)
+    let password = try #require(begin.2.firstMatch(of: /^postgresql:\/\/retrace:(.*)@/)?.1)
+    #expect(begin.2 == "postgresql://retrace:\(password)@\(place)/retrace?sslmode=prefer")
+    #expect(
+      try desk.run("sync", "status").output.hasPrefix(
+        "This is “desk”, shared with no other device yet through postgresql://\(place)/retrace.\n"))
+    #expect(!(try desk.run("--json", "sync", "status").output.contains(password)))
+
+    let other = try ConsoleDevice("other")
+    try other.run("sync", "join", desk.invitation(), "--name", "other")
+    #expect(!(try other.run("sync", "status").output.contains(password)))
+    let refused = try ConsoleDevice("stranger").run(
+      "sync", "init", "--servers", "postgresql://retrace:wrong@\(place)/retrace", expecting: 1)
+    #expect(
+      refused.errors.contains(
+        "postgresql://\(place)/retrace does not let this device in: name or password are wrong."))
+    #expect(!refused.errors.contains("retrace:wrong"))
+    for wrong in ["postgresql:///retrace", "postgresql://one/a'b"] {
+      #expect(
+        try desk.run("sync", "server", wrong, expecting: 1).errors.contains("Name one database"))
+    }
   }
 
   @Test func `three servers run with the configuration that is written for them`() throws {

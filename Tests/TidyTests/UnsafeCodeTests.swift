@@ -53,7 +53,7 @@ import Testing
     ],
     "Sync": [
       "JetStream/JetStreamConnection", "JetStream/JetStreamFault",
-      "JetStream/JetStreamSubscription", "Sodium",
+      "JetStream/JetStreamSubscription", "PostgreSQL/PostgreSQLConnection", "Sodium",
     ],
   ]
 

@@ -17,7 +17,7 @@ struct DeviceCommands {
 
   /// Begins to share the profile.
   func begin() throws {
-    let servers = try call.servers.map { try ServerAddress($0).url }
+    let servers = try StreamServers(call.servers).urls
     let synchronization = try Synchronization.begin(
       SyncCommand.store(call, making: true), in: call.profile, named: name, servers: servers,
       on: SyncCommand.opening(call, isNew: true))

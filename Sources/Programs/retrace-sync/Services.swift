@@ -6,8 +6,8 @@ import Sync
 /// `server`: the configuration of the servers that keep a profile's stream, one or three, and where to put it.
 struct ServerFiles {
   private let hosts: [String]
-  private let password = Self.password()
-  private let clusterPassword = Self.password()
+  private let password = Password.make()
+  private let clusterPassword = Password.make()
   private let answer: SyncAnswer
 
   init(_ call: SyncCall) throws {
@@ -74,9 +74,57 @@ struct ServerFiles {
     }
     return text
   }
+}
 
-  /// 24 letters and digits that nobody guesses: 124 bits.
-  private static func password() -> String {
+/// `server` with the address of a database: what makes it, and the role that the devices have there.
+struct DatabaseScript {
+  private let hosts: Substring
+  private let database: Substring
+  private let options: Substring
+  private let password = Password.make()
+  private let answer: SyncAnswer
+
+  /// - Parameter address: What it says of a role is not used.
+  init(_ call: SyncCall, _ address: String) throws {
+    answer = SyncAnswer(call)
+    let address = try DatabaseAddress(address)
+    let place = address.description.dropFirst("postgresql://".count)
+    hosts = place.prefix { $0 != "/" }
+    database = place.contains("/") ? place[hosts.endIndex...].dropFirst() : "retrace"
+    options = address.url.firstIndex(of: "?").map { address.url[$0...] } ?? ""
+    guard call.words.count == 1, !hosts.isEmpty, !database.isEmpty,
+      database.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") })
+    else {
+      throw StreamFailure(
+        "Name one database, in small letters: postgresql://HOST/retrace.", isTemporary: false)
+    }
+  }
+
+  func tell() throws {
+    let servers = "postgresql://\(database):\(password)@\(hosts)/\(database)\(options)"
+    let text = """
+      CREATE ROLE \(database) LOGIN PASSWORD '\(password)';
+      CREATE DATABASE \(database) OWNER \(database);
+      """
+    try answer.write("server") { json in
+      json.member("servers", servers)
+      json.array("files") { json in
+        json.object { json in
+          json.member("host", String(hosts))
+          json.member("text", text)
+        }
+      }
+    }
+    try answer.say("-- On \(String(hosts)), by the user postgres: psql")
+    try answer.say(VisibleText(trusted: text))
+    try answer.say("-- Then, on the first device:")
+    try answer.say("-- retrace sync init --servers \(servers)")
+  }
+}
+
+/// 24 letters and digits that nobody guesses: 124 bits.
+private enum Password {
+  static func make() -> String {
     let letters = Array("abcdefghijkmnpqrstuvwxyz0123456789ABCD")
     // Drawn by the system's generator.
     return String((0..<24).map { _ in letters[Int.random(in: letters.indices)] })

@@ -52,7 +52,7 @@ struct SyncAnswer {
 
   /// An address of a server, without its password.
   static func shown(_ server: String) -> String {
-    (try? ServerAddress(server))?.description ?? server
+    (try? StreamServers([server]))?.descriptions.first ?? "a server that is not understood"
   }
 }
 

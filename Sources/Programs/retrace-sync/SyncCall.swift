@@ -1,4 +1,5 @@
 import Glibc
+import Sync
 
 /// How this program is called: `COMMAND OPTIONS -- WORDS`, by the console or by a service.
 struct SyncCall {
@@ -43,7 +44,7 @@ struct SyncCall {
     switch word {
     case "--profile": profile = value
     case "--name": name = value
-    case "--servers": servers = value.split(separator: ",").map(String.init)
+    case "--servers": servers = StreamServers.addresses(in: value)
     case "--failure-descriptor":
       guard let number = Int32(value) else { throw UsageError(word: value) }
       failureDescriptor = number

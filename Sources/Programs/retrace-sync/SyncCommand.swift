@@ -32,8 +32,13 @@ enum SyncCommand {
     case "status": try DeviceCommands(call).tellStatus()
     case "rename": try DeviceCommands(call).rename()
     case "remove": try DeviceCommands(call).remove()
-    case "server": try ServerFiles(call).tell()
     case "refill": try RefillCommand(call).run()
+    case "server":
+      if let database = call.words.first(where: DatabaseAddress.isMeant) {
+        try DatabaseScript(call, database).tell()
+      } else {
+        try ServerFiles(call).tell()
+      }
     case "unit": try ServiceUnit(call).tell()
     default: throw StreamFailure("“\(call.command)” is not a command of this program.")
     }
@@ -74,9 +79,8 @@ enum SyncCommand {
   ) -> Synchronization.Opening {
     { (address) throws(StreamFailure) in
       let credentials = call.profile + "/sync.creds"
-      let stream = try JetStream(
-        address.name, on: address.servers,
-        credentials: FileTree.allows(R_OK, credentials) ? credentials : nil)
+      let stream = try StreamServers(address.servers).stream(
+        address.name, credentials: FileTree.allows(R_OK, credentials) ? credentials : nil)
       if isNew { try stream.make() }
       stream.wakingDescriptors = waking
       return stream

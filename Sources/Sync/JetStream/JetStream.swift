@@ -10,7 +10,7 @@ internal import Platform
 ///
 /// One server at a time is spoken to. When it does not answer twice in a row, or breaks the connection off,
 /// the next one of the list is. Those that answer nothing let a call fail after half a minute.
-public final class JetStream: SharedStream {
+public final class JetStream: ServedStream {
   let name: String
   let subject: String
   let credentials: String?
@@ -25,7 +25,6 @@ public final class JetStream: SharedStream {
   /// How often in a row the server that is connected did not answer.
   var failures = 0
 
-  /// Input at one of these descriptors ends a wait, too.
   public var wakingDescriptors: [Int32] = []
 
   /// After this a question has failed that nobody answers: servers that have lost the one that led them

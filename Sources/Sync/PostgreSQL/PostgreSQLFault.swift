@@ -1,0 +1,92 @@
+/// Why a PostgreSQL server did not do what it was asked for.
+struct PostgreSQLFault: Error, Equatable {
+  /// What is wrong with the server, behind its name.
+  let reason: String
+  /// Whether it may go well if it is tried again, here or at another server.
+  let isTemporary: Bool
+  /// Whether the connection is of no more use: nobody can say then whether what was asked for was done.
+  let endsConnection: Bool
+  /// What the server says, such as `42P01` (SQLSTATE); empty where it said nothing.
+  let code: String
+
+  private init(
+    _ reason: String, isTemporary: Bool, endsConnection: Bool = true, code: String = ""
+  ) {
+    self.reason = reason
+    self.isTemporary = isTemporary
+    self.endsConnection = endsConnection
+    self.code = code
+  }
+
+  static let silent = PostgreSQLFault("does not answer", isTemporary: true)
+  static let brokenOff = PostgreSQLFault("broke the connection off", isTemporary: true)
+  static let unreachable = PostgreSQLFault("cannot be reached", isTemporary: true)
+  static let isStandby = PostgreSQLFault(
+    "takes no changes just now, as it is a standby", isTemporary: true)
+  static let unknownStream = PostgreSQLFault(
+    "does not know this profile", isTemporary: false, endsConnection: false)
+  static let tooLarge = PostgreSQLFault(
+    "takes no message that is so large", isTemporary: false, endsConnection: false)
+
+  /// What a server has said.
+  ///
+  /// - Parameters:
+  ///   - code: Its SQLSTATE: https://www.postgresql.org/docs/15/errcodes-appendix.html
+  ///   - words: What it says to people.
+  init(code: String, words: String) {
+    switch code {
+    case "28P01":
+      self.init(
+        "does not let this device in: name or password are wrong", isTemporary: false, code: code)
+    case "28000":
+      self.init("does not let this device in: \(words)", isTemporary: false, code: code)
+    case "3D000": self.init("has no such database: \(words)", isTemporary: false, code: code)
+    case "42501":
+      self.init(
+        "does not allow it: \(words)", isTemporary: false, endsConnection: false, code: code)
+    case "42P01": self = .unknownStream
+    case "25006": self = .isStandby
+    case "57P03": self.init("is not ready yet: \(words)", isTemporary: true, code: code)
+    default:
+      // Rolled back, out of something, busy, interrupted, or a disk that fails.
+      let isTemporary = ["08", "40", "53", "55", "57", "58"].contains(String(code.prefix(2)))
+      self.init(
+        "refused: \(words)", isTemporary: isTemporary,
+        endsConnection: code.hasPrefix("08") || code.hasPrefix("57P"), code: code)
+    }
+  }
+
+  /// Why no connection came about, in the words of libpq: some lines for each address of a host, with the
+  /// code of what the server has said.
+  init(connecting text: String) {
+    let lines: [Substring] = text.split(separator: "\n").map { line in
+      line.firstRange(of: "failed: ").map { line[$0.upperBound...] } ?? line
+    }
+    for line in lines {
+      // `FATAL:  28P01: password authentication failed for user "me"`
+      guard let end = line.firstRange(of: ":  ") else { continue }
+      let said = line[end.upperBound...]
+      guard said.dropFirst(5).hasPrefix(": ") else { continue }
+      self.init(code: String(said.prefix(5)), words: String(said.dropFirst(7)))
+      return
+    }
+    func line(with words: String...) -> Substring? {
+      lines.first { line in words.contains { line.contains($0) } }
+    }
+    if line(with: "session is read-only") != nil {
+      self = .isStandby
+    } else if line(with: "does not support SSL") != nil {
+      self.init("has no TLS, which its address asks for", isTemporary: false)
+    } else if let line = line(with: "certificate", "SSL error") {
+      self.init("is not trusted: \(line)", isTemporary: false)
+    } else if line(with: "no password supplied") != nil {
+      self.init("does not let this device in: it wants a password", isTemporary: false)
+    } else if line(with: "expected authentication request", "invalid response to SSL") != nil {
+      self.init("is no PostgreSQL server", isTemporary: false)
+    } else if let line = lines.first, line.hasPrefix("invalid ") {
+      self.init("cannot be connected to: \(line)", isTemporary: false)
+    } else {
+      self = .unreachable
+    }
+  }
+}

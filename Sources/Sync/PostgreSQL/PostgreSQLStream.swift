@@ -1,0 +1,247 @@
+/// A stream that a database of PostgreSQL keeps, beside those of other profiles.
+///
+/// ```swift
+/// let stream = try PostgreSQLStream("7f3c", in: "postgresql://me@one.example.org/retrace")
+/// try stream.make()
+/// ```
+///
+/// Of several hosts the one is spoken to that takes changes. When the connection to it is lost, what only
+/// looks is asked again, once, of the first one that can be reached then.
+public final class PostgreSQLStream: ServedStream {
+  private let name: String
+  /// The one that was connected last comes first.
+  private var servers: [DatabaseAddress.Server]
+  private var connection: PostgreSQLConnection?
+
+  public var wakingDescriptors: [Int32] = []
+
+  /// So many bytes of messages are brought at once, and one message more.
+  private static let largestPage = 4 << 20
+
+  /// A stream in its database, which is connected to when something is asked of it.
+  ///
+  /// - Parameters:
+  ///   - name: The stream: 63 letters, digits, `-` and `_` at most.
+  ///   - address: The database (``DatabaseAddress``).
+  /// - Throws: A ``StreamFailure`` for an address that is none. All calls throw one that says of each host
+  ///   why it cannot be used.
+  public init(_ name: String, in address: String) throws(StreamFailure) {
+    self.name = name
+    servers = try DatabaseAddress(address).servers
+  }
+
+  /// A mebibyte. A database would take a thousand times as much, but who reads holds a message whole,
+  /// several times over, and no device writes larger ones for NATS servers, either.
+  public var largestMessage: Int { 1 << 20 }
+
+  // MARK: Tables
+
+  /// What all profiles of a database share. A message that was erased keeps its row, without bytes.
+  private static let tables = """
+    SELECT pg_advisory_xact_lock(8245921732274); -- Two makers would get into each other's way.
+    CREATE TABLE IF NOT EXISTS retrace_stream (
+      name text PRIMARY KEY, created bigint NOT NULL, last bigint NOT NULL);
+    CREATE TABLE IF NOT EXISTS retrace_message (
+      stream text, position bigint, id text NOT NULL, milliseconds bigint NOT NULL, bytes bytea,
+      PRIMARY KEY (stream, position))
+    """
+
+  /// Makes the stream, unless it is there, and the tables if nobody has made them.
+  public func make() throws(StreamFailure) {
+    try asking { (connection) throws(PostgreSQLFault) in
+      do throws(PostgreSQLFault) {
+        try self.insertStream(connection)
+      } catch {
+        guard error == .unknownStream else { throw error }
+        try connection.run(Self.tables)
+        try self.insertStream(connection)
+      }
+    }
+  }
+
+  private func insertStream(_ connection: PostgreSQLConnection) throws(PostgreSQLFault) {
+    try connection.rows(
+      """
+      INSERT INTO retrace_stream
+        SELECT $1::text, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint * 1000, 0
+        ON CONFLICT DO NOTHING
+      """, .text(name))
+  }
+
+  public func state() throws(StreamFailure) -> StreamState {
+    try asking { (connection) throws(PostgreSQLFault) in
+      let rows = try connection.rows(
+        "SELECT created, last FROM retrace_stream WHERE name = $1", .text(self.name))
+      guard let row = rows.first else { throw .unknownStream }
+      return StreamState(created: Int64(bitPattern: row.number(0)), last: row.number(1))
+    }
+  }
+
+  // MARK: Messages
+
+  public func append(
+    _ bytes: [UInt8], id: String, behind last: UInt64
+  ) throws(StreamFailure) -> AppendOutcome {
+    let connection = try connected()
+    do throws(PostgreSQLFault) {
+      guard bytes.count <= largestMessage else { throw .tooLarge }
+      if let position = try insert(bytes, id, behind: last, connection) {
+        return .appended(at: position)
+      }
+      return try find(id, behind: last, connection)
+    } catch {
+      if error.endsConnection { self.connection = nil }
+      guard error.endsConnection, error.isTemporary else { throw failure(error, of: connection) }
+      return .unknown
+    }
+  }
+
+  /// Appends a message and wakes who waits for one; nil if the stream does not end there. Whoever changes
+  /// the row of the stream first is first: others wait for that, and see then that it ends elsewhere.
+  private func insert(
+    _ bytes: [UInt8], _ id: String, behind last: UInt64, _ connection: PostgreSQLConnection
+  ) throws(PostgreSQLFault) -> UInt64? {
+    try connection.rows(
+      """
+      WITH place AS (
+        UPDATE retrace_stream SET last = last + 1 WHERE name = $1 AND last = $2::bigint
+        RETURNING last
+      ), message AS (
+        INSERT INTO retrace_message
+          SELECT $1, last, $3, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, $4::bytea
+          FROM place
+        RETURNING position
+      )
+      SELECT position, pg_notify($1, '') FROM message
+      """, .text(name), .number(last), .text(id), .bytes(bytes)
+    ).first?.number(0)
+  }
+
+  /// Looks who has come to stand where a message was to be appended. As its id says behind what it is
+  /// appended, it can stand nowhere else.
+  private func find(
+    _ id: String, behind last: UInt64, _ connection: PostgreSQLConnection
+  ) throws(PostgreSQLFault) -> AppendOutcome {
+    let rows = try connection.rows(
+      """
+      SELECT position, id FROM retrace_stream
+        LEFT JOIN retrace_message ON stream = name AND position = $2::bigint + 1
+        WHERE name = $1
+      """, .text(name), .number(last))
+    guard let row = rows.first else { throw .unknownStream }
+    return row.text(1) == id ? .appended(at: row.number(0)) : .conflict
+  }
+
+  /// Returns the messages behind a position, in their order; none if there are none yet. Large ones come
+  /// in several calls.
+  public func messages(
+    behind position: UInt64, limit: Int
+  ) throws(StreamFailure) -> [StreamMessage] {
+    try asking { (connection) throws(PostgreSQLFault) in
+      try connection.rows(
+        """
+        SELECT position, milliseconds, bytes FROM (
+          SELECT *, sum(octet_length(bytes)) OVER (ORDER BY position) - octet_length(bytes) AS before
+            FROM (
+              SELECT position, milliseconds, bytes FROM retrace_message
+                WHERE stream = $1 AND position > $2::bigint AND bytes IS NOT NULL
+                ORDER BY position LIMIT $3::bigint
+            ) AS next
+          ) AS page WHERE before < $4::bigint ORDER BY position
+        """, .text(self.name), .number(position), .number(UInt64(max(limit, 0))),
+        .number(UInt64(Self.largestPage))
+      ).map { row in
+        StreamMessage(
+          position: row.number(0), milliseconds: Int64(bitPattern: row.number(1)),
+          bytes: row.bytes(2))
+      }
+    }
+  }
+
+  /// Waits until there is a message behind a position, there is input at one of ``wakingDescriptors``, or
+  /// the time is over; whether there is a message.
+  public func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while true {
+      if try hasMessage(behind: position) { return true }
+      let now = ContinuousClock.now
+      guard now < end else { return false }
+      let connection = try connected()
+      // It may have come since it was asked for.
+      if connection.takeNotifications() { continue }
+      let left = Int(((end - now) / .milliseconds(1)).rounded(.up))
+      let isWoken: Bool
+      do throws(PostgreSQLFault) {
+        isWoken = try connection.wait(milliseconds: left, or: wakingDescriptors)
+      } catch {
+        self.connection = nil
+        throw failure(error, of: connection)
+      }
+      if isWoken { return try hasMessage(behind: position) }
+    }
+  }
+
+  private func hasMessage(behind position: UInt64) throws(StreamFailure) -> Bool {
+    try asking { (connection) throws(PostgreSQLFault) in
+      _ = connection.takeNotifications()
+      return try !connection.rows(
+        """
+        SELECT FROM retrace_message
+          WHERE stream = $1 AND position > $2::bigint AND bytes IS NOT NULL LIMIT 1
+        """, .text(self.name), .number(position)
+      ).isEmpty
+    }
+  }
+
+  public func erase(_ position: UInt64) throws(StreamFailure) {
+    _ = try asking { (connection) throws(PostgreSQLFault) in
+      try connection.rows(
+        "UPDATE retrace_message SET bytes = NULL WHERE stream = $1 AND position = $2::bigint",
+        .text(self.name), .number(position))
+    }
+  }
+
+  // MARK: Servers
+
+  /// The server that is connected, or the first one of the list that lets this device in.
+  private func connected() throws(StreamFailure) -> PostgreSQLConnection {
+    if let connection { return connection }
+    var faults: [(server: String, fault: PostgreSQLFault)] = []
+    for (index, server) in servers.enumerated() {
+      do throws(PostgreSQLFault) {
+        let made = try PostgreSQLConnection(to: server, channel: name)
+        connection = made
+        servers = Array(servers[index...] + servers[..<index])
+        return made
+      } catch {
+        faults.append((server.description, error))
+      }
+    }
+    throw StreamFailure(
+      faults.map { "\($0.server) \($0.fault.reason)" }.joined(separator: "; ") + ".",
+      isTemporary: faults.contains { $0.fault.isTemporary })
+  }
+
+  /// Asks something that may be asked twice. A connection that nobody has used for long may have been lost
+  /// unnoticed: then it is made anew.
+  private func asking<Answer>(
+    _ question: (PostgreSQLConnection) throws(PostgreSQLFault) -> Answer
+  ) throws(StreamFailure) -> Answer {
+    let isFormer = connection != nil
+    let connection = try connected()
+    do throws(PostgreSQLFault) {
+      return try question(connection)
+    } catch {
+      guard error.endsConnection else { throw failure(error, of: connection) }
+      self.connection = nil
+      guard isFormer else { throw failure(error, of: connection) }
+    }
+    return try asking(question)
+  }
+
+  private func failure(
+    _ fault: PostgreSQLFault, of connection: PostgreSQLConnection
+  ) -> StreamFailure {
+    StreamFailure("\(connection.server) \(fault.reason).", isTemporary: fault.isTemporary)
+  }
+}

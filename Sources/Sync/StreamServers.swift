@@ -1,0 +1,71 @@
+/// A stream on servers that are reached over a network.
+public protocol ServedStream: SharedStream {
+  /// Input at one of these descriptors ends a wait, too.
+  var wakingDescriptors: [Int32] { get set }
+
+  /// Makes the stream, unless it is there.
+  func make() throws(StreamFailure)
+}
+
+/// The servers that keep a profile's stream. Their addresses say which kind they are of.
+public enum StreamServers: Equatable, Sendable {
+  /// NATS servers: `nats://` or `tls://`.
+  case jetStream([ServerAddress])
+  /// A database of PostgreSQL: `postgresql://`.
+  case postgreSQL(DatabaseAddress)
+
+  /// Reads addresses.
+  ///
+  /// - Throws: A ``StreamFailure`` that says what is wrong with one of them, or that there is none.
+  public init(_ addresses: [String]) throws(StreamFailure) {
+    guard let first = addresses.first else {
+      throw StreamFailure("No server is named.", isTemporary: false)
+    }
+    guard addresses.contains(where: DatabaseAddress.isMeant) else {
+      self = .jetStream(
+        try addresses.map { text throws(StreamFailure) in try ServerAddress(text) })
+      return
+    }
+    guard addresses.count == 1 else {
+      throw StreamFailure(
+        "A database has one address, with commas between its hosts: postgresql://ONE,TWO/DATABASE.",
+        isTemporary: false)
+    }
+    self = .postgreSQL(try DatabaseAddress(first))
+  }
+
+  /// The addresses of a text with commas between them; those in the address of a database are its own.
+  public static func addresses(in text: String) -> [String] {
+    DatabaseAddress.isMeant(by: text) ? [text] : text.split(separator: ",").map(String.init)
+  }
+
+  /// The addresses whole, with names and passwords.
+  public var urls: [String] {
+    switch self {
+    case .jetStream(let servers): servers.map(\.url)
+    case .postgreSQL(let database): [database.url]
+    }
+  }
+
+  /// What people are shown.
+  public var descriptions: [String] {
+    switch self {
+    case .jetStream(let servers): servers.map(\.description)
+    case .postgreSQL(let database): [database.description]
+    }
+  }
+
+  /// A stream on these servers.
+  ///
+  /// - Parameters:
+  ///   - name: The stream: 63 letters, digits, `-` and `_` at most.
+  ///   - credentials: A file that names this device to NATS servers, as `nsc` writes it (`.creds`).
+  public func stream(
+    _ name: String, credentials: String? = nil
+  ) throws(StreamFailure) -> any ServedStream {
+    switch self {
+    case .jetStream: try JetStream(name, on: urls, credentials: credentials)
+    case .postgreSQL(let database): try PostgreSQLStream(name, in: database.url)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import TestSupport
+
+/// A PostgreSQL server of the tests on the loopback interface.
+///
+/// Its programs are in the folder that `RETRACE_POSTGRESQL` names, else where Debian has them. It refuses
+/// to run for root: then another user has it.
+final class PostgreSQLServer: StreamServer {
+  static let programs: String? = {
+    let debian = "/usr/lib/postgresql"
+    let versions = (try? FileManager.default.contentsOfDirectory(atPath: debian)) ?? []
+    let found = versions.sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }.map { "\(debian)/\($0)/bin" }
+    let named = ProcessInfo.processInfo.environment["RETRACE_POSTGRESQL"].map { [$0] } ?? []
+    return (named + found).first {
+      FileManager.default.isExecutableFile(atPath: "\($0)/initdb")
+    }
+  }()
+  static let isInstalled = programs != nil
+  static let skipped: String =
+    "No PostgreSQL is in the folder RETRACE_POSTGRESQL or in /usr/lib/postgresql; the test that starts it "
+    + "is skipped."
+
+  let port: UInt16
+  var url: String { Self.url(port: port) }
+  let folder: TemporaryFolder
+  private let settings: [String]
+  private var child: pid_t?
+
+  static func url(port: UInt16) -> String { "postgresql://127.0.0.1:\(port)/postgres" }
+
+  /// Starts one.
+  ///
+  /// - Parameters:
+  ///   - access: Who is let in, as lines of `pg_hba.conf`; everybody, if nil.
+  ///   - settings: Such as `ssl=on`.
+  ///   - files: What stands beside its data, readable by it alone.
+  init(
+    access: String? = nil, settings: [String] = [], files: [String: Data] = [:]
+  ) throws {
+    port = try NATSServer.freePort()
+    folder = try TemporaryFolder()
+    self.settings = settings
+    // To make a database takes seconds, to copy one does not.
+    try Self.run("/bin/cp", ["-a", Self.template.get().path + "/data", folder.path])
+    if let access {
+      try Data(access.utf8).write(to: folder.url.appending(path: "data/pg_hba.conf"))
+    }
+    for (name, data) in files {
+      let path = folder.path + "/data/" + name
+      try data.write(to: URL(filePath: path))
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      if let user = Self.user { chown(path, user.id, user.group) }
+    }
+    try start()
+  }
+
+  deinit {
+    // One that stands still does not end.
+    standStill(false)
+    end(by: SIGQUIT)
+  }
+
+  func start() throws {
+    let end = ContinuousClock.now + .seconds(60)
+    while true {
+      guard ContinuousClock.now < end else { throw POSIXError(.ETIMEDOUT) }
+      // One that was killed may still be going, and keeps the next one from starting.
+      if child.map({ waitpid($0, nil, WNOHANG) != 0 }) ?? true { child = try spawn() }
+      if try isReady() { return }
+      usleep(10_000)
+    }
+  }
+
+  private func spawn() throws -> pid_t {
+    let options = [
+      "port=\(port)", "listen_addresses=127.0.0.1", "unix_socket_directories=",
+      "shared_buffers=16MB", "logging_collector=off",
+    ]
+    let words = Self.command(
+      "postgres", ["-D", "\(folder.path)/data"] + (options + settings).flatMap { ["-c", $0] })
+    return try Subprocess.start(words[0], Array(words.dropFirst()))
+  }
+
+  private func isReady() throws -> Bool {
+    let words = Self.command("pg_isready", ["-q", "-h", "127.0.0.1", "-p", "\(port)"])
+    return try Subprocess.run(words[0], Array(words.dropFirst())).status == 0
+  }
+
+  func kill() {
+    for process in processes { Foundation.kill(process, SIGKILL) }
+    end(by: SIGKILL)
+  }
+
+  func stop() { end(by: SIGINT) }
+
+  func standStill(_ isStill: Bool) {
+    // The first one starts others.
+    for process in processes { Foundation.kill(process, isStill ? SIGSTOP : SIGCONT) }
+  }
+
+  /// The process that was started, and those that it has started.
+  private var processes: [pid_t] {
+    guard let child else { return [] }
+    Foundation.kill(child, SIGSTOP)
+    let list = try? String(contentsOfFile: "/proc/\(child)/task/\(child)/children", encoding: .utf8)
+    return [child] + (list ?? "").split(separator: " ").compactMap { pid_t($0) }
+  }
+
+  private func end(by signal: Int32) {
+    guard let child else { return }
+    Foundation.kill(child, signal)
+    _ = try? Subprocess.status(of: child)
+    self.child = nil
+  }
+
+  /// Runs some SQL as the one who may do everything, and returns what it gives, without its alignment.
+  @discardableResult
+  func sql(_ commands: String) throws -> String {
+    try Self.run(
+      Self.programs! + "/psql", ["-XAtq", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", commands])
+  }
+
+  // MARK: Users
+
+  /// A folder with the data of a server that was never started.
+  private static let template = Result {
+    let folder = try TemporaryFolder()
+    let data = folder.path + "/data"
+    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
+    if let user { chown(data, user.id, user.group) }
+    let words = command(
+      "initdb", ["-D", data, "-U", NSUserName(), "-A", "trust", "-E", "UTF8", "--no-locale", "-N"])
+    try run(words[0], Array(words.dropFirst()))
+    return folder
+  }
+
+  /// Who has the server: somebody else than root.
+  private static let user: (id: uid_t, group: gid_t)? = {
+    guard geteuid() == 0 else { return nil }
+    let found = ["postgres", "nobody"].lazy.compactMap { (name: String) in getpwnam(name) }.first
+    return found.map { ($0.pointee.pw_uid, $0.pointee.pw_gid) }
+  }()
+
+  private static func command(_ name: String, _ arguments: [String]) -> [String] {
+    let words = ["\(programs!)/\(name)"] + arguments
+    guard let user else { return words }
+    return [
+      "/usr/bin/setpriv", "--reuid=\(user.id)", "--regid=\(user.group)", "--clear-groups",
+    ] + words
+  }
+
+  @discardableResult
+  private static func run(_ program: String, _ arguments: [String]) throws -> String {
+    let run = try Subprocess.run(program, arguments)
+    guard run.status == 0 else { throw FailedProgram(program: program, errors: run.errors) }
+    return run.output
+  }
+
+  private struct FailedProgram: Error {
+    let program: String
+    let errors: String
+  }
+}

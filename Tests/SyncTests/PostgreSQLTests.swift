@@ -1,0 +1,294 @@
+import Foundation
+import Sync
+import TestSupport
+import Testing
+
+@Suite(
+  .enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.skipped)),
+  .timeLimit(.minutes(2)))
+struct PostgreSQLTests {
+  /// What is said of an address when its stream is asked for.
+  private func failure(of address: String) -> StreamFailure? {
+    #expect(throws: StreamFailure.self) { try PostgreSQLStream("tests", in: address).state() }
+  }
+
+  // MARK: Streams
+
+  @Test func `whoever comes first makes the tables, and a stream is made once`() throws {
+    let server = try PostgreSQLServer()
+    let url = server.url
+    let makers = (0..<8).map { number in
+      ThreadRun {
+        let stream = try PostgreSQLStream("tests-\(number / 2)", in: url)
+        try stream.make()
+        return try stream.state()
+      }
+    }
+    let states = try makers.map { try $0.value() }
+    #expect(states.allSatisfy { $0.last == 0 })
+    for pair in 0..<4 { #expect(states[2 * pair] == states[2 * pair + 1]) }
+    #expect(Set(states.map(\.created)).count == 4)
+    let seconds = Date().timeIntervalSince1970
+    #expect(states.allSatisfy { abs(Double($0.created) / 1e9 - seconds) < 60 })
+  }
+
+  @Test func `profiles share a database, and see nothing of each other`() throws {
+    let server = try PostgreSQLServer()
+    let streams = try ["a", "b"].map { try PostgreSQLStream($0, in: server.url) }
+    for (number, stream) in streams.enumerated() {
+      try stream.make()
+      #expect(try stream.append([UInt8(number)], id: "x", behind: 0) == .appended(at: 1))
+    }
+    try streams[0].erase(1)
+    #expect(try streams[0].messages(behind: 0, limit: 9).isEmpty)
+    let message = try #require(try streams[1].messages(behind: 0, limit: 9).first)
+    #expect(message.bytes == [1])
+    #expect(abs(Double(message.milliseconds) / 1e3 - Date().timeIntervalSince1970) < 60)
+    #expect(
+      try server.sql("SELECT count(bytes), max(last) FROM retrace_message, retrace_stream")
+        == "2|1\n")
+  }
+
+  @Test func `large messages come in several calls`() throws {
+    let stream = try PostgreSQLServer.stream()
+    let bytes = [UInt8](repeating: 1, count: stream.value.largestMessage)
+    for number in 0..<9 as Range<UInt64> {
+      _ = try stream.value.append(bytes, id: "\(number)", behind: number)
+    }
+    #expect(try stream.value.messages(behind: 0, limit: 64).map(\.position) == [1, 2, 3, 4])
+    #expect(try stream.value.messages(behind: 4, limit: 3).map(\.position) == [5, 6, 7])
+    #expect(try stream.value.allMessages().map(\.position) == Array(1...9))
+  }
+
+  @Test func `a stream that was not made is missed`() throws {
+    let server = try PostgreSQLServer()
+    let missed = StreamFailure("\(server.url) does not know this profile.", isTemporary: false)
+    #expect(failure(of: server.url) == missed)
+    try PostgreSQLStream("other", in: server.url).make()
+    #expect(failure(of: server.url) == missed)
+    let append = #expect(throws: StreamFailure.self) {
+      try PostgreSQLStream("tests", in: server.url).append([1], id: "a", behind: 0)
+    }
+    #expect(append == missed)
+  }
+
+  // MARK: Connections
+
+  @Test func `a wait ends as soon as another device has appended something`() throws {
+    let server = try PostgreSQLServer()
+    let stream = try server.stream()
+    let url = server.url
+    let waiting = ThreadRun {
+      try PostgreSQLStream("tests", in: url).wait(behind: 0, milliseconds: 60_000)
+    }
+    try waitUntil {
+      try server.sql(
+        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'SELECT FROM %'")
+        == "1\n"
+    }
+    let begin = ContinuousClock.now
+    _ = try stream.append([1], id: "a", behind: 0)
+    #expect(try waiting.value())
+    #expect(ContinuousClock.now - begin < .seconds(20))
+  }
+
+  @Test func `a wait ends when the server goes`() throws {
+    let server = try PostgreSQLServer()
+    _ = try server.stream()
+    let url = server.url
+    let waiting = ThreadRun {
+      #expect(throws: StreamFailure.self) {
+        try PostgreSQLStream("tests", in: url).wait(behind: 0, milliseconds: 60_000)
+      }
+    }
+    try waitUntil {
+      try server.sql(
+        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'SELECT FROM %'")
+        == "1\n"
+    }
+    server.kill()
+    #expect(try waiting.value() == StreamFailure("\(url) broke the connection off."))
+  }
+
+  @Test func `a connection that is cut is made anew`() throws {
+    let server = try PostgreSQLServer()
+    let stream = try server.stream()
+    func cut() throws {
+      let cut = "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+      #expect(try server.sql("\(cut) WHERE application_name = 'retrace'") == "t\n")
+    }
+    try cut()
+    #expect(try stream.state().last == 0)
+    try cut()
+    #expect(try stream.append([1], id: "a", behind: 0) == .unknown)
+    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    try cut()
+    #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
+  }
+
+  @Test func `what no standby has is not acknowledged, whatever the server is used to`() throws {
+    let server = try PostgreSQLServer(settings: ["synchronous_commit=off"])
+    let stream = try server.stream()
+    func waitForStandby(_ name: String) throws {
+      try server.sql("ALTER SYSTEM SET synchronous_standby_names = '\(name)'")
+      try server.sql("SELECT pg_reload_conf()")
+      try waitUntil { try server.sql("SHOW synchronous_standby_names") == "\(name)\n" }
+      // Each process reads its settings for itself, before what it is asked next.
+      _ = try stream.state()
+    }
+    try waitForStandby("ANY 1 (nobody)")
+    #expect(try stream.append([1], id: "a", behind: 0) == .unknown)
+    // It waits for the first one, and not for ever.
+    let busy = #expect(throws: StreamFailure.self) {
+      try stream.append([1], id: "a", behind: 0)
+    }
+    #expect(busy?.isTemporary == true)
+    #expect(try stream.messages(behind: 0, limit: 9).isEmpty)
+    try waitForStandby("")
+    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
+  }
+
+  @Test func `of several hosts the one is taken that takes changes`() throws {
+    let standby = try PostgreSQLServer(settings: ["default_transaction_read_only=on"])
+    let server = try PostgreSQLServer()
+    _ = try server.stream()
+    let none = try NATSServer.freePort()
+    let hosts = [none, standby.port, server.port].map { "127.0.0.1:\($0)" }
+    let stream = try PostgreSQLStream(
+      "tests", in: "postgresql://\(hosts.joined(separator: ","))/postgres")
+    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    server.stop()
+    let failure = #expect(throws: StreamFailure.self) { try stream.state() }
+    #expect(
+      failure
+        == StreamFailure(
+          "\(server.url) cannot be reached; \(PostgreSQLServer.url(port: none)) cannot be reached; "
+            + "\(standby.url) takes no changes just now, as it is a standby."))
+    try server.start()
+    #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
+  }
+
+  // MARK: Addresses
+
+  @Test func `a server lets in who knows the password, wherever that stands`() throws {
+    let server = try PostgreSQLServer(
+      access: """
+        host all me 127.0.0.1/32 scram-sha-256
+        host all stranger 127.0.0.1/32 reject
+        host all all 127.0.0.1/32 trust
+
+        """)
+    try server.sql("CREATE ROLE me LOGIN PASSWORD 's@cret'")
+    try server.sql("CREATE ROLE stranger LOGIN")
+    try server.sql("CREATE DATABASE retrace OWNER me")
+    let place = "127.0.0.1:\(server.port)"
+    let shown = "postgresql://\(place)/retrace"
+    try PostgreSQLStream("tests", in: "postgresql://me:s%40cret@\(place)/retrace").make()
+    let file = server.folder.url.appending(path: "pgpass")
+    try Data("127.0.0.1:\(server.port):retrace:me:s@cret\n".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    let known = "postgresql://me@\(place)/retrace?passfile=\(file.path)"
+    #expect(try PostgreSQLStream("tests", in: known).state().last == 0)
+
+    for (address, shown, reason) in [
+      (
+        "me:wr%40ng@\(place)/retrace", shown,
+        "does not let this device in: name or password are wrong"
+      ),
+      ("me@\(place)/retrace", shown, "does not let this device in: it wants a password"),
+      (
+        "stranger@\(place)/retrace", shown,
+        "does not let this device in: pg_hba.conf rejects connection for host \"127.0.0.1\", "
+          + "user \"stranger\", database \"retrace\", no encryption"
+      ),
+      (
+        "\(place)/nothing", "postgresql://\(place)/nothing",
+        "has no such database: database \"nothing\" does not exist"
+      ),
+      (
+        "me:s%40cret@\(place)/retrace?sslmode=verify-full&sslrootcert=/dev/null", shown,
+        "has no TLS, which its address asks for"
+      ),
+      (
+        "me:s%40cret@\(place)/retrace?sslmode=wrong", shown,
+        "cannot be connected to: invalid sslmode value: \"wrong\""
+      ),
+    ] {
+      #expect(
+        failure(of: "postgresql://\(address)")
+          == StreamFailure("\(shown) \(reason).", isTemporary: false))
+    }
+  }
+
+  @Test func `a server may not allow something`() throws {
+    let server = try PostgreSQLServer()
+    try server.sql("CREATE ROLE reader LOGIN")
+    let address = "postgresql://reader@127.0.0.1:\(server.port)/postgres"
+    let making = #expect(throws: StreamFailure.self) {
+      try PostgreSQLStream("tests", in: address).make()
+    }
+    #expect(
+      making
+        == StreamFailure(
+          "\(server.url) does not allow it: permission denied for schema public.",
+          isTemporary: false))
+    _ = try server.stream()
+    try server.sql("GRANT SELECT ON retrace_stream, retrace_message TO reader")
+    let reader = try PostgreSQLStream("tests", in: address)
+    #expect(try reader.state().last == 0)
+    let failure = #expect(throws: StreamFailure.self) {
+      try reader.append([1], id: "a", behind: 0)
+    }
+    #expect(failure?.isTemporary == false)
+    #expect(failure?.description.contains("does not allow it: permission denied") == true)
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"),
+      "openssl is not installed; the test that makes a certificate is skipped."))
+  func `a certificate has to be trusted`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["server", "other"] {
+      let made = try Subprocess.run(
+        "/usr/bin/openssl",
+        [
+          "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+          "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
+          "-keyout", "\(folder.path)/\(name).key", "-out", "\(folder.path)/\(name).crt",
+        ])
+      #expect(made.status == 0, "\(made.errors)")
+    }
+    var files: [String: Data] = [:]
+    for name in ["server.key", "server.crt"] {
+      files[name] = try Data(contentsOf: folder.url.appending(path: name))
+    }
+    let server = try PostgreSQLServer(settings: ["ssl=on"], files: files)
+    let trusting = "\(server.url)?sslmode=verify-full&sslrootcert=\(folder.path)"
+    try PostgreSQLStream("tests", in: "\(trusting)/server.crt").make()
+    let refusal = try #require(failure(of: "\(trusting)/other.crt"))
+    #expect(refusal.description.hasPrefix("\(server.url) is not trusted: SSL error: certificate"))
+    #expect(!refusal.isTemporary)
+  }
+
+  @Test func `what is no PostgreSQL server is told by its name`() throws {
+    let port = try NATSServer.freePort()
+    let url = PostgreSQLServer.url(port: port)
+    #expect(
+      failure(of: "postgresql://me:secret@127.0.0.1:\(port)/postgres")
+        == StreamFailure("\(url) cannot be reached."))
+    let other = try ScriptedServer(version: "2.15.1")
+    let wrong = PostgreSQLServer.url(port: other.port)
+    #expect(
+      failure(of: wrong) == StreamFailure("\(wrong) is no PostgreSQL server.", isTemporary: false))
+  }
+}
+
+extension PostgreSQLServer {
+  /// A stream on a server of its own, which lives as long as it is kept.
+  static func stream() throws -> (server: PostgreSQLServer, value: any ServedStream) {
+    let server = try PostgreSQLServer()
+    return (server, try server.stream())
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Sync
+import TestSupport
+import Testing
+
+/// What holds for streams on servers, whatever keeps them.
+@Suite struct ServedStreamTests {
+  @Test(arguments: Engine.installed)
+  func `a message is appended once, and behind the last one alone`(engine: Engine) throws {
+    let server = try engine.server()
+    let stream = try server.stream()
+    #expect(try stream.state().last == 0)
+    #expect(try stream.messages(behind: 0, limit: 5).isEmpty)
+    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(try stream.append([2], id: "b", behind: 0) == .conflict)
+    #expect(try stream.append([2], id: "c", behind: 1) == .appended(at: 2))
+    #expect(try stream.append([2], id: "c", behind: 1) == .appended(at: 2))
+    #expect(try stream.append([], id: "d", behind: 2) == .appended(at: 3))
+    #expect(try stream.messages(behind: 0, limit: 2).map(\.bytes) == [[1], [2]])
+    #expect(try stream.messages(behind: 2, limit: 5).map(\.bytes) == [[]])
+    #expect(try stream.messages(behind: 3, limit: 5).isEmpty)
+    #expect(try stream.allMessages().map(\.position) == [1, 2, 3])
+    #expect(try stream.state().last == 3)
+  }
+
+  @Test(arguments: Engine.installed)
+  func `a message may be as large as is said, and no larger`(engine: Engine) throws {
+    let server = try engine.server()
+    let stream = try server.stream()
+    let bytes = [UInt8](repeating: 7, count: stream.largestMessage)
+    #expect(bytes.count > 1_000_000)
+    #expect(try stream.append(bytes, id: "a", behind: 0) == .appended(at: 1))
+    #expect(try stream.messages(behind: 0, limit: 1).first?.bytes == bytes)
+    #expect(throws: StreamFailure.self) {
+      try stream.append(bytes + [UInt8](repeating: 7, count: 2_000), id: "b", behind: 1)
+    }
+    #expect(try stream.append([1], id: "c", behind: 1) == .appended(at: 2))
+  }
+
+  @Test(arguments: Engine.installed)
+  func `what is erased leaves a gap`(engine: Engine) throws {
+    let server = try engine.server()
+    let stream = try server.stream()
+    for number in 1...4 {
+      let last = UInt64(number - 1)
+      _ = try stream.append([UInt8(number)], id: "\(number)", behind: last)
+    }
+    try stream.erase(2)
+    try stream.erase(2)
+    try stream.erase(4)
+    #expect(try stream.allMessages().map(\.bytes) == [[1], [3]])
+    #expect(try stream.messages(behind: 3, limit: 9).isEmpty)
+    #expect(try !stream.wait(behind: 3, milliseconds: 1))
+    #expect(try stream.append([5], id: "5", behind: 4) == .appended(at: 5))
+    #expect(try stream.messages(behind: 3, limit: 9).map(\.bytes) == [[5]])
+    for position in [1, 3, 5] as [UInt64] { try stream.erase(position) }
+    #expect(try stream.allMessages().isEmpty)
+    #expect(try stream.append([6], id: "6", behind: 0) == .conflict)
+    #expect(try stream.append([6], id: "7", behind: 5) == .appended(at: 6))
+  }
+
+  @Test(arguments: Engine.installed)
+  func `writers that race have every message once, in one order`(engine: Engine) throws {
+    let server = try engine.server()
+    _ = try server.stream()
+    let url = server.url
+    let writers = (1...4 as ClosedRange<UInt8>).map { number in
+      ThreadRun {
+        var writer = try StreamWriter(number, on: [url])
+        return try writer.append(50)
+      }
+    }
+    let accepted = try writers.reduce(into: [:]) { $0.merge(try $1.value()) { $1 + $0 } }
+    let messages = try server.stream().allMessages()
+    #expect(messages.map(\.position) == Array(1...200))
+    #expect(messages.allSatisfy { accepted[$0.position] == $0.bytes[0] })
+    for writer in 1...4 as ClosedRange<UInt8> {
+      #expect(messages.filter { $0.bytes[0] == writer }.map { $0.bytes[1] } == Array(0..<50))
+    }
+  }
+
+  @Test(arguments: Engine.installed)
+  func `a wait ends with a message, with its time, and with other input`(engine: Engine) throws {
+    let server = try engine.server()
+    let (stream, other) = (try server.stream(), try server.stream())
+    #expect(try !stream.wait(behind: 0, milliseconds: 20))
+    _ = try other.append([1], id: "a", behind: 0)
+    #expect(try stream.wait(behind: 0, milliseconds: 10_000))
+    #expect(try stream.messages(behind: 0, limit: 1).map(\.bytes) == [[1]])
+    let pipe = Pipe()
+    stream.wakingDescriptors = [pipe.fileHandleForReading.fileDescriptor]
+    try pipe.fileHandleForWriting.write(contentsOf: Data([1]))
+    #expect(try !stream.wait(behind: 1, milliseconds: 60_000))
+  }
+
+  @Test(arguments: Engine.installed)
+  func `many messages come fast`(engine: Engine) throws {
+    let server = try engine.server()
+    let stream = try server.stream()
+    let bytes = [UInt8](repeating: 1, count: 50_000)
+    // More than waits to be taken.
+    for number in 0..<500 as Range<UInt64> {
+      #expect(
+        try stream.append(bytes, id: "\(number)", behind: number) == .appended(at: number + 1))
+    }
+    let reader = try server.stream()
+    var position: UInt64 = 0
+    while true {
+      let messages = try reader.messages(behind: position, limit: 64)
+      guard let last = messages.last else { break }
+      #expect(messages.map(\.position) == Array(position + 1...last.position))
+      position = last.position
+    }
+    #expect(position == 500)
+  }
+
+  @Test(arguments: Engine.installed)
+  func `a restart of the server changes nothing`(engine: Engine) throws {
+    let server = try engine.server()
+    let stream = try server.stream()
+    let created = try stream.state().created
+    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    server.stop()
+    let down = #expect(throws: StreamFailure.self) { try stream.state() }
+    #expect(down == StreamFailure("\(server.url) cannot be reached."))
+    try server.start()
+    #expect(try stream.state() == StreamState(created: created, last: 1))
+    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(try stream.append([2], id: "b", behind: 1) == .appended(at: 2))
+    #expect(try stream.allMessages().map(\.bytes) == [[1], [2]])
+  }
+
+  @Test(arguments: Engine.installed)
+  func `nothing that was acknowledged is lost when the server is killed`(engine: Engine) throws {
+    let server = try engine.server()
+    _ = try server.stream()
+    let url = server.url
+    let accepted = ThreadRun {
+      var writer = try StreamWriter(1, on: [url])
+      return try writer.append(200)
+    }
+    let watcher = try server.stream()
+    for position in [20, 60, 100] as [UInt64] {
+      try waitUntil { (try? watcher.state().last) ?? 0 >= position }
+      server.kill()
+      try server.start()
+    }
+    let positions = try accepted.value()
+    let messages = try server.stream().allMessages()
+    #expect(messages.map { $0.bytes[1] } == Array(0..<200))
+    #expect(positions.keys.sorted() == messages.map(\.position))
+  }
+
+  @Test(arguments: Engine.installed)
+  func `what answers no question does not hold anybody up`(engine: Engine) throws {
+    let listener = try NATSServer.listen()
+    defer { close(listener.descriptor) }
+    let url = engine.url(port: listener.port)
+    let begin = ContinuousClock.now
+    let failure = #expect(throws: StreamFailure.self) {
+      try StreamServers([url]).stream("tests").state()
+    }
+    #expect(failure == StreamFailure("\(url) does not answer."))
+    #expect(ContinuousClock.now - begin < .seconds(20))
+  }
+
+  @Test(arguments: Engine.installed)
+  func `a server that stands still holds nobody up, and nothing is lost by it`(engine: Engine)
+    throws
+  {
+    let server = try engine.server()
+    let url = server.url
+    #expect(try server.stream().append([1], id: "a", behind: 0) == .appended(at: 1))
+    server.standStill(true)
+    let begin = ContinuousClock.now
+    #expect(throws: StreamFailure.self) { try StreamServers([url]).stream("tests").state() }
+    #expect(ContinuousClock.now - begin < .seconds(20))
+    server.standStill(false)
+    let stream = try server.stream()
+    server.standStill(true)
+    #expect(try stream.append([2], id: "b", behind: 1) == .unknown)
+    server.standStill(false)
+    #expect(try stream.append([2], id: "b", behind: 1) == .appended(at: 2))
+    #expect(try stream.allMessages().map(\.bytes) == [[1], [2]])
+  }
+}
