@@ -98,12 +98,19 @@ final class PostgreSQLServer: StreamServer {
     for process in processes { Foundation.kill(process, isStill ? SIGSTOP : SIGCONT) }
   }
 
-  /// The process that was started, and those that it has started.
+  /// The process that was started, which stands still then, and those that it has started.
   private var processes: [pid_t] {
     guard let child else { return [] }
     Foundation.kill(child, SIGSTOP)
-    let list = try? String(contentsOfFile: "/proc/\(child)/task/\(child)/children", encoding: .utf8)
-    return [child] + (list ?? "").split(separator: " ").compactMap { pid_t($0) }
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return [child] + all.compactMap { pid_t($0) }.filter { Self.parent(of: $0) == child }
+  }
+
+  private static func parent(of process: pid_t) -> pid_t? {
+    // `12 (postgres) S 11 …`
+    let line = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+    let words = line?.split(separator: ")").last?.split(separator: " ") ?? []
+    return words.count > 1 ? pid_t(words[1]) : nil
   }
 
   private func end(by signal: Int32) {
@@ -123,8 +130,10 @@ final class PostgreSQLServer: StreamServer {
   // MARK: Users
 
   /// A folder with the data of a server that was never started.
-  private static let template = Result {
+  private static let template: Result<TemporaryFolder, any Error> = Result {
     let folder = try TemporaryFolder()
+    // Nobody else ends what lives as long as the process.
+    atexit { try? FileManager.default.removeItem(at: PostgreSQLServer.template.get().url) }
     let data = folder.path + "/data"
     try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
     if let user { chown(data, user.id, user.group) }

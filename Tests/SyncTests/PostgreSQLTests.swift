@@ -106,8 +106,10 @@ struct PostgreSQLTests {
         "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'SELECT FROM %'")
         == "1\n"
     }
+    let begin = ContinuousClock.now
     server.kill()
-    #expect(try waiting.value() == StreamFailure("\(url) broke the connection off."))
+    #expect(try waiting.value()?.isTemporary == true)
+    #expect(ContinuousClock.now - begin < .seconds(20))
   }
 
   @Test func `a connection that is cut is made anew`() throws {

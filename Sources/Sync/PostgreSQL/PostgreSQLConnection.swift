@@ -162,13 +162,18 @@ struct PostgreSQLRow {
     _ command: String, _ values: PostgreSQLValue...
   ) throws(PostgreSQLFault) -> [PostgreSQLRow] {
     let texts = values.map(\.bytes)
-    // One after the other, each where libpq is told that it begins.
-    let all = texts.joined() + [0]
-    let starts = texts.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+    // One after the other, each where libpq is told that it begins, and a byte for the last to begin at.
+    var all: [UInt8] = []
+    var starts: [Int] = []
+    for text in texts {
+      starts.append(all.count)
+      all += text
+    }
+    all.append(0)
     let formats = values.map { Int32($0.isBinary ? 1 : 0) }
     let lengths = texts.map { Int32($0.count) }
-    let isSent = unsafe Array(all).withUnsafeBytes { bytes in
-      let pointers = unsafe starts.dropLast().map { start in
+    let isSent = unsafe all.withUnsafeBytes { bytes in
+      let pointers = unsafe starts.map { start in
         unsafe bytes.baseAddress.map { unsafe ($0 + start).assumingMemoryBound(to: CChar.self) }
       }
       return unsafe PQsendQueryParams(
