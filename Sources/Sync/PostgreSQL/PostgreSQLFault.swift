@@ -46,6 +46,10 @@ struct PostgreSQLFault: Error, Equatable {
         "does not allow it: \(words)", isTemporary: false, endsConnection: false, code: code)
     case "42P01": self = .unknownStream
     case "25006": self = .isStandby
+    case "55P03":
+      self.init(
+        "still waits for the standbys to have another message of this profile", isTemporary: true,
+        endsConnection: false, code: code)
     case "57P03": self.init("is not ready yet: \(words)", isTemporary: true, code: code)
     default:
       // Rolled back, out of something, busy, interrupted, or a disk that fails.
