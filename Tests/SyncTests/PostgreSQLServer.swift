@@ -54,6 +54,18 @@ final class PostgreSQLServer: StreamServer {
     try start()
   }
 
+  /// Starts a standby of another one, which knows it as `standby`.
+  init(standbyOf other: PostgreSQLServer) throws {
+    port = try NATSServer.freePort()
+    folder = try TemporaryFolder()
+    settings = ["cluster_name=standby"]
+    let data = try Self.makeFolder(in: folder)
+    let words = Self.command(
+      "pg_basebackup", ["-D", data, "-d", other.url, "-U", NSUserName(), "-R", "-c", "fast", "-N"])
+    try Self.run(words[0], Array(words.dropFirst()))
+    try start()
+  }
+
   deinit {
     // One that stands still does not end.
     standStill(false)
@@ -134,13 +146,20 @@ final class PostgreSQLServer: StreamServer {
     let folder = try TemporaryFolder()
     // Nobody else ends what lives as long as the process.
     atexit { try? FileManager.default.removeItem(at: PostgreSQLServer.template.get().url) }
-    let data = folder.path + "/data"
-    try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: false)
-    if let user { chown(data, user.id, user.group) }
+    let data = try makeFolder(in: folder)
     let words = command(
       "initdb", ["-D", data, "-U", NSUserName(), "-A", "trust", "-E", "UTF8", "--no-locale", "-N"])
     try run(words[0], Array(words.dropFirst()))
     return folder
+  }
+
+  /// Makes a folder for data, for the one who has the server.
+  private static func makeFolder(in folder: TemporaryFolder) throws -> String {
+    let data = folder.path + "/data"
+    try FileManager.default.createDirectory(
+      atPath: data, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    if let user { chown(data, user.id, user.group) }
+    return data
   }
 
   /// Who has the server: somebody else than root.

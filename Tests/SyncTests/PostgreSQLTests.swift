@@ -174,6 +174,32 @@ struct PostgreSQLTests {
     #expect(try stream.messages(behind: 0, limit: 9).map(\.bytes) == [[1]])
   }
 
+  @Test func `a standby that is promoted has all that was acknowledged`() throws {
+    let first = try PostgreSQLServer()
+    let created = try first.stream().state().created
+    let second = try PostgreSQLServer(standbyOf: first)
+    try first.sql("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (standby)'")
+    try first.sql("SELECT pg_reload_conf()")
+    try waitUntil {
+      try first.sql("SELECT sync_state FROM pg_stat_replication") == "quorum\n"
+    }
+    let address =
+      "postgresql://127.0.0.1:\(first.port),127.0.0.1:\(second.port)/postgres?connect_timeout=30"
+    let accepted = ThreadRun {
+      var writer = try StreamWriter(1, on: [address])
+      return try writer.append(200)
+    }
+    let stream = try PostgreSQLStream("tests", in: address)
+    try waitUntil { (try? stream.state().last) ?? 0 >= 50 }
+    first.kill()
+    try second.sql("SELECT pg_promote()")
+    let positions = try accepted.value()
+    let messages = try stream.allMessages()
+    #expect(messages.map { $0.bytes[1] } == Array(0..<200))
+    #expect(positions.keys.sorted() == messages.map(\.position))
+    #expect(try stream.state() == StreamState(created: created, last: 200))
+  }
+
   // MARK: Addresses
 
   @Test func `a server lets in who knows the password, wherever that stands`() throws {

@@ -115,7 +115,7 @@ struct PostgreSQLRow {
     unsafe PQsetNoticeReceiver(made, { _, _ in }, nil)
     do throws(PostgreSQLFault) {
       let seconds = options["connect_timeout"].flatMap { Int($0) } ?? connectSeconds
-      unsafe try finish(made, within: .seconds(max(seconds, 1)))
+      unsafe try finish(made, within: .seconds(min(max(seconds, 1), 60)))
     } catch {
       unsafe PQfinish(made)
       throw error
