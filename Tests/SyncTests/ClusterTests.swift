@@ -53,7 +53,8 @@ struct ClusterTests {
     }
     #expect(addresses.count == written.count)
     #expect(Set(addresses) == written)
-    LongRun.tell("\(written.count) batches in \(LongRun.clusterRounds) rounds: none lost, none twice")
+    LongRun.tell(
+      "\(written.count) batches in \(LongRun.clusterRounds) rounds: none lost, none twice")
   }
 
   private func begin(_ fault: Fault, _ server: Int, _ cluster: LinkedCluster) throws {
@@ -175,7 +176,9 @@ final class Link: @unchecked Sendable {
   private static func send(_ bytes: ArraySlice<UInt8>, to goal: Int32) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.send(goal, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let count = rest.withUnsafeBytes {
+        Foundation.send(goal, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }

@@ -44,7 +44,10 @@ struct JetStreamTests {
     let server = try NATSServer()
     let stream = try JetStream("tests", on: [server.url])
     let failure = #expect(throws: StreamFailure.self) { try stream.state() }
-    #expect(failure == StreamFailure("\(server.url) does not know this profile."))
+    #expect(
+      failure
+        == StreamFailure(
+          "\(server.url) does not have the stream of this profile.", isMissing: true))
   }
 
   @Test func `a server lets in who knows its password`() throws {

@@ -62,7 +62,9 @@ struct PostgreSQLTests {
 
   @Test func `a stream that was not made is missed`() throws {
     let server = try PostgreSQLServer()
-    let missed = StreamFailure("\(server.url) does not know this profile.", isTemporary: false)
+    let missed = StreamFailure(
+      "\(server.url) does not have the stream of this profile.", isTemporary: false, isMissing: true
+    )
     #expect(failure(of: server.url) == missed)
     try PostgreSQLStream("other", in: server.url).make()
     #expect(failure(of: server.url) == missed)
@@ -83,7 +85,7 @@ struct PostgreSQLTests {
     }
     try waitUntil {
       try server.sql(
-        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'SELECT FROM %'")
+        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'SELECT WHERE %'")
         == "1\n"
     }
     let begin = ContinuousClock.now
@@ -103,7 +105,7 @@ struct PostgreSQLTests {
     }
     try waitUntil {
       try server.sql(
-        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'SELECT FROM %'")
+        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'SELECT WHERE %'")
         == "1\n"
     }
     let begin = ContinuousClock.now

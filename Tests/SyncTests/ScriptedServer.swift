@@ -5,7 +5,8 @@ final class ScriptedServer: Sendable {
   let port: UInt16
   private let listener: Int32
 
-  init(version: String) throws {
+  /// - Parameter isSilent: Whether it says nothing behind its first line.
+  init(version: String, isSilent: Bool = false) throws {
     let (listener, port) = try NATSServer.listen()
     (self.listener, self.port) = (listener, port)
     Thread.detachNewThread {
@@ -16,7 +17,7 @@ final class ScriptedServer: Sendable {
         #"INFO {"server_id":"x","version":"\#(version)","headers":true,"max_payload":1048576}"#,
         to: connection)
       while let lines = Self.receive(from: connection) {
-        for line in lines { Self.answer(line, version, to: connection) }
+        for line in lines where !isSilent { Self.answer(line, version, to: connection) }
       }
     }
   }

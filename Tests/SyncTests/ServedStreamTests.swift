@@ -61,6 +61,23 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
+  func `a stream that is made anew is another one, and empty`(engine: Engine) throws {
+    let server = try engine.server()
+    let (stream, other) = (try server.stream(), try server.stream())
+    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(try other.allMessages().map(\.bytes) == [[1]])
+    let former = try stream.state()
+    try stream.renew()
+    #expect(try stream.state().created != former.created)
+    #expect(try stream.state().last == 0)
+    // Who has read more than there is finds that out.
+    #expect(try other.wait(behind: 1, milliseconds: 60_000))
+    #expect(try other.messages(behind: 0, limit: 5).isEmpty)
+    #expect(try other.append([2], id: "b", behind: 0) == .appended(at: 1))
+    for reader in [stream, other] { #expect(try reader.allMessages().map(\.bytes) == [[2]]) }
+  }
+
+  @Test(arguments: Engine.installed)
   func `writers that race have every message once, in one order`(engine: Engine) throws {
     let server = try engine.server()
     _ = try server.stream()

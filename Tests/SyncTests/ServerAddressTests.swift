@@ -48,6 +48,16 @@ import Testing
     #expect(failure?.isTemporary == false)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `one that falls silent behind its first line holds nobody up`() throws {
+    let server = try ScriptedServer(version: "2.15.1", isSilent: true)
+    let failure = #expect(throws: StreamFailure.self) {
+      try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()
+    }
+    #expect(failure?.isTemporary == true)
+    #expect(failure?.description.contains("127.0.0.1:\(server.port)") == true)
+  }
+
   @Test(arguments: ["2.10.25", "2.11.0-preview.2", "2.15.1", "3.0.0"])
   func `a newer one is taken`(version: String) throws {
     let server = try ScriptedServer(version: version)

@@ -28,7 +28,7 @@ public enum LongRun {
   /// Batches that each of three devices writes in such a round.
   public static let clusterBatches = count("RETRACE_CLUSTER_BATCHES", usual: 20)
   /// Profiles that are placed on clusters, moved, and lost with them.
-  public static let placedProfiles = count("RETRACE_PLACED_PROFILES", usual: 4_000)
+  public static let placedProfiles = count("RETRACE_PLACED_PROFILES", usual: 1_000)
   /// Programs that are run beside each other on one profile.
   public static let programs = count("RETRACE_PROGRAMS", usual: 250)
   /// Milliseconds for which four processes write.

@@ -52,7 +52,7 @@ import Testing
       "Clock", "Floor",
     ],
     "Sync": [
-      "JetStream/JetStreamConnection", "JetStream/JetStreamFault",
+      "JetStream/ConnectLimit", "JetStream/JetStreamConnection", "JetStream/JetStreamFault",
       "JetStream/JetStreamSubscription", "PostgreSQL/PostgreSQLConnection", "Sodium",
     ],
   ]

@@ -69,9 +69,9 @@ struct RefillCommand {
   }
 
   func run() throws {
-    let servers = try call.servers.map { try ServerAddress($0).url }
+    let servers = call.servers.isEmpty ? nil : try StreamServers(call.servers).urls
     let synchronization = try SyncCommand.synchronization(
-      call, servers: servers.isEmpty ? nil : servers)
+      call, servers: servers)
     let report = try synchronization.showingProgress {
       (synchronization, progress) throws(SyncFailure) in
       try synchronization.refill(progress: progress)

@@ -28,6 +28,8 @@ struct StreamDescription {
 
   /// How long a server may take to let somebody in, in milliseconds.
   private static let connectMilliseconds: Int64 = 2_000
+  /// After this libnats has not kept to that.
+  private static let connectLimit: Int32 = 5_000
   /// How long it may take until the server has taken a message.
   private static let writeMilliseconds: Int64 = 60_000
   /// A message may take longer by a millisecond for so many bytes, on a slow line.
@@ -67,7 +69,10 @@ struct StreamDescription {
             guard let closure = unsafe closure else { return }
             unsafe Unmanaged<StreamInbox>.fromOpaque(closure).takeRetainedValue().ring()
           }, bell.toOpaque()))
-      try Self.check(unsafe natsConnection_Connect(&connection, options))
+      let limit = ConnectLimit(port: address.port, milliseconds: Self.connectLimit)
+      try limit.connecting { () throws(JetStreamFault) in
+        try Self.check(unsafe natsConnection_Connect(&connection, options))
+      }
     } catch {
       unsafe bell.release()
       throw error

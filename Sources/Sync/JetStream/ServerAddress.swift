@@ -9,6 +9,7 @@ public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   public let description: String
   /// Whether what is sent is encrypted on the way.
   public let isEncrypted: Bool
+  let port: UInt16
 
   /// Reads an address.
   ///
@@ -40,6 +41,7 @@ public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
     description = "\(scheme)://\(host):\(number)"
     url = "\(scheme)://\(rest[..<userEnd])\(host):\(number)"
     isEncrypted = scheme == "tls"
+    self.port = number
   }
 
   private static func isOfHost(_ byte: UInt8) -> Bool {

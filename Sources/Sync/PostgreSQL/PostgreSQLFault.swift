@@ -24,7 +24,7 @@ struct PostgreSQLFault: Error, Equatable {
   static let isStandby = PostgreSQLFault(
     "takes no changes just now, as it is a standby", isTemporary: true)
   static let unknownStream = PostgreSQLFault(
-    "does not know this profile", isTemporary: false, endsConnection: false)
+    "does not have the stream of this profile", isTemporary: false, endsConnection: false)
   static let tooLarge = PostgreSQLFault(
     "takes no message that is so large", isTemporary: false, endsConnection: false)
 

@@ -173,11 +173,11 @@ public final class PostgreSQLStream: ServedStream {
   }
 
   /// Waits until there is a message behind a position, there is input at one of ``wakingDescriptors``, or
-  /// the time is over; whether there is a message.
+  /// the time is over; whether there is a message, or less than up to the position.
   public func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while true {
-      if try hasMessage(behind: position) { return true }
+      if try hasChanged(behind: position) { return true }
       let now = ContinuousClock.now
       guard now < end else { return false }
       let connection = try connected()
@@ -191,17 +191,22 @@ public final class PostgreSQLStream: ServedStream {
         self.connection = nil
         throw failure(error, of: connection)
       }
-      if isWoken { return try hasMessage(behind: position) }
+      if isWoken { return try hasChanged(behind: position) }
     }
   }
 
-  private func hasMessage(behind position: UInt64) throws(StreamFailure) -> Bool {
+  /// Whether there is a message behind a position, or no longer a stream that goes as far.
+  private func hasChanged(behind position: UInt64) throws(StreamFailure) -> Bool {
     try asking { (connection) throws(PostgreSQLFault) in
       _ = connection.takeNotifications()
       return try !connection.rows(
         """
-        SELECT FROM retrace_message
-          WHERE stream = $1 AND position > $2::bigint AND bytes IS NOT NULL LIMIT 1
+        SELECT WHERE NOT EXISTS (
+            SELECT FROM retrace_stream WHERE name = $1 AND last >= $2::bigint
+          ) OR EXISTS (
+            SELECT FROM retrace_message
+              WHERE stream = $1 AND position > $2::bigint AND bytes IS NOT NULL
+          )
         """, .text(self.name), .number(position)
       ).isEmpty
     }
@@ -213,6 +218,21 @@ public final class PostgreSQLStream: ServedStream {
         "UPDATE retrace_message SET bytes = NULL WHERE stream = $1 AND position = $2::bigint",
         .text(self.name), .number(position))
     }
+  }
+
+  public func renew() throws(StreamFailure) {
+    try asking { (connection) throws(PostgreSQLFault) in
+      do throws(PostgreSQLFault) {
+        try connection.rows(
+          """
+          WITH gone AS (DELETE FROM retrace_stream WHERE name = $1)
+            DELETE FROM retrace_message WHERE stream = $1
+          """, .text(self.name))
+      } catch {
+        guard error == .unknownStream else { throw error }
+      }
+    }
+    try make()
   }
 
   // MARK: Servers
@@ -256,6 +276,8 @@ public final class PostgreSQLStream: ServedStream {
   private func failure(
     _ fault: PostgreSQLFault, of connection: PostgreSQLConnection
   ) -> StreamFailure {
-    StreamFailure("\(connection.server) \(fault.reason).", isTemporary: fault.isTemporary)
+    StreamFailure(
+      "\(connection.server) \(fault.reason).", isTemporary: fault.isTemporary,
+      isMissing: fault == .unknownStream)
   }
 }
