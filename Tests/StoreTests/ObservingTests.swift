@@ -1,5 +1,6 @@
 import BrowserModel
 import EventLog
+import Foundation
 import Store
 import TestSupport
 import Testing
@@ -96,6 +97,19 @@ import Timeline
     let probe = try ProbeProcess("serve", path)
     #expect(try probe.ask("open http://b.example/") == "2")
     #expect(try await changes.next()?.state.browser.tabCount == 1)
+  }
+
+  @Test func `a commit is reported once more when others are sure to see it`() throws {
+    let profile = try TestProfile()
+    _ = try profile.store().open("http://a.example/")
+    let watch = try ProfileWatch(of: profile.path)
+    #expect(!watch.wait(milliseconds: 0))
+    // What each commit writes last.
+    let note = URL(filePath: profile.path + "/newest")
+    let written = try Data(contentsOf: note)
+    try FileHandle(forWritingTo: note).write(contentsOf: written)
+    #expect(watch.wait(milliseconds: 10_000))
+    #expect(!watch.wait(milliseconds: 0))
   }
 
   @Test func `a loop whose task is cancelled ends`() async throws {

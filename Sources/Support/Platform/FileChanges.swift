@@ -14,8 +14,13 @@ package final class FileChanges: Sendable {
   deinit { close(descriptor) }
 
   /// Watches what comes to a folder and goes from it; false where it is not there.
-  package func watchFolder(_ path: String) -> Bool {
-    watch(path, [IN_CREATE, IN_MOVED_TO, IN_DELETE, IN_DELETE_SELF, IN_MOVE_SELF])
+  ///
+  /// - Parameter withContents: Whether its files are watched being written as well.
+  package func watchFolder(_ path: String, withContents: Bool = false) -> Bool {
+    watch(
+      path,
+      [IN_CREATE, IN_MOVED_TO, IN_DELETE, IN_DELETE_SELF, IN_MOVE_SELF]
+        + (withContents ? [IN_MODIFY] : []))
   }
 
   /// Watches the files of a folder being written; false where it is not there.
