@@ -46,7 +46,9 @@ public struct CommandIndex: Sendable {
 
   /// The place of the command of a whole name: `open`, `window new`.
   public func place(of name: String) -> Int? {
-    guard let space = name.firstIndex(of: " ") else { return family(name)?.itself }
+    guard let space = name.utf8.firstIndex(of: UInt8(ascii: " ")) else {
+      return family(name)?.itself
+    }
     let second = name[name.index(after: space)...]
     return family(name[..<space])?.members.first { $0.word == second }?.place
   }
@@ -149,8 +151,8 @@ public struct CommandIndex: Sendable {
   }
 
   private func indexOfFirstArgument(_ words: [Word], in family: Family) -> Int? {
-    let places = (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
-    let reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
+    lazy var places = (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
+    lazy var reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
     var index = 0
     while index < words.count, words[index].isOption { index += reader.length(of: words[index]) }
     return index < words.count && !words[index].endsOptions ? index : nil
@@ -162,8 +164,7 @@ public struct CommandIndex: Sendable {
   func advice(on name: String) -> String? { otherWords.first { $0.name == name }?.advice }
 
   private func otherSecondWord(in rest: [Word], of family: Family) -> UsageError? {
-    guard otherWords.contains(where: { $0.name.hasPrefix(family.name) }),
-      let index = indexOfFirstArgument(rest, in: family), !rest[index].isQuoted,
+    guard let index = indexOfFirstArgument(rest, in: family), !rest[index].isQuoted,
       case let name = "\(family.name) \(rest[index].text)", let advice = advice(on: name)
     else { return nil }
     return UsageError(

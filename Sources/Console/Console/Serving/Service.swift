@@ -107,7 +107,7 @@ final class Service {
       throw RequestFailure(.badArguments, "“subscribe” tells of what others write.")
     }
     let text = answer.output.text
-    return text.isEmpty ? .object { _ in } : JSONWriter(document: String(text.dropLast()))
+    return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
   }
 
   /// What was done under a key. What a repeat names may be gone since, so it is not looked at.
@@ -120,7 +120,7 @@ final class Service {
     }
     return former.map { former in
       let answer = Answer(performed: [former], newest: store.timeline.position)
-      return JSONWriter(document: String(answer.output.text.dropLast()))
+      return JSONWriter(document: answer.output.text)
     }
   }
 

@@ -66,7 +66,7 @@ extension FixedWidthInteger {
 
 extension RangeReplaceableCollection<UInt8> {
   /// Appends the bytes of a span.
-  package mutating func append(_ bytes: RawSpan) {
+  @inlinable package mutating func append(_ bytes: RawSpan) {
     unsafe bytes.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }
 }

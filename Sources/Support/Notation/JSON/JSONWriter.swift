@@ -30,9 +30,10 @@ public struct JSONWriter: Sendable {
     if capacityBytes > 0 { bytes.reserveCapacity(capacityBytes) }
   }
 
-  /// Makes a writer of one document that was written before.
+  /// Makes a writer of one document that was written before, perhaps with a newline behind it.
   package init(document: String) {
     bytes = Array(document.utf8)
+    if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     needsComma = true
   }
 
