@@ -98,11 +98,7 @@ extension Store {
       // Nearly always there is one action, and the state need not be copied.
       let performed =
         actions.count == 1
-        ? try append(
-          decide(
-            actions[0], on: timeline.state(for: actions[0], writer.reader), words,
-            writer.reader),
-          to: writer, milliseconds: now, origin: origin.because(of: actions[0]), label: label)
+        ? try append(actions[0], to: writer, milliseconds: now, origin: origin, label: label)
         : try append(asOne: actions, to: writer, milliseconds: now, origin: origin, label: label)
       try failing { () throws(LogFailure) in try storing(writer) }
       return performed
@@ -142,6 +138,20 @@ extension Store {
     return performed
   }
 
+  /// Appends what one action becomes.
+  private func append(
+    _ action: Action, to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
+    label: BatchLabel
+  ) throws(StoreFailure) -> Commit {
+    // A copy of the whole timeline would cost half as much as to decide.
+    let known = ProfileState(timeline.browser, timeline.library, for: action)
+    let state = if let known { known } else { try timeline.stateWithLibrary(writer.reader) }
+    let draft = try decide(action, on: state, words, writer.reader)
+    return try append(
+      draft, to: writer, milliseconds: milliseconds, origin: origin.because(of: action),
+      label: label)
+  }
+
   /// Appends what several actions become, each decided on what those before it leave.
   ///
   /// The transaction may run again on another state, so the store itself changes only after the commit.
@@ -158,7 +168,8 @@ extension Store {
     let words = LogText(copying: words)
     var steps: [Commit] = []
     for action in actions {
-      let state = try ahead.state(for: action, writer.reader)
+      let known = ProfileState(ahead.browser, ahead.library, for: action)
+      let state = if let known { known } else { try ahead.stateWithLibrary(writer.reader) }
       let draft = try decide(action, on: state, words, writer.reader)
       let step = try append(
         draft, to: writer, behind: ahead.position, of: batch, milliseconds: milliseconds(),
@@ -347,15 +358,20 @@ extension Store {
   }
 }
 
+extension ProfileState {
+  /// The state that an action is decided on; nil where it is about the library and that is not known.
+  /// Others do not look at it.
+  fileprivate init?(_ browser: Browser, _ library: Library?, for action: Action) {
+    if library == nil, action.isAboutLibrary { return nil }
+    self.init(browser: browser, library: library ?? Library())
+  }
+}
+
 extension Timeline {
-  /// The state that an action is decided on. One that is about the library finds it there, also
-  /// where another device has changed it since it was read; others do not look at it.
-  fileprivate func state(
-    for action: Action, _ reader: borrowing Reader
+  /// The state with its library, also where another device has changed it since it was read.
+  fileprivate func stateWithLibrary(
+    _ reader: borrowing Reader
   ) throws(StoreFailure) -> ProfileState {
-    guard library == nil, action.isAboutLibrary else {
-      return ProfileState(browser: browser, library: library ?? Library())
-    }
     var read = self
     do throws(LogFailure) { return try read.readState(reader) } catch { throw .log(error) }
   }
