@@ -22,8 +22,9 @@ struct ServeMeasurement {
       title: "serve: commands and changes, from one process to another",
       explanation:
         "In memory: \(options.lines) requests through a pipe, answers to /dev/null, beside the same commands "
-        + "as a script.\nOn disk: one request after the other, beside the store's own `perform`; then the "
-        + "time from the end of\na `perform` in one process until another one is told what changed.",
+        + "as a script.\nOn disk: one request after the other, beside the store's own `perform`, and a line "
+        + "that `cat` sends back;\nthen the time from the end of a `perform` in one process until another one "
+        + "is told what changed.",
       measurements: try [inMemory(program)] + onDisk(program))
   }
 
@@ -55,18 +56,15 @@ struct ServeMeasurement {
       Clock.nanoseconds / 1_000_000
     }
     let tab = TabID(try store.perform(.open(OpenTab())).sequence)
-    guard let server = ServedProgram([program, "--profile", profile, "serve"]) else {
-      throw BenchFailure(message: "Cannot start \(program).")
-    }
+    let server = try ServedProgram([program, "--profile", profile, "serve"])
+    let echo = try ServedProgram(["/bin/cat"])
     try server.ask(Self.hello)
-    var (asked, done, told) = (Samples(), Samples(), Samples())
-    for round in 0..<options.actions {
-      let before = Clock.nanoseconds
-      try server.ask(Self.request(round % 2 == 0 ? "pin" : "unpin"))
-      let between = Clock.nanoseconds
-      try store.perform(.mute(tab, round % 2 == 0))
-      asked.append(Double(between - before) / 1e3)
-      done.append(Double(Clock.nanoseconds - between) / 1e3)
+    var (asked, done, echoed, told) = (Samples(), Samples(), Samples(), Samples())
+    for _ in 0..<options.actions {
+      // Each takes back what the other one did, and is the first to see it.
+      asked.append(try Clock.time { try server.ask(Self.request("mute")) } / 1e3)
+      done.append(try Clock.time { try store.perform(.mute(tab, false)) } / 1e3)
+      echoed.append(try Clock.time { try echo.ask(Self.request("mute")) } / 1e3)
     }
     try server.ask(Self.request("subscribe"))
     for _ in 0..<min(options.actions, 500) {
@@ -79,6 +77,7 @@ struct ServeMeasurement {
       Measurement(
         "a command on disk", unit: "µs", asked, against: .init(name: "perform", value: done),
         goal: .ratio(1.1)),
+      Measurement("a line that comes back", unit: "µs", echoed),
       Measurement("until a change is told", unit: "ms", told, goal: .value(5)),
     ]
   }
@@ -97,8 +96,10 @@ private final class ServedProgram {
   private let requests: Descriptor
   private let answers: LineReader
 
-  init?(_ arguments: [String]) {
-    guard let ends = ChildRun.start(arguments) else { return nil }
+  init(_ arguments: [String]) throws(BenchFailure) {
+    guard let ends = ChildRun.start(arguments) else {
+      throw BenchFailure(message: "Cannot start \(arguments[0]).")
+    }
     child = ends.child
     requests = Descriptor(ends.input, name: "server")
     answers = LineReader(Descriptor(ends.output, name: "server"))
