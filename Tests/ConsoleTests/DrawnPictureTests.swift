@@ -2,51 +2,155 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures of pages on a terminal, by what stands in the place of `chafa`.
+/// Pictures of pages on a terminal, by `chafa` and by what stands in its place.
 @Suite(.timeLimit(.minutes(2))) struct DrawnPictureTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-    try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]).write(
-      to: folder.url.appending(path: "page.png"))
-    let run = try RetraceProcess.run(
-      ["-p", folder.profile, "-c", "open a.example", "-c", "page thumbnail page.png"],
-      in: folder.url)
-    #expect(run.status == 0)
+  /// Four pixels: red, blue, white and green.
+  private static let png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAE0lEQVR42mP4zwAE/xn+/wdiBgAl6AX7EGrbIwAAAABJRU5ErkJggg=="
+
+  private static let chafa: String? = ["/usr/bin/chafa", "/usr/local/bin/chafa"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
   }
 
-  /// What `show` says on a terminal where `chafa` is this script.
-  private func shown(_ script: String) throws -> (output: String, status: Int32) {
-    let program = folder.url.appending(path: "chafa")
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
-    let process = try TerminalProcess(
-      RetraceProcess.executable.path, ["-p", folder.profile, "show", "3"],
-      environment: ["PATH": folder.path + ":/bin:/usr/bin", "TZ": "UTC", "NO_COLOR": "1"])
+  /// A profile of two tabs, whose second one has a picture, which event 4 reported.
+  init() throws {
+    folder = try TemporaryFolder()
+    try #require(Data(base64Encoded: Self.png)).write(to: folder.url.appending(path: "page.png"))
+    let run = try RetraceProcess.run(
+      ["-p", folder.profile, "-c", "open a.example", "-c", "open b.example"], in: folder.url)
+    #expect(run.status == 0)
+    let report = try RetraceProcess.run(
+      ["-p", folder.profile, "page", "thumbnail", "page.png"], in: folder.url)
+    #expect(report.status == 0)
+  }
+
+  /// Starts the program on a terminal where `chafa` is a script; where it is nil there is none.
+  private func started(
+    _ arguments: [String], drawnBy script: String?, environment: [String: String] = [:]
+  ) throws -> TerminalProcess {
+    if let script {
+      let program = folder.url.appending(path: "chafa")
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: program)
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: program.path)
+    }
+    return try TerminalProcess(
+      RetraceProcess.executable.path, ["-p", folder.profile] + arguments,
+      environment: [
+        "HOME": folder.path, "TZ": "UTC", "NO_COLOR": "1",
+        "PATH": folder.path + (script == nil ? "" : ":/bin:/usr/bin"),
+      ].merging(environment) { $1 })
+  }
+
+  private func shown(
+    _ arguments: [String], drawnBy script: String?, environment: [String: String] = [:]
+  ) throws -> (output: String, status: Int32) {
+    let process = try started(arguments, drawnBy: script, environment: environment)
     let status = try process.end()
     return (process.output, status)
   }
 
-  @Test func `show draws the picture of an event, which the program reads`() throws {
-    let shown = try shown(#"printf '\033[31m▄▄\033[0m %s bytes\n' "$(wc -c)""#)
+  private static let telling = #"echo "$@"; wc -c"#
+  private static let list = "   1  #2  https://a.example/\r\n▸  2  #3  https://b.example/\r\n"
+
+  @Test func `show draws the picture of an event, as large as the terminal allows`() throws {
+    let shown = try shown(["show", "4"], drawnBy: Self.telling)
     #expect(shown.status == 0)
     #expect(
-      shown.output.hasSuffix("picture  https://a.example/\r\n\u{1B}[31m▄▄\u{1B}[0m 8 bytes\r\n"))
+      shown.output.hasSuffix(
+        "picture  https://b.example/\r\n"
+          + "--animate=off --size=200x33 --format=symbols --colors=none -\r\n76\r\n"))
+  }
+
+  @Test func `a list of tabs has its pictures under their lines, several in view`() throws {
+    let shown = try shown(
+      ["--color", "always", "tabs", "--pictures"], drawnBy: Self.telling)
+    #expect(shown.status == 0)
+    #expect(
+      shown.output.hasSuffix(
+        "https://b.example/\u{1B}[0m\r\n--animate=off --size=200x16 -\r\n76\r\n"))
+    let words = try self.shown(["tabs", "--pictures", "a.example"], drawnBy: Self.telling)
+    #expect(words.output.contains("   1  #2  https://a.example/\r\nNo picture of these pages"))
   }
 
   @Test(arguments: [
-    #"printf '\033]0;owned\007\n'"#, #"printf '\033[2J\n'"#, "exit 1", "printf x; exit 1",
-    "kill -9 $$", ":",
+    ("exit 1", "(status 1)"), ("printf x; exit 3", "(status 3)"), ("kill -9 $$", "(signal 9)"),
   ])
-  func `what does more than colours is not shown`(script: String) throws {
-    let shown = try shown(script)
-    #expect(shown.status == 0)
-    #expect(shown.output.hasSuffix("picture  https://a.example/\r\n"))
+  func `why a picture is not drawn is a sentence in its place`(
+    script: String, reason: String
+  ) throws {
+    let sentence = "chafa cannot draw this picture \(reason).\r\n"
+    let event = try shown(["show", "4"], drawnBy: script)
+    #expect(event.status == 0)
+    #expect(event.output.hasSuffix(sentence))
+    let tabs = try shown(["tabs", "--pictures"], drawnBy: script)
+    #expect(tabs.status == 0)
+    #expect(tabs.output.hasPrefix(Self.list) && tabs.output.hasSuffix(sentence))
   }
 
-  @Test func `who is no terminal gets none`() throws {
-    let run = try RetraceProcess.run(["-p", folder.profile, "show", "3"])
-    #expect(run.output.hasSuffix("picture  https://a.example/\n"))
+  @Test(arguments: [["show", "4"], ["tabs", "--pictures"]])
+  func `where there is no chafa, one sentence names the package`(command: [String]) throws {
+    let shown = try shown(command, drawnBy: nil)
+    #expect(shown.status == 0)
+    #expect(
+      shown.output.hasSuffix(
+        "Pictures are drawn by the program chafa, which is not installed; on Debian it is the package chafa.\r\n"
+      ))
+  }
+
+  @Test(arguments: [["show", "4"], ["tabs", "--pictures"]])
+  func `Control-C ends a chafa that hangs`(command: [String]) throws {
+    let process = try started(command, drawnBy: "echo hangs; exec sleep 600")
+    try process.expect("hangs")
+    try process.type("\u{3}")
+    try process.expect("retrace: Interrupted.")
+    #expect(try process.end() == 130)
+  }
+
+  @Test func `after Control-C the prompt goes on`() throws {
+    let process = try started([], drawnBy: "echo hangs; exec sleep 600")
+    try process.expect("❯")
+    try process.waitUntilEditing()
+    try process.type("tabs --pictures\r")
+    try process.expect("hangs")
+    try process.type("\u{3}")
+    try process.expect("Interrupted.")
+    try process.expect("❯")
+    try process.waitUntilEditing()
+    try process.type("quit\r")
+    #expect(try process.end() == 0)
+    #expect(process.isAsBefore)
+  }
+
+  @Test(
+    .enabled(if: chafa != nil, "chafa is not installed"),
+    arguments: [
+      ("xterm-256color", "▄"), ("mlterm", "\u{1B}P0;1;0q"), ("xterm-kitty", "\u{1B}_G"),
+    ])
+  func `chafa draws what the terminal knows`(terminal: String, sign: String) throws {
+    let path = [try #require(Self.chafa).replacing("/chafa", with: ""), "/bin", "/usr/bin"]
+    let environment = ["TERM": terminal, "NO_COLOR": "", "PATH": path.joined(separator: ":")]
+    for command in [["show", "4"], ["tabs", "--pictures"]] {
+      let shown = try shown(command, drawnBy: nil, environment: environment)
+      #expect(shown.status == 0)
+      #expect(shown.output.contains(sign))
+    }
+  }
+
+  @Test func `who is no terminal gets none, and no sentence about it`() throws {
+    let event = try RetraceProcess.run(["-p", folder.profile, "show", "4"])
+    #expect(event.output.hasSuffix("picture  https://b.example/\n"))
+    let tabs = try RetraceProcess.run(["-p", folder.profile, "tabs", "--pictures"])
+    #expect(tabs.output == Self.list.replacing("\r\n", with: "\n"))
+  }
+
+  @Test func `JSON has no pictures, on a terminal either`() throws {
+    let plain = try shown(["--json", "tabs"], drawnBy: Self.telling)
+    let asked = try shown(["--json", "tabs", "--pictures"], drawnBy: Self.telling)
+    #expect(plain.output.hasPrefix("{\"tabs\":["))
+    #expect(asked.output == plain.output)
+    #expect(try !shown(["--json", "show", "4"], drawnBy: Self.telling).output.contains("--size"))
   }
 }

@@ -61,7 +61,8 @@ enum LogCommands {
     CommandDeclaration(
       "show", in: .time, .reads, "show one event, and what it changed",
       details: [
-        "A picture of a page is drawn on a terminal, where the program chafa is installed."
+        "A picture of a page is drawn on a terminal by the program chafa, in pixels where the terminal "
+          + "shows them."
       ],
       takes: [.required("point", .point)],
       answers: .event(with: [JSONShape.diff]),
@@ -95,30 +96,9 @@ enum LogCommands {
     let line = try shell.completed(
       try readEvent(sequence, in: shell) { EventLine($0, words: $1) })
     let effect = lines.isEmpty ? "It changed nothing you can see.\n" : lines
-    let drawing = try drawing(of: sequence, in: shell)
-    return Answer(lines: line.full(style: shell.style) + "\n" + effect + drawing)
-  }
-
-  /// The picture that an event reports, drawn for the terminal; nothing where there is none.
-  private static func drawing(
-    of sequence: EventID, in shell: Shell
-  ) throws(CommandFailure) -> VisibleText {
-    guard let columns = shell.presentation.columns, !shell.printsJSON else { return "" }
-    let name = try readEvent(sequence, in: shell) { event, words in
-      if case .page(.pictured(let body)) = event.body { words(body.blob) } else { "" }
-    }
-    let digits = Array(name)
-    let hash = stride(from: 0, to: digits.count - 1, by: 2).compactMap { place in
-      UInt8(String(digits[place...place + 1]), radix: 16)
-    }
-    guard !hash.isEmpty, !sequence.isPrivate else { return "" }
-    let bytes = try failing { () throws(LogFailure) in
-      try shell.store.log.read { (reader) throws(LogFailure) in try reader.blob(hash) }
-    }
-    let isColored = shell.style.isColored
-    return bytes.flatMap {
-      DrawnPicture.lines($0, columns: min(columns, 80), isColored: isColored)
-    } ?? ""
+    var answer = Answer(lines: line.full(style: shell.style) + "\n" + effect)
+    answer.illustrations = IllustratedLines(pictureOf: sequence)
+    return answer
   }
 
   /// The newest event of a point; an event of whatever line by its number.

@@ -63,12 +63,16 @@ enum TabCommands {
           + "third tab of the window that has the focus.",
         "--device lists the tabs of another device, of all its windows, as last heard of; at a past "
           + "moment, as this one knew them then. “take” opens one of them here.",
+        "--pictures draws on a terminal how each page looked when “record”, a window or “page thumbnail” "
+          + "last took its picture. The program chafa draws it, in pixels where the terminal shows them.",
       ],
       takes: [.optional("words", .text)],
       options: [
         .flag("all", "list the tabs of all windows"),
         .value("device", "DEVICE", .device, "list what is open on this device"),
+        .flag("pictures", "draw how the pages looked, where output is a terminal"),
       ],
+      exclusive: [["device", "pictures"]],
       answers: .object([JSONShape.tabs]),
       examples: [
         .init("tabs", "list the tabs of the focused window"),
@@ -76,6 +80,7 @@ enum TabCommands {
         .init(
           "tabs rust book", "list the tabs of all windows with these words in title, URL or group"),
         .init("tabs --device phone", "what is open on the phone"),
+        .init("tabs --all --pictures", "how the pages of all windows look"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let words = arguments.text("words")
@@ -86,7 +91,8 @@ enum TabCommands {
       return try list.answer(ifNone: note.ifNone, below: note.below)
     }
     let extent: TabList.Extent = arguments.has("all") ? .allWindows : .focusedWindow
-    return try TabList(shell, words.map { .matching($0) } ?? extent).answer()
+    let list = TabList(shell, words.map { .matching($0) } ?? extent)
+    return try arguments.has("pictures") ? list.illustratedAnswer() : list.answer()
   }
 
   private static let tab = Catalogue.command(

@@ -30,20 +30,41 @@ struct TabList {
         let tabs = tabs(words)
         return Answer { shell.json(words).tabs(&$0, tabs) }
       }
-      switch extent {
-      case .focusedWindow:
-        let table = shell.focusedTable(words)
-        return table.isEmpty
-          ? Answer(none) : Answer(table, width: shell.presentation.columns)
-      case .allWindows:
-        let lines = shell.windowLines(marksAll: true, words) { _, _ in true }
-        return lines.isEmpty ? Answer(none) : Answer(lines: lines + note)
-      case .matching(let text):
-        let wanted = [Needle](wordsOf: text)
-        let lines = shell.windowLines(marksAll: false, words) { tab, browser in
-          wanted.areIn(words.names(of: tab, in: browser))
-        }
-        return lines.isEmpty ? Answer("No tab matches.") : Answer(lines: lines + note)
+      let lines = tabLines(words)
+      guard lines.isEmpty else {
+        return Answer(lines: lines.text + note)
+      }
+      if case .matching = extent { return Answer("No tab matches.") }
+      return Answer(none)
+    }
+  }
+
+  /// The same with a picture under each tab whose page has one, where a terminal is there to draw it on.
+  func illustratedAnswer() throws(CommandFailure) -> Answer {
+    guard shell.presentation.columns != nil, !shell.printsJSON else { return try answer() }
+    let lines = try shell.read { tabLines($0) }
+    let pictures = lines.map { $0.tab?.currentEntry?.picture ?? .nothing }
+    guard pictures.contains(where: \.exists) else {
+      var answer = try answer()
+      if !lines.isEmpty { answer.output += shell.style.apply(.dim, to: Self.noPictures) + "\n" }
+      return answer
+    }
+    var answer = Answer()
+    answer.illustrations = IllustratedLines(zip(lines.map(\.line), pictures))
+    return answer
+  }
+
+  private static let noPictures: VisibleText =
+    "No picture of these pages was taken; “help page thumbnail” says how one is."
+
+  private func tabLines(_ words: LogText) -> [TabLine] {
+    switch extent {
+    case .focusedWindow: return shell.focusedLines(words)
+    case .allWindows: return shell.windowLines(marksAll: true, words) { _, _ in true }
+    case .matching(let text):
+      let wanted = [Needle](wordsOf: text)
+      return shell.windowLines(marksAll: false, words) { tab, browser in
+        wanted.areIn(words.names(of: tab, in: browser))
       }
     }
   }

@@ -75,24 +75,26 @@ extension Shell {
   ///   - marksAll: Whether the active tab of each window is marked, not that of the focused one alone.
   func windowLines(
     marksAll: Bool, _ words: LogText, where isWanted: (Tab, Browser) -> Bool
-  ) -> VisibleText {
-    var lines: VisibleText = ""
+  ) -> [TabLine] {
+    var lines: [TabLine] = []
     let windows = windows
     for (offset, window) in windows.enumerated() {
       let browser = browser(of: window.id)
       let marksActive = marksAll || hasFocus(window.id)
       let name = windows.count > 1 ? "\(offset + 1):" : ""
       var table = Table([.left, .right, .left, .left, .left])
+      var tabs: [Tab] = []
       for (place, id) in window.tabs.enumerated() {
         guard let tab = browser.tab(id), isWanted(tab, browser) else { continue }
+        tabs.append(tab)
         table.add(
           row(
             of: tab, in: browser, isActive: marksActive && window.activeTab == id,
             position: "\(name)\(place + 1)", words))
       }
-      if table.isEmpty { continue }
-      if windows.count > 1 { lines += windowHeading(offset + 1, window) + "\n" }
-      lines += table.text(width: presentation.columns)
+      if tabs.isEmpty { continue }
+      if windows.count > 1 { lines.append(TabLine(line: windowHeading(offset + 1, window))) }
+      lines += zip(table.lines(width: presentation.columns), tabs).map(TabLine.init)
     }
     return lines
   }
@@ -118,17 +120,18 @@ extension Shell {
   }
 
   /// The tabs of the focused window, by their plain positions.
-  func focusedTable(_ words: LogText) -> Table {
+  func focusedLines(_ words: LogText) -> [TabLine] {
     let browser = browser
+    guard let window = browser.window(browser.focusedWindow) else { return [] }
     var table = Table([.left, .right, .left, .left, .left])
-    guard let window = browser.window(browser.focusedWindow) else { return table }
-    for (place, id) in window.tabs.enumerated() {
-      guard let tab = browser.tab(id) else { continue }
+    let tabs = window.tabs.compactMap { browser.tab($0) }
+    for (place, tab) in tabs.enumerated() {
       table.add(
         row(
-          of: tab, in: browser, isActive: window.activeTab == id, position: "\(place + 1)", words))
+          of: tab, in: browser, isActive: window.activeTab == tab.id, position: "\(place + 1)",
+          words))
     }
-    return table
+    return zip(table.lines(width: presentation.columns), tabs).map(TabLine.init)
   }
 
   /// Pinned, muted, group, status: what is not as usual, in words.
@@ -176,4 +179,16 @@ extension Shell {
     let isOpen = browser(of: field.reference).tab(TabID(field.reference)) != nil
     return isOpen ? past == nil ? "(now \(name))" : "(then \(name))" : "(last \(name))"
   }
+}
+
+/// A line of a list of tabs.
+struct TabLine {
+  let line: VisibleText
+  /// The tab that it is about; nil where it is a heading.
+  var tab: Tab?
+}
+
+extension [TabLine] {
+  /// The lines, each with its newline.
+  var text: VisibleText { VisibleText(trusted: map { $0.line.text + "\n" }.joined()) }
 }

@@ -184,7 +184,8 @@ final class ScriptRunner {
     let damaged = shell.store.damagedEvents
     let isOlder = shell.store.log.isOlderThanNoted
     answer.add(damaged, isOlder: isOlder)
-    let shown = show(answer.text(in: shell))
+    var shown = show(answer.text(in: shell))
+    if shown == .done { shown = show(answer.illustrations, from: source) }
     tellNewProfile()
     // Another program that found something has said it.
     if answer.mayLackEvents { toldDamage = damaged }
@@ -256,6 +257,15 @@ final class ScriptRunner {
       return .done
     } catch {
       return cannotShow(error)
+    }
+  }
+
+  private func show(_ pictures: IllustratedLines, from source: LineSource) -> ExitStatus {
+    do throws(CommandFailure) {
+      try pictures.show(on: output, in: shell)
+      return .done
+    } catch {
+      return complain(error, from: source)
     }
   }
 

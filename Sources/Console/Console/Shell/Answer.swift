@@ -15,6 +15,8 @@ struct Answer {
   var script: String?
   /// The events that are shown from now on, as they are appended.
   var following: LogFilter?
+  /// What a terminal shows behind ``output``; others do not.
+  var illustrations = IllustratedLines()
   /// Whether it may lack what damaged events said, by the word of another program.
   var mayLackEvents = false
   /// Whether another program is to read ``output`` as it is.

@@ -48,16 +48,12 @@ struct OtherProgram {
     program.descriptors = [(ends.writing, Self.failureDescriptor)]
     // Signals that this process ignores would stay ignored.
     program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
-    Output.clearProgress()
-    PassedSignals.begin()
     do throws(SystemCode) {
-      process = try program.start()
+      process = try PassedSignals.start(program)
     } catch {
-      PassedSignals.end()
       _ = close(ends.reading)
       throw Self.failure(kind, error)
     }
-    PassedSignals.pass(to: process.identifier)
     failure = Descriptor(ends.reading, name: kind.name)
   }
 
@@ -73,19 +69,13 @@ struct OtherProgram {
 
   /// Waits for its end.
   ///
-  /// Meanwhile Ctrl-C and Ctrl-\ are for it alone, as in `system(3)`, and whatever asks this process to end
-  /// asks it, too: this one ends once that has put all in order.
-  ///
   /// - Returns: Whether it did what it was asked to and has said what may be lacking, because the
   ///   profile is damaged.
   /// - Throws: What it says that went wrong.
   @discardableResult
   func wait() throws(CommandFailure) -> Bool {
-    let quit = signal(SIGQUIT, SIG_IGN)
-    let message = message()
-    let end = process.wait()
-    _ = signal(SIGQUIT, quit)
-    PassedSignals.end()
+    var message = ""
+    let end = PassedSignals.wait(for: process) { message = self.message() }
     // One that was ended in the middle of its work has left its bar there.
     if case .signal = end { Output.noteProgress() }
     switch end {

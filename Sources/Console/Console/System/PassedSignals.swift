@@ -10,8 +10,39 @@ enum PassedSignals {
   private static let received = Atomic<Int32>(0)
   private static let former = Mutex<[SignalAction]>([])
 
+  /// Starts a program, to which they go until ``wait(for:meanwhile:)`` returns.
+  static func start(_ program: Spawning) throws(SystemCode) -> StartedProcess {
+    Output.clearProgress()
+    begin()
+    do throws(SystemCode) {
+      let process = try program.start()
+      pass(to: process.identifier)
+      return process
+    } catch {
+      end()
+      throw error
+    }
+  }
+
+  /// Waits for the end of a program that was started so.
+  ///
+  /// Meanwhile Ctrl-C and Ctrl-\ are for it alone, as in `system(3)`, and whatever asks this process to end
+  /// asks it, too: this one ends once that has put all in order.
+  ///
+  /// - Parameter work: What is done before, while it runs.
+  static func wait(
+    for process: StartedProcess, meanwhile work: () -> Void = {}
+  ) -> StartedProcess.End {
+    let quit = signal(SIGQUIT, SIG_IGN)
+    work()
+    let end = process.wait()
+    _ = signal(SIGQUIT, quit)
+    self.end()
+    return end
+  }
+
   /// Holds them back from now on.
-  static func begin() {
+  private static func begin() {
     target.store(0, ordering: .relaxed)
     received.store(0, ordering: .relaxed)
     let former = numbers.map { number in
@@ -24,14 +55,14 @@ enum PassedSignals {
   }
 
   /// Passes them to a process, also one that came since ``begin()``.
-  static func pass(to process: pid_t) {
+  private static func pass(to process: pid_t) {
     target.store(process, ordering: .sequentiallyConsistent)
     let number = received.load(ordering: .sequentiallyConsistent)
     if number != 0 { kill(process, number) }
   }
 
   /// The process is gone. One that asked this process to end does so now; Ctrl-C was for the other alone.
-  static func end() {
+  private static func end() {
     target.store(0, ordering: .sequentiallyConsistent)
     for action in former.withLock({ $0 }) { action.restore() }
     let number = received.load(ordering: .sequentiallyConsistent)

@@ -25,55 +25,65 @@ enum PictureFormat: String, CaseIterable {
   }
 }
 
-/// A picture in the signs of a terminal, as the program `chafa` draws it.
-enum DrawnPicture {
-  private static let rows = 20
-  private static let largestDrawing = 1 << 20
+/// Draws pictures on a terminal by the program `chafa`: in pixels where the terminal is known to show
+/// them (sixels, or the protocols of kitty and iTerm), else in signs.
+struct PictureDrawing {
+  private let terminal: Descriptor
+  private let options: [String]
 
-  /// Lines that show a picture; nil where there is no such program, or it cannot read the picture.
-  static func lines(_ picture: [UInt8], columns: Int, isColored: Bool) -> VisibleText? {
-    guard let file = try? FileTree.openNameless(in: "/tmp") else { return nil }
-    defer { _ = close(file) }
-    guard (try? Descriptors.writeAll(file, picture)) != nil, lseek(file, 0, SEEK_SET) == 0,
-      let ends = try? Descriptors.pipe()
-    else { return nil }
-    defer { _ = close(ends.reading) }
-    var program = Spawning(
-      "chafa",
-      [
-        "--format=symbols", "--polite=on", "--animate=off", "--size=\(columns)x\(rows)",
-        "--colors=\(isColored ? "256" : "none")", "-",
-      ])
-    program.descriptors = [(file, 0), (ends.writing, 1)]
-    program.nullDescriptors = [2]
-    let process = try? program.start()
-    _ = close(ends.writing)
-    guard let process else { return nil }
-    let bytes = try? Descriptors.readAll(ends.reading, limit: largestDrawing)
-    guard process.wait() == .status(0), let bytes, bytes.count < largestDrawing else { return nil }
-    return onlyColored(String(decoding: bytes, as: UTF8.self))
+  /// The code of the failure where there is no such program.
+  static let notInstalled = "notInstalled"
+
+  /// - Parameters:
+  ///   - terminal: What is drawn on. The program asks it for its size in pixels.
+  ///   - size: The most that one picture takes; its shape is kept.
+  ///   - isColored: Whether colours are wanted; pictures in pixels have some.
+  ///   - showsOnlyASCII: Whether the terminal knows no other signs.
+  init(on terminal: Descriptor, size: TerminalSize, isColored: Bool, showsOnlyASCII: Bool) {
+    self.terminal = terminal
+    var options = ["--animate=off", "--size=\(size.columns)x\(size.rows)"]
+    if !isColored { options += ["--format=symbols", "--colors=none"] }
+    if showsOnlyASCII { options.append("--symbols=ascii") }
+    self.options = options
   }
 
-  /// The drawing, if nothing in it does more to a terminal than colours.
-  private static func onlyColored(_ drawing: String) -> VisibleText? {
-    let plain = withoutColors(drawing)
-    let lines = plain.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.allSatisfy({ VisibleText($0).text == $0 }), !plain.isEmpty else { return nil }
-    return VisibleText(trusted: drawing.hasSuffix("\n") ? drawing : drawing + "\n")
-  }
-
-  /// The text without what sets colours (`ESC [ … m`). By hand: a regular expression would bring the
-  /// library of them into every program.
-  private static func withoutColors(_ drawing: String) -> String {
-    var plain = ""
-    var rest = drawing[...]
-    while let escape = rest.firstIndex(of: "\u{1B}") {
-      let colours = rest[escape...].dropFirst()
-      let end = colours.dropFirst().drop { "0123456789;".contains($0) }
-      guard colours.first == "[", end.first == "m" else { return drawing }
-      plain += rest[..<escape]
-      rest = end.dropFirst()
+  /// Draws one at the cursor, and leaves the cursor below it.
+  ///
+  /// - Throws: ``notInstalled`` where there is no such program, `notDrawn` where it cannot draw the picture,
+  ///   and `CommandFailure.interrupted` after Ctrl-C.
+  func draw(_ picture: [UInt8]) throws(CommandFailure) {
+    let end: StartedProcess.End
+    do throws(SystemCode) {
+      end = PassedSignals.wait(for: try start(reading: picture))
+    } catch {
+      guard error.rawValue == ENOENT else {
+        throw CommandFailure(SystemError(error, operation: "start", path: "chafa"))
+      }
+      throw CommandFailure(
+        Self.notInstalled,
+        "Pictures are drawn by the program chafa, which is not installed; on Debian it is the package chafa."
+      )
     }
-    return plain + rest
+    switch end {
+    case .status(0): return
+    case .signal(SIGINT): throw .interrupted
+    case .status(let code):
+      throw CommandFailure("notDrawn", "chafa cannot draw this picture (status \(code)).")
+    case .signal(let number):
+      throw CommandFailure("notDrawn", "chafa cannot draw this picture (signal \(number)).")
+    }
+  }
+
+  private func start(reading picture: [UInt8]) throws(SystemCode) -> StartedProcess {
+    let file = try FileTree.openNameless(in: "/tmp")
+    defer { _ = close(file) }
+    try Descriptors.writeAll(file, picture)
+    guard lseek(file, 0, SEEK_SET) == 0 else { throw .last }
+    var program = Spawning("chafa", options + ["-"])
+    program.descriptors = [(file, 0), (terminal.number, 1)]
+    program.nullDescriptors = [2]
+    // Signals that this process ignores would stay ignored.
+    program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
+    return try PassedSignals.start(program)
   }
 }
