@@ -25,10 +25,11 @@ struct EndToEndTests {
 
   private func started(
     columns: Int = 60, rows: Int = 20, environment: [String: String] = [:],
-    arguments: [String] = [], script: String = "DEMO"
+    arguments: [String] = [], script: String = "PROGRAM"
   ) async throws -> TerminalSession {
     let session = try TerminalSession(
-      columns: columns, rows: rows, environment: environment, arguments: arguments,
+      URL.builtProgram("LineEditorDemo"), columns: columns, rows: rows, environment: environment,
+      arguments: arguments,
       script: script, folder: folder)
     try await session.expect("A prompt appears") { $0.last?.contains("demo>") == true }
     return session
@@ -163,7 +164,7 @@ struct EndToEndTests {
 
   @Test(arguments: ["TERM", "HUP"])
   func `a signal to end gives the terminal back`(signal: String) async throws {
-    let session = try await started(script: "(sh -c 'echo $$; exec DEMO')")
+    let session = try await started(script: "(sh -c 'echo $$; exec PROGRAM')")
     let pid = try #require(try session.screen().compactMap { Int32($0) }.first)
     try session.type("half a line")
     try await session.expectLast(row("half a line"))
@@ -249,7 +250,8 @@ struct EndToEndTests {
 
   @Test func `Control-Z stops the program and it comes back with its line`() async throws {
     let session = try await started(
-      script: "set -m; DEMO; echo stopped; stty -a | grep -ow -e '-*icanon'; read go; fg >/dev/null"
+      script:
+        "set -m; PROGRAM; echo stopped; stty -a | grep -ow -e '-*icanon'; read go; fg >/dev/null"
     )
     try session.type("kept line")
     try await session.expectLast(row("kept line"))

@@ -1,10 +1,10 @@
-import Foundation
-import TestSupport
-import Testing
+public import Foundation
+public import Testing
 
-/// The demo program in a terminal of its own, and its screen.
-final class TerminalSession {
-  static let tmuxPath: String? = ProcessInfo.processInfo.environment["PATH"]?
+/// A program in a terminal of its own under tmux, and its screen.
+public final class TerminalSession {
+  /// Where tmux is; nil where it is not installed.
+  public static let tmuxPath: String? = ProcessInfo.processInfo.environment["PATH"]?
     .split(separator: ":").map { "\($0)/tmux" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
@@ -13,19 +13,24 @@ final class TerminalSession {
   /// Short, because the path of a socket may have 107 bytes.
   private let name = String(UInt32.random(in: .min ... .max), radix: 36)
 
-  /// Starts the demo; `script` stands for it in a shell script when more is to run.
-  init(
-    columns: Int = 60, rows: Int = 20, environment: [String: String] = [:],
-    arguments: [String] = [], script: String = "DEMO", folder: TemporaryFolder
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - environment: Variables beside `LANG`, `HOME`, which is the folder, and `TERM`.
+  ///   - script: A shell script in which `PROGRAM` stands for the program and its arguments, where more is to
+  ///     run.
+  public init(
+    _ program: URL, columns: Int = 60, rows: Int = 20, environment: [String: String] = [:],
+    arguments: [String] = [], script: String = "PROGRAM", folder: TemporaryFolder
   ) throws {
     self.folder = folder
     var variables = ["LANG": "C.UTF-8", "HOME": folder.path, "TERM": "screen"]
     variables.merge(environment) { $1 }
     let settings = variables.map { "\($0.key)='\($0.value)'" }.sorted().joined(separator: " ")
-    let demo = (["env -u LC_ALL \(settings)", try Self.demoPath()] + arguments)
-      .joined(separator: " ")
+    try #require(FileManager.default.isExecutableFile(atPath: program.path))
+    let call = (["env -u LC_ALL \(settings)", program.path] + arguments).joined(separator: " ")
     let shell = """
-      trap : INT; \(script.replacingOccurrences(of: "DEMO", with: demo)); \
+      trap : INT; \(script.replacingOccurrences(of: "PROGRAM", with: call)); \
       echo exit=$?; stty -a | grep -ow -e '-*icanon'; exec sleep 120
       """
     try tmux(
@@ -36,58 +41,54 @@ final class TerminalSession {
     _ = try? tmux("kill-server")
   }
 
-  private static func demoPath() throws -> String {
-    let demo = URL.builtProgram("LineEditorDemo")
-    try #require(FileManager.default.isExecutableFile(atPath: demo.path))
-    return demo.path
-  }
-
   /// Types text as it is.
-  func type(_ text: String) throws {
+  public func type(_ text: String) throws {
     try tmux("send-keys", "-l", text)
   }
 
   /// Presses keys by their tmux names.
-  func press(_ keys: String...) throws {
+  public func press(_ keys: String...) throws {
     try tmux(["send-keys"] + keys)
   }
 
   /// Sends bytes that need not be text.
-  func send(bytes: [UInt8]) throws {
+  public func send(bytes: [UInt8]) throws {
     try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
   }
 
   /// Pastes as a terminal with bracketed paste does.
-  func paste(_ text: String) throws {
+  public func paste(_ text: String) throws {
     let file = folder.path + "/paste"
     try text.write(toFile: file, atomically: true, encoding: .utf8)
     try tmux("load-buffer", file)
     try tmux("paste-buffer", "-p", "-r")
   }
 
-  func resize(columns: Int) throws {
+  /// Gives the terminal another width.
+  public func resize(columns: Int) throws {
     try tmux("resize-window", "-x", "\(columns)")
   }
 
   /// The rows that are not empty, without spaces at their ends.
-  func screen() throws -> [String] {
+  public func screen() throws -> [String] {
     try tmux("capture-pane", "-p").split(separator: "\n").map { row in
       String(row.reversed().drop { $0 == " " }.reversed())
     }.filter { !$0.isEmpty }
   }
 
   /// The last row with letters, and the escape sequences that give it its styles.
-  func styledLastRow() throws -> String? {
+  public func styledLastRow() throws -> String? {
     try tmux("capture-pane", "-p", "-e").split(separator: "\n")
       .last { $0.contains { $0.isLetter && $0 != "m" } }.map(String.init)
   }
 
-  func cursorColumn() throws -> Int? {
+  /// The column in which the cursor is, from 0.
+  public func cursorColumn() throws -> Int? {
     Int(try tmux("display-message", "-p", "#{cursor_x}").trimmingCharacters(in: .newlines))
   }
 
   /// Waits until the screen is as expected, and fails when it does not become so.
-  func expect(
+  public func expect(
     _ what: Comment, sourceLocation: SourceLocation = #_sourceLocation,
     _ isExpected: ([String]) throws -> Bool
   ) async throws {
@@ -104,7 +105,7 @@ final class TerminalSession {
   }
 
   /// Waits until the last row is as expected.
-  func expectLast(
+  public func expectLast(
     _ row: String, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await expect("The last row is \"\(row)\"", sourceLocation: sourceLocation) {
@@ -113,7 +114,7 @@ final class TerminalSession {
   }
 
   /// Waits until the rows end with the expected ones.
-  func expectEnd(
+  public func expectEnd(
     _ rows: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await expect("The last rows are \(rows)", sourceLocation: sourceLocation) {
