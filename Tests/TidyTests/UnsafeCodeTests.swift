@@ -49,7 +49,7 @@ import Testing
       "Files/FileBytes", "Firefox/FirefoxPack", "SQL/Database",
     ],
     "Programs/retrace-bench": [
-      "Clock", "Floor",
+      "Clock", "Floor", "TerminalRun",
     ],
     "Sync": [
       "JetStream/ConnectLimit", "JetStream/JetStreamConnection", "JetStream/JetStreamFault",

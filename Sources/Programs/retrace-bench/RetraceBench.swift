@@ -59,6 +59,7 @@ enum RetraceBench {
     case .urls: try URLMeasurement(options, folder).run()
     case .commands: try CommandMeasurement(options, folder).run()
     case .library: try LibraryMeasurement(options, folder).run()
+    case .console: try ConsoleMeasurement(options, folder).run()
     case .typed: TypedMeasurement(options).run()
     }
   }

@@ -1,0 +1,177 @@
+import EventLog
+import Store
+
+/// What a person waits for at the prompt, beside the shell of sqlite3 on a terminal of the same kind.
+struct ConsoleMeasurement {
+  private let options: Options
+  private let folder: WorkFolder
+  private let program: String
+  private let fixture: Fixture
+
+  private static let tabs = 10_000
+  private static let windows = 50
+  /// So many in a round.
+  private static let starts = 4
+  private static let commands = 40
+  private static let lists = 4
+  private static let prompt = "❯"
+  private static let sqlitePrompt = "sqlite> "
+  /// What is typed behind “open ”: no letter of it stands in an escape sequence.
+  private static let keys = "gwinp"
+
+  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+    guard let program = options.program else {
+      throw BenchFailure(message: "`console` needs --program, the path of retrace.")
+    }
+    var options = options
+    if !options.hasSize { (options.tabs, options.windows) = (Self.tabs, Self.windows) }
+    self.options = options
+    self.folder = folder
+    self.program = program
+    fixture = try Fixture(options, in: folder)
+  }
+
+  /// What was measured, and what it is held against.
+  private struct Found {
+    var (start, sqliteStart) = (Samples(), Samples())
+    var (key, sqliteKey) = (Samples(), Samples())
+    var (tab, address) = (Samples(), Samples())
+    var (command, statement) = (Samples(), Samples())
+    var (source, script) = (Samples(), Samples())
+  }
+
+  func run() throws -> Report {
+    TerminalRun.prepare(home: try folder.fresh("home"))
+    let own = [program, "--no-rc", "--profile", try furnishedProfile()]
+    let sqlite = ["sqlite3", try folder.fresh("sqlite") + "/floor.db"]
+    _ = try ChildRun.time(sqlite + ["create table t(x)"])
+    let script = try writeScript()
+    var found = Found()
+    for _ in 0..<options.rounds {
+      for _ in 0..<Self.starts {
+        found.start.append(try start(own, Self.prompt))
+        found.sqliteStart.append(try start(sqlite, Self.sqlitePrompt))
+      }
+      try measurePrompt(own, sqlite, &found)
+      try measureScript(script, &found)
+    }
+    return report(found)
+  }
+
+  /// A profile that has kept its states, and made its indexes of pages and of words.
+  private func furnishedProfile() throws -> String {
+    let profile = try fixture.openedProfile().directory
+    let store = try Store(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
+    Unneeded.take(try store.pages(PageQuery()).count)
+    if let match = WordMatch("garden") {
+      Unneeded.take(try store.hits(of: match).mayHaveBookmark ? 1 : 0)
+    }
+    return profile
+  }
+
+  private func start(_ arguments: [String], _ prompt: String) throws -> Double {
+    let run = try TerminalRun(arguments)
+    let time = try run.firstTime(prompt)
+    try leave(run)
+    return time / 1e6
+  }
+
+  private func leave(_ run: TerminalRun) throws {
+    try run.settle()
+    try run.type("\u{4}")
+    _ = run.end()
+  }
+
+  /// Keys, completions and commands that are waited for, in one session each.
+  private func measurePrompt(
+    _ own: [String], _ sqlite: [String], _ found: inout Found
+  ) throws {
+    let (console, floor) = (try TerminalRun(own), try TerminalRun(sqlite))
+    _ = try console.firstTime(Self.prompt)
+    _ = try floor.firstTime(Self.sqlitePrompt)
+    for _ in 0..<Self.commands / 4 {
+      try console.type("open ")
+      try floor.type("open ")
+      for key in Self.keys {
+        found.key.append(try console.time("\(key)", until: "\(key)") / 1e3)
+        found.sqliteKey.append(try floor.time("\(key)", until: "\(key)") / 1e3)
+      }
+      try console.type("\u{15}")
+      try floor.type("\u{15}")
+    }
+    for _ in 0..<Self.lists {
+      found.tab.append(try list("tab garden", console))
+      found.address.append(try list("open g", console))
+    }
+    for number in 0..<Self.commands {
+      let text = number % 2 == 0 ? "mute 2" : "unmute 2"
+      found.command.append(try enter(text, console, Self.prompt))
+      found.statement.append(try enter("insert into t values(1);", floor, Self.sqlitePrompt))
+    }
+    try leave(console)
+    try leave(floor)
+  }
+
+  /// Milliseconds from TAB until the list of candidates stands above the line.
+  private func list(_ line: String, _ console: TerminalRun) throws -> Double {
+    try console.type(line)
+    let time = try console.time("\t", until: Self.prompt)
+    try console.settle()
+    try console.type("\u{15}")
+    try console.settle()
+    return time / 1e6
+  }
+
+  /// Milliseconds from Enter until the next prompt.
+  private func enter(_ line: String, _ run: TerminalRun, _ prompt: String) throws -> Double {
+    try run.type(line)
+    return try run.time("\r", until: prompt) / 1e6
+  }
+
+  // MARK: Scripts
+
+  private var lines: Int { options.lines / 5 }
+
+  private func writeScript() throws(BenchFailure) -> String {
+    let path = try folder.fresh("console-script") + "/script"
+    let text =
+      "open https://a.example/\n" + (1..<lines).map { "go https://h\($0).example/\n" }.joined()
+    try WorkFolder.write(Array(text.utf8), to: path)
+    return path
+  }
+
+  private func measureScript(_ path: String, _ found: inout Found) throws {
+    let console = try TerminalRun([program, "--no-rc", "--memory"])
+    _ = try console.firstTime(Self.prompt)
+    try console.type("source \(path)")
+    found.source.append(try console.time("\r", until: Self.prompt) / 1e3 / Double(lines))
+    try leave(console)
+    let script = try TerminalRun([program, "--memory", "-f", path])
+    found.script.append(script.end() / 1e3 / Double(lines))
+  }
+
+  private func report(_ found: Found) -> Report {
+    Report(
+      title: "console: \(fixture.count) events, \(options.tabs) tabs",
+      explanation:
+        "Programs on a terminal of 100 columns: what is shown is waited for. The profile has kept its "
+        + "states and made its\nindexes. Scripts run in memory, and their answers go to the "
+        + "terminal on both sides.",
+      measurements: [
+        Measurement(
+          "start until the first prompt", unit: "ms", found.start,
+          against: .init(name: "sqlite3", value: found.sqliteStart), goal: .ratio(2)),
+        Measurement(
+          "key until its echo", unit: "µs", found.key,
+          against: .init(name: "sqlite3", value: found.sqliteKey), goal: .ratio(2)),
+        Measurement("TAB behind “tab garden”", unit: "ms", found.tab, goal: .value(16)),
+        Measurement("TAB behind “open g”", unit: "ms", found.address, goal: .value(16)),
+        Measurement(
+          "durable command until the prompt", unit: "ms", found.command,
+          against: .init(name: "sqlite3: insert", value: found.statement), goal: .value(0.7)),
+        Measurement(
+          "`source`, a line", unit: "µs", found.source,
+          against: .init(name: "-f", value: found.script), goal: .ratio(1.1)),
+      ])
+  }
+}

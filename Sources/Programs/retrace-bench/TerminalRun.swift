@@ -1,0 +1,122 @@
+import Glibc
+import Platform
+
+/// A program on a terminal of its own, and how long it takes to show something there.
+final class TerminalRun {
+  private let terminal: Int32
+  private let child: StartedProcess
+  private let arguments: [String]
+  private let start: Int64
+
+  private static let patienceMilliseconds: Int32 = 60_000
+  /// Nothing more comes, once so long nothing has: nobody types faster.
+  private static let quietMilliseconds: Int32 = 30
+
+  /// Starts it on a terminal of 100 columns.
+  init(_ arguments: [String]) throws(BenchFailure) {
+    self.arguments = arguments
+    let ends = try BenchFailure.system("open", "a terminal") { () throws(SystemCode) in
+      try Self.open()
+    }
+    terminal = ends.own
+    var program = Spawning(arguments[0], Array(arguments.dropFirst()))
+    program.descriptors = (0...2).map { (ends.program, $0) }
+    program.hasOwnGroup = true
+    start = Clock.nanoseconds
+    child = try BenchFailure.system("start", arguments[0]) { () throws(SystemCode) in
+      try program.start()
+    }
+    close(ends.program)
+  }
+
+  deinit { close(terminal) }
+
+  /// Names the kind of terminal to the programs that are started, and gives them a home.
+  static func prepare(home: String) {
+    for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("HOME", home)] {
+      unsafe setenv(name, value, 1)
+    }
+    for name in ["LC_ALL", "NO_COLOR", "XDG_STATE_HOME", "XDG_CONFIG_HOME"] {
+      unsafe unsetenv(name)
+    }
+  }
+
+  /// Nanoseconds from its start until it has shown a text.
+  func firstTime(_ text: String) throws(BenchFailure) -> Double {
+    try waitFor(text)
+    return Double(Clock.nanoseconds - start)
+  }
+
+  /// Nanoseconds from keys until it has shown a text.
+  func time(_ keys: String, until text: String) throws(BenchFailure) -> Double {
+    try settle()
+    let start = Clock.nanoseconds
+    try type(keys)
+    try waitFor(text)
+    return Double(Clock.nanoseconds - start)
+  }
+
+  /// Types keys.
+  func type(_ keys: String) throws(BenchFailure) {
+    try BenchFailure.system("type into", arguments[0]) { [self] () throws(SystemCode) in
+      try Descriptors.writeAll(terminal, Array(keys.utf8))
+    }
+  }
+
+  /// Reads what it shows until nothing more comes.
+  func settle() throws(BenchFailure) {
+    while isReadable(within: Self.quietMilliseconds) {
+      if try read().isEmpty { return }
+    }
+  }
+
+  /// Reads what it shows until it ends, and gives the nanoseconds from its start.
+  func end() -> Double {
+    // What is left to read when nobody has the terminal open is an error.
+    while let bytes = try? Descriptors.read(terminal, atMost: 1 << 16), !bytes.isEmpty {}
+    child.wait()
+    return Double(Clock.nanoseconds - start)
+  }
+
+  private func waitFor(_ text: String) throws(BenchFailure) {
+    let wanted = Array(text.utf8)
+    var shown: [UInt8] = []
+    while !Self.contains(shown, wanted) {
+      shown = Array(shown.suffix(wanted.count - 1))
+      guard isReadable(within: Self.patienceMilliseconds) else {
+        throw BenchFailure(message: "\(arguments[0]) did not show “\(text)”.")
+      }
+      shown += try read()
+    }
+  }
+
+  private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
+    guard bytes.count >= wanted.count else { return false }
+    return (0...(bytes.count - wanted.count)).contains { bytes[$0...].starts(with: wanted) }
+  }
+
+  private func isReadable(within milliseconds: Int32) -> Bool {
+    var watched = [pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)]
+    return Descriptors.wait(for: &watched, milliseconds: milliseconds) > 0
+  }
+
+  private func read() throws(BenchFailure) -> [UInt8] {
+    try BenchFailure.system("read from", arguments[0]) { [self] () throws(SystemCode) in
+      try Descriptors.read(terminal, atMost: 1 << 16)
+    }
+  }
+
+  /// The two ends of a new terminal.
+  private static func open() throws(SystemCode) -> (own: Int32, program: Int32) {
+    let own = try Descriptors.open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    // Swift does not see TIOCSPTLCK and TIOCGPTN.
+    var isLocked: Int32 = 0
+    var number: UInt32 = 0
+    var size = winsize(ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)
+    guard unsafe ioctl(own, 0x4004_5431, &isLocked) == 0,
+      unsafe ioctl(own, 0x8004_5430, &number) == 0,
+      unsafe ioctl(own, UInt(TIOCSWINSZ), &size) == 0
+    else { throw .last }
+    return (own, try Descriptors.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY))
+  }
+}
