@@ -34,7 +34,7 @@ import Testing
       "no point", ["--memory", "--at", "@noonish", "tabs"],
       (
         2,
-        "retrace: --at needs a time such as 14:05, yesterday 8am, monday noon, 20 Nov, 2026-11-20 "
+        "retrace: --at needs a time such as 14:05, yesterday 8am, this morning, 20 Nov, 2026-11-20 "
           + "14:05 or 90min ago, not “@noonish”\n"
       )),
     Row(

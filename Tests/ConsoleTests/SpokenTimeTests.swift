@@ -1,4 +1,5 @@
 import BrowserModel
+import Notation
 import Store
 import TestSupport
 import Testing
@@ -36,6 +37,22 @@ import Testing
     #expect(!difference.contains("h4.example") && !difference.contains("h1.example"))
   }
 
+  @Test(arguments: [
+    ("this morning", PointInTime.day(ago: 0, milliseconds: 21_600_000)),
+    ("Yesterday evening", .day(ago: 1, milliseconds: 64_800_000)),
+    ("monday afternoon", .weekday(0, milliseconds: 43_200_000)),
+    ("morning", .timeOfDay(milliseconds: 21_600_000)),
+  ])
+  func `a part of the day is its beginning`(text: String, time: PointInTime) throws {
+    #expect(PointInTime(text[...]) == time)
+    #expect(PointInTime("this") == nil && PointInTime("this monday") == nil)
+    var shell = try hourlyShell()
+    shell.presentation.now = { Timestamp(milliseconds: 1_767_225_600_000 + 7 * 3_600_000) }
+    if text == "this morning" {
+      #expect(try shell.run("at \(text) ; tabs").contains("h5.example"))
+    }
+  }
+
   @Test func `a mark goes before a time of its name`() throws {
     var shell = try hourlyShell()
     try shell.run("mark noon 2")
@@ -61,7 +78,7 @@ import Testing
 
   @Test func `what is no time says what is one`() throws {
     let error = #expect(throws: UsageError.self) {
-      try Catalogue.table.read(Words("at last tuesday evening").commands[0])
+      try Catalogue.table.read(Words("at last tuesday teatime").commands[0])
     }
     #expect(error?.message.contains("yesterday 8am") ?? false)
   }

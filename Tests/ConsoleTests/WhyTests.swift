@@ -44,7 +44,7 @@ import Testing
     Case(
       "a closed tab", "#17", ["17 tab.opened opened,page", "18 tab.closed closed"]),
     Case("an entry", "entry #5", ["5 navigation.committed entry,page", "6 page.titled title"]),
-    Case("the zoom of a site", "zoom b.example", ["11 zoom.siteSet named,zoom"]),
+    Case("the zoom of a site", "zoom b.example", ["11 zoom.siteSet zoom"]),
     Case("a default that nobody set", "zoom default", []),
     Case("a site without a zoom", "zoom a.example", []),
     Case(

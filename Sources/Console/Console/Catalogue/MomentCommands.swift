@@ -17,7 +17,7 @@ enum MomentCommands {
           + "“start” (before the first event) or “now”; or a time, which means the newest event "
           + "that is not later: 14:05, 8am, noon (the latest one); 90min ago, 2h, 3d, 2w; today, "
           + "yesterday, monday, 20 Nov, 2026-11-20 (their beginnings, or with a time: yesterday "
-          + "14:05). Times are local, as lists show them, to the beginning of the minute. A mark "
+          + "14:05; this morning, which is 6:00). Times are local, as lists show them, to the beginning of the minute. A mark "
           + "of the same name goes first, unless @ stands before the time: @noon.",
         "Private windows have no past.",
       ],
@@ -27,6 +27,7 @@ enum MomentCommands {
         .init("at 42", "when event 42 had just happened"),
         .init("at -5", "before the last five events"), .init("at 14:00", "at two o'clock"),
         .init("at yesterday 8:30pm", "last night"),
+        .init("at this morning", "at six o'clock"),
         .init("at start", "before the first event"),
       ])
   ) { shell, arguments throws(CommandFailure) in

@@ -26,6 +26,11 @@ extension Catalogue {
     OtherWord("new", "“open ADDRESS” opens a tab, “window new” a window"),
     OtherWord("config", "“set” lists the settings"),
     OtherWord("settings", "“set” lists the settings"),
+    OtherWord("who", "“why THING” shows which events made it so, and whose they are"),
+    OtherWord(
+      "crash",
+      "what was open is open again after one; “restore POINT” brings back what there was earlier"),
+    OtherWord("sessions", "“log” shows all that happened, “at POINT” what was open then"),
     OtherWord("watch", "“log --follow” shows what other processes write"),
     OtherWord("-h", "“help” lists the commands"),
     OtherWord("-n", "“log --limit N” shows the newest N events"),

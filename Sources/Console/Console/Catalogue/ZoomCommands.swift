@@ -145,28 +145,36 @@ enum ZoomCommands {
   ) throws(CommandFailure) -> Answer {
     let isPrivate = tab.id.isPrivate
     let temporary = try eventOfTemporaryZoom(of: tab, in: shell)
-    return try shell.read { words in
-      var zoom = shell.zoom(of: tab, words)
-      if zoom.decider == .tab { zoom.source = temporary }
-      if shell.printsJSON {
-        return Answer { json in
-          json.object("zoom") { json in
-            json.member("level", zoom.level.factor)
-            json.member("decider", "\(zoom.decider)")
-            json.member("site", zoom.host)
-            json.member("event", zoom.source.exists ? zoom.source.rawValue : nil)
-          }
+    var zoom = try shell.read { shell.zoom(of: tab, $0) }
+    if zoom.decider == .tab { zoom.source = temporary }
+    if shell.printsJSON {
+      return Answer { json in
+        json.object("zoom") { json in
+          json.member("level", zoom.level.factor)
+          json.member("decider", "\(zoom.decider)")
+          json.member("site", zoom.host)
+          json.member("event", zoom.source.exists ? zoom.source.rawValue : nil)
         }
       }
-      let decider: VisibleText =
-        switch zoom.decider {
-        case .tab: "this tab alone"
-        case .site: "site \(zoom.host ?? "")"
-        case .default: isPrivate ? "default, as in every private tab" : "default"
-        }
-      let event: VisibleText =
-        why && zoom.source.exists ? ", set by event #\(zoom.source.rawValue)" : ""
-      return Answer("\(zoom.level.percentText) (\(decider)\(event))")
     }
+    let decider: VisibleText =
+      switch zoom.decider {
+      case .tab: "this tab alone"
+      case .site: "site \(zoom.host ?? "")"
+      case .default: isPrivate ? "default, as in every private tab" : "default"
+      }
+    let setter = why ? try setter(zoom.source, in: shell) : ""
+    return Answer("\(zoom.level.percentText) (\(decider)\(setter))")
+  }
+
+  /// Who set a zoom, when, and with which event.
+  private static func setter(
+    _ event: EventID, in shell: Shell
+  ) throws(CommandFailure) -> VisibleText {
+    guard event.exists, let line = try shell.readEvent(event, { EventLine($0, words: $1) }) else {
+      return ""
+    }
+    let time = shell.shortTime(Timestamp(milliseconds: line.event.milliseconds))
+    return ", set by \(try shell.completed(line).who), \(time), event #\(event.rawValue)"
   }
 }

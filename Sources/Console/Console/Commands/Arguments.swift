@@ -153,7 +153,7 @@ enum ArgumentValue: Hashable, Sendable {
 
   /// How times can be typed.
   static let timeForms =
-    "a time such as 14:05, yesterday 8am, monday noon, 20 Nov, 2026-11-20 14:05 or 90min ago"
+    "a time such as 14:05, yesterday 8am, this morning, 20 Nov, 2026-11-20 14:05 or 90min ago"
 }
 
 extension ValueKind {

@@ -17,10 +17,11 @@ public enum PointInTime: Hashable, Sendable {
 
   /// Reads a time, or gives nil.
   ///
-  /// - `14:05`, `14:05:30`, `8am`, `8:30 pm`, `noon`, `midnight`: the latest one.
+  /// - `14:05`, `14:05:30`, `8am`, `8:30 pm`, `noon`, `midnight`, and `morning` (6:00), `afternoon`
+  ///   (12:00), `evening` (18:00): the latest one.
   /// - `30s`, `90min`, `2 hours ago`, `1h 30m`, `3d`, `2w`: so long ago, in fixed lengths of time.
   /// - `today`, `yesterday`, `monday`, `20 Nov`, `2026-11-20`, `20 Nov 2026`: the beginning of the day,
-  ///   or with one of the times of day before or behind it that time.
+  ///   or with one of the times of day before or behind it that time: `this morning`, `monday 8am`.
   /// - All that `Timestamp.init(_:zone:)` reads.
   ///
   /// Capitals do not count.

@@ -109,6 +109,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
       ("90min ago, 2h, 3d, 2w", "so long ago"),
       ("yesterday, monday, 20 Nov", "the beginning of that day"),
       ("yesterday 8:30pm", "a time of that day"),
+      ("this morning", "today at 6:00; an afternoon begins at 12:00, an evening at 18:00"),
       ("2026-11-20 14:05", "a time of any day"),
     ]),
     .paragraph(

@@ -16,7 +16,9 @@ struct TimeWords {
   /// What they mean; nil where they are no time.
   func time(_ zone: TimeZone) -> PointInTime? {
     if let length = length { return .ago(milliseconds: length) }
-    let words = words.filter { $0 != "at" && $0 != "on" }
+    var words = words.filter { $0 != "at" && $0 != "on" }
+    // “this morning”
+    if words.count == 2, words[0] == "this" { words[0] = "today" }
     guard !words.isEmpty else { return nil }
     if let time = Self.timeOfDay(words[...]) { return .timeOfDay(milliseconds: time) }
     if let day = Self.day(words[...], 0, zone) { return day }
@@ -69,20 +71,28 @@ struct TimeWords {
 
   // MARK: Times of the day
 
-  /// Milliseconds since midnight of `14:05`, `8am`, `8:30 pm` or `noon`.
+  /// Milliseconds since midnight of `14:05`, `8am`, `8:30 pm`, `noon`, or when the `morning` begins.
   private static func timeOfDay(_ words: ArraySlice<Substring>) -> Int64? {
     let text = words.joined()
     guard words.count <= 2, !text.isEmpty else { return nil }
-    if words.count == 1 {
-      if text == "noon" { return 12 * 3_600_000 }
-      if text == "midnight" { return 0 }
-    }
+    if words.count == 1, let hour = namedHour(text) { return hour * 3_600_000 }
     let half = ["am", "pm"].first { text.hasSuffix($0) }
     guard let half else { return words.count == 1 ? clock(text[...]) : nil }
     let hours = text.dropLast(2)
     let time = clock(hours.contains(":") ? hours : hours + ":00")
     guard let time, 3_600_000..<(13 * 3_600_000) ~= time else { return nil }
     return time % (12 * 3_600_000) + (half == "pm" ? 12 * 3_600_000 : 0)
+  }
+
+  /// The hour that a word stands for; a part of the day is its beginning.
+  private static func namedHour(_ word: String) -> Int64? {
+    switch word {
+    case "midnight": 0
+    case "morning": 6
+    case "noon", "afternoon": 12
+    case "evening": 18
+    default: nil
+    }
   }
 
   /// `9:05` is as good as `09:05`.

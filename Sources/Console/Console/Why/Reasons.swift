@@ -31,7 +31,6 @@ struct Reasons {
     case .group(let group): add(group)
     case .bookmark(let bookmark): add(bookmark)
     case .site(let site):
-      add(site.name, "named")
       add(site.source, "zoom")
     case .defaultZoom: add(browser.zoom.defaultSource, "zoom")
     case .setting(let name): add(state.settings(with: name).source(of: name), "value")
