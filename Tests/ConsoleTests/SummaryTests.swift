@@ -80,4 +80,14 @@ import Testing
     try shell.run(line)
     #expect(try shell.run("undo") == "undid: \(words)\n")
   }
+
+  @Test func `where the focus went is not what was done`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    try shell.run("open b.example")
+    try shell.run("close 1")
+    try shell.run("window new")
+    try shell.run("reopen")
+    #expect(try shell.run("undo") == "undid: reopened https://a.example/ and 1 more\n")
+  }
 }

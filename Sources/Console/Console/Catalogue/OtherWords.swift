@@ -29,7 +29,7 @@ extension Catalogue {
     OtherWord("who", "“why THING” shows which events made it so, and whose they are"),
     OtherWord(
       "crash",
-      "what was open is open again after one; “restore POINT” brings back what there was earlier"),
+      "what was open before one is open again; “restore POINT” brings back what there was earlier"),
     OtherWord("sessions", "“log” shows all that happened, “at POINT” what was open then"),
     OtherWord("watch", "“log --follow” shows what other processes write"),
     OtherWord("-h", "“help” lists the commands"),

@@ -281,7 +281,8 @@ enum UndoCommands {
       if event.batchName.count > 0 { name = "“\(words(event.batchName))”" }
       // An import may be of a hundred thousand events, and no single one says what it was.
       isImport = event.actor == .import
-      if !isImport { last = EventLine(event, words: words) }
+      // Where the focus went is not what was done, unless it is all.
+      if !isImport, last == nil || !event.body.isChoice { last = EventLine(event, words: words) }
       return true
     }
     if isImport { return "an import of " + .counted(count, "event") }
@@ -298,6 +299,14 @@ extension Body {
   fileprivate var isPageOfTab: Bool {
     switch self {
     case .tab(.entryRestored), .device(.sentEntry): true
+    default: false
+    }
+  }
+
+  /// Whether it only gives a tab or a window the focus.
+  fileprivate var isChoice: Bool {
+    switch self {
+    case .tab(.selected), .window(.focused): true
     default: false
     }
   }
