@@ -19,7 +19,7 @@ struct PageSearch {
 
   /// So many places of each kind are read at most. More than that have a word that is everywhere, and
   /// the best pages are found among the visits.
-  private static let mostRead = 2_000
+  private static let mostRead = 500
 
   init(_ shell: Shell, _ match: WordMatch) {
     self.shell = shell

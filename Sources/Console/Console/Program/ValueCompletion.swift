@@ -50,6 +50,7 @@ struct ValueCompletion {
   /// Tabs by position or id; with letters typed, those of all windows that words name.
   private func readTabs() -> [Candidate] {
     let wanted = [Needle](wordsOf: typed)
+    let isText = isText
     return read { words in
       var focused: [Candidate] = []
       var others: [Candidate] = []
@@ -57,11 +58,11 @@ struct ValueCompletion {
         let hasFocus = shell.hasFocus(tab.window)
         let list = hasFocus ? focused : others
         guard list.count < Self.limit, hasFocus || !typed.isEmpty else { return }
+        if isText, !wanted.areIn(words.names(of: tab, in: place.browser)) { return }
         let position =
           hasFocus && !typed.utf8.contains(UInt8(ascii: ":")) ? "\(place.position)" : place.name
         let text = typed.hasPrefix("#") ? "#\(tab.id.rawValue)" : position
-        guard isText ? wanted.areIn(words.names(of: tab, in: place.browser)) : text.hasPrefix(typed)
-        else { return }
+        guard isText || text.hasPrefix(typed) else { return }
         let candidate = Candidate(text, detail: shown(shell.label(of: tab, words).text))
         if hasFocus { focused.append(candidate) } else { others.append(candidate) }
       }
