@@ -88,8 +88,15 @@ struct TabList {
 extension LogText {
   /// What words can name a tab by: its title, its URL, and the title of its group.
   func names(of tab: Tab, in browser: Browser) -> [String] {
-    [browser.title(of: tab, text: self), browser.url(of: tab, text: self)]
-      + groupNames(of: tab, in: browser)
+    pageNames(of: tab, in: browser) + groupNames(of: tab, in: browser)
+  }
+
+  /// The title and the URL of a tab's page. Nearly no page is a forgotten one, so its URL is read once.
+  private func pageNames(of tab: Tab, in browser: Browser) -> [String] {
+    if let entry = tab.currentEntry, let url = text(.url, of: entry.content), !url.isEmpty {
+      return [browser.title(of: entry, text: self), url]
+    }
+    return [browser.title(of: tab, text: self), browser.url(of: tab, text: self)]
   }
 
   /// The title of a tab's group, where it is in one that has a title.

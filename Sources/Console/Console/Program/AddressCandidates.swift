@@ -10,7 +10,7 @@ struct AddressCandidates {
   let typed: String
 
   /// How many tabs and how many bookmarks are looked at while a person types.
-  private static let keptLimit = 1_000
+  var keptLimit = 1_000
   /// How far back the log is looked through where there is no index.
   private static let unindexedLimit = 20_000
 
@@ -54,13 +54,13 @@ struct AddressCandidates {
     let tabs = browser.windowOrder.lazy.flatMap { browser.window($0)?.tabs ?? [] }
     return try shell.read { words in
       var kept: [String: String] = [:]
-      for bookmark in bookmarks.suffix(Self.keptLimit) where bookmark.kind == .bookmark {
+      for bookmark in bookmarks.suffix(keptLimit) where bookmark.kind == .bookmark {
         guard let url = words.text(.url, of: bookmark.url), match.quality(url) != nil else {
           continue
         }
         kept[url] = words.text(.title, of: bookmark.title) ?? ""
       }
-      for id in tabs.prefix(Self.keptLimit) {
+      for id in tabs.prefix(keptLimit) {
         guard let tab = browser.tab(id) else { continue }
         let url = browser.url(of: tab, text: words)
         if match.quality(url) != nil { kept[url] = browser.title(of: tab, text: words) }

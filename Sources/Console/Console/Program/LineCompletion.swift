@@ -58,7 +58,7 @@ struct LineCompletion {
 
   private func restOfAddress(_ cursor: CursorContext) -> String? {
     guard cursor.text.utf8.count > 1, cursor.candidates.contains(.value(.address)),
-      let best = ValueCompletion(shell, typed: cursor.text).readAddresses().first?.text
+      let best = ValueCompletion(shell, typed: cursor.text).readBestAddress()
     else { return nil }
     let rest = String(best.dropFirst(cursor.text.count))
     return rest.isEmpty ? nil : rest

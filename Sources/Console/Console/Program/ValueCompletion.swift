@@ -14,6 +14,8 @@ struct ValueCompletion {
   private static let limit = 1_000
   /// How many pages or events are offered, each of which is looked up.
   private static let lookUpLimit = 50
+  /// How many tabs and how many bookmarks are looked at for a hint, at each key.
+  private static let hintLimit = 100
   private static let detailColumns = 60
 
   init(_ shell: Shell, typed: String) {
@@ -58,12 +60,15 @@ struct ValueCompletion {
         let hasFocus = shell.hasFocus(tab.window)
         let list = hasFocus ? focused : others
         guard list.count < Self.limit, hasFocus || !typed.isEmpty else { return }
-        if isText, !wanted.areIn(words.names(of: tab, in: place.browser)) { return }
+        let names = isText ? words.names(of: tab, in: place.browser) : []
+        if isText, !wanted.areIn(names) { return }
         let position =
           hasFocus && !typed.utf8.contains(UInt8(ascii: ":")) ? "\(place.position)" : place.name
         let text = typed.hasPrefix("#") ? "#\(tab.id.rawValue)" : position
         guard isText || text.hasPrefix(typed) else { return }
-        let candidate = Candidate(text, detail: shown(shell.label(of: tab, words).text))
+        let label =
+          isText ? shell.label(title: names[0], url: names[1]) : shell.label(of: tab, words)
+        let candidate = Candidate(text, detail: shown(label.text))
         if hasFocus { focused.append(candidate) } else { others.append(candidate) }
       }
       return Array((focused + others).prefix(Self.limit))
@@ -153,6 +158,14 @@ struct ValueCompletion {
         Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
       }
     }
+  }
+
+  /// The best of them, for who goes on typing.
+  func readBestAddress() -> String? {
+    offered { () throws(CommandFailure) in
+      let addresses = AddressCandidates(shell: shell, typed: typed, keptLimit: Self.hintLimit)
+      return try addresses.best(Self.lookUpLimit).prefix(1).map { Candidate($0.text) }
+    }.first?.text
   }
 
   /// Hosts that go on as was typed: those of the best pages, the best first.
