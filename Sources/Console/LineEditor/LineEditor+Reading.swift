@@ -6,7 +6,7 @@ extension LineEditor {
   /// While it waits, messages are shown, signals handled, and the styles and the hint drawn.
   func readCharacter() -> EditSession.Reading {
     if let scalar = readAhead.popFirst() { return .character(scalar) }
-    let isQuiet = !isPasting && !isReadable(withinMilliseconds: 0)
+    let isQuiet = !isPasting && !isReadable(withinMilliseconds: Self.restMilliseconds)
     if !isPasting { recordForUndo() }
     if isQuiet {
       showHighlights()
@@ -64,6 +64,10 @@ extension LineEditor {
     readAhead = []
     return EditSession.pasteKey
   }
+
+  /// How long to rest before a hint is looked for: on a busy machine the terminal would get the echo of the
+  /// last key only when that is done.
+  private static let restMilliseconds: Int32 = 2
 
   /// How long to wait for the rest of a sequence.
   private static let escapeMilliseconds: Int32 = 25

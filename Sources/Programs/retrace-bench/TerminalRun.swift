@@ -10,7 +10,7 @@ final class TerminalRun {
 
   private static let patienceMilliseconds: Int32 = 60_000
   /// Nothing more comes, once so long nothing has: nobody types faster.
-  private static let quietMilliseconds: Int32 = 30
+  private static let quietMilliseconds: Int32 = 60
 
   /// Starts it on a terminal of 100 columns.
   init(_ arguments: [String]) throws(BenchFailure) {
