@@ -28,9 +28,11 @@ struct CommandLines {
   ]
   let all: [Line]
 
-  /// What needs a browser, or another terminal, is tried by other means; who goes over to a branch stays in
-  /// the console, which a command of its own does not.
-  private static let untriable = ["record", "replay", "switch"]
+  /// What needs a browser, another device, another terminal or an empty folder is tried by other means; who goes
+  /// over to a branch stays in the console, which a command of its own does not.
+  private static let untriable = [
+    "record", "replay", "switch", "sync", "take", "send", "serve", "backup", "recover",
+  ]
 
   /// - Parameters:
   ///   - bookmark: A bookmark of the profile.
@@ -43,6 +45,7 @@ struct CommandLines {
       visits nothing-that-there-is
       log --kind tab.muted
       trail
+      verify
       forget --site nothing.example --dry-run
       """
     let everything = """
@@ -150,6 +153,12 @@ struct CommandLines {
     folder Bench/Folder
     visits --limit 20
     visits --top --limit 20
+    find garden
+    find nothing-that-there-is
+    devices
+    alias bench = tabs
+    color
+    complete tab garden
     log --limit 20
     show 500000
     show now
@@ -187,7 +196,7 @@ struct CommandLines {
   /// The commands that no line begins with.
   func untried(among names: [String]) -> [String] {
     names.filter { name in
-      !Self.untriable.contains(name)
+      !Self.untriable.contains { name == $0 || name.hasPrefix($0 + " ") }
         && !all.contains { $0.text == name || $0.text.hasPrefix(name + " ") }
     }
   }
