@@ -98,7 +98,7 @@ struct CommandMeasurement {
     var tabCount: Int
   }
 
-  /// Keeps the states of a profile, makes its index, and gives it as many bookmarks as are wanted.
+  /// Keeps the states of a profile, makes its indexes, and gives it as many bookmarks as are wanted.
   private func furnish(_ profile: String) throws -> Things {
     let store = try Store(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
     let missing = try Self.bookmarks - store.readLibrary().bookmarks.count
@@ -108,6 +108,9 @@ struct CommandMeasurement {
       }
     }
     Unneeded.take(try store.pages(PageQuery()).count)
+    if let match = WordMatch("garden") {
+      Unneeded.take(try store.hits(of: match).mayHaveBookmark ? 1 : 0)
+    }
     let state = try store.readState()
     let browser = state.browser
     let bookmark = state.library.bookmarks.all.first { $0.kind == .bookmark }
