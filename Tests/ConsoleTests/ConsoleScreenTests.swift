@@ -5,7 +5,7 @@ import Testing
 /// The built program in terminals of its own under tmux: what a person sees, character by character.
 @Suite(
   .serialized, .enabled(if: TerminalSession.tmuxPath != nil, "tmux is not installed"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct ConsoleScreenTests {
   private let folder: TemporaryFolder
 

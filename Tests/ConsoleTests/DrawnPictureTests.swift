@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Pictures of pages on a terminal, by `chafa` and by what stands in its place.
-@Suite(.timeLimit(.minutes(2))) struct DrawnPictureTests {
+@Suite(.timeLimit(.minutes(10))) struct DrawnPictureTests {
   private let folder: TemporaryFolder
 
   /// Four pixels: red, blue, white and green.

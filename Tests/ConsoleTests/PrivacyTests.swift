@@ -4,7 +4,7 @@ import Testing
 
 /// What a person asks to be forgotten, or does in private, is in no file of a home folder: whatever was
 /// done with it before, also where a process is killed. All else stays as it was.
-@Suite(.timeLimit(.minutes(2))) struct PrivacyTests {
+@Suite(.timeLimit(.minutes(10))) struct PrivacyTests {
   private let folder: TemporaryFolder
   private let sentinel = Sentinel("qzkxj")
 

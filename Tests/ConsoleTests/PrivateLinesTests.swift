@@ -6,7 +6,7 @@ import Testing
 
 /// What a person types at the prompt about private windows is in no file. Each test types in a terminal
 /// and looks at the bytes.
-@Suite(.timeLimit(.minutes(2))) struct PrivateLinesTests {
+@Suite(.timeLimit(.minutes(10))) struct PrivateLinesTests {
   private let folder: TemporaryFolder
   private var history: String { folder.path + "/state/retrace/history" }
 

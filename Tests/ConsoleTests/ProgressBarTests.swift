@@ -8,7 +8,7 @@ import Testing
 @testable import Console
 
 /// How far long work is, for who waits for it.
-@Suite(.timeLimit(.minutes(2))) struct ProgressBarTests {
+@Suite(.timeLimit(.minutes(10))) struct ProgressBarTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a person sees who types at the prompt of the program.
-@Suite(.timeLimit(.minutes(2))) struct PromptTests {
+@Suite(.timeLimit(.minutes(10))) struct PromptTests {
   private let home: TemporaryFolder
 
   init() throws { home = try TemporaryFolder() }

@@ -5,7 +5,7 @@ import Testing
 /// `record` from the command line, with a real browser.
 @Suite(
   .enabled(if: ShellCompletionTests.has("/usr/bin/chromium"), "chromium is absent"), .serialized,
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(10)))
 struct RecordCommandTests {
   private let folder: TemporaryFolder
   private let output = Pipe()

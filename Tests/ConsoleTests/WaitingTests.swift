@@ -53,7 +53,7 @@ import Testing
     return try fileBytes - before
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `an export that nobody reads does not make the file grow`() throws {
     #expect(try retrace("-f", "lines").status == 0)
     let plain = try growth()
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// As one that was stopped by Ctrl-Z.
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `stats names a process that stands still in the middle of a read`() throws {
     do {
       let store = try Store(EventLog(profile: folder.profile, access: .readWrite)) { 0 }
@@ -98,7 +98,7 @@ import Testing
     #expect(try !retrace("--json", "stats").output.contains("readers"))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `an import from a slow source lets another writer through`() throws {
     let (bytes, pipe) = try exportedLog()
     let reading = try start(["import", pipe, "--format", "jsonl"])
@@ -114,7 +114,7 @@ import Testing
     #expect(try retrace("tabs").output.contains("meanwhile.example"))
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func `a log that comes through a pipe is taken in whole`() throws {
     let (bytes, pipe) = try exportedLog()
     let reading = try start(["import", pipe, "--format", "jsonl"])

@@ -70,7 +70,7 @@ import Testing
     #expect(try outcome(folder) == .sound)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a page with entries without end is damage`() throws {
+  @Test(.timeLimit(.minutes(10))) func `a page with entries without end is damage`() throws {
     let folder = try sample()
     let sound = try DataPages(data(folder))
     var pages = sound

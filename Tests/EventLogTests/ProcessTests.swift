@@ -70,7 +70,7 @@ import Testing
   }
 
   /// A robust mutex alone loses a wake-up when the one who was woken is killed.
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `a kill of who waits to write leaves no other waiting`() throws {
     let folder = try TemporaryFolder()
     _ = try EventLog(profile: folder.profile, access: .readWrite)

@@ -107,7 +107,7 @@ import Testing
 
   @Test(
     .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)),
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(10)))
   func `Firefox restores an exported session, and its schema has nothing against it`() throws {
     let folder = try TestSupport.TemporaryFolder()
     let data = try exports().data(.firefoxSession)
@@ -151,7 +151,7 @@ import Testing
   @Test(
     .enabled(
       if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)),
-    .timeLimit(.minutes(2)))
+    .timeLimit(.minutes(10)))
   func `Chromium takes exported bookmarks for its own`() throws {
     let exports = try Exports()
     let store = exports.store

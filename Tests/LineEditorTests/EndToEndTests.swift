@@ -15,7 +15,7 @@ private func row(_ text: String, number: Int = 0) -> String {
 /// Each test drives the demo under tmux, as a person would.
 @Suite(
   .serialized, .enabled(if: TerminalSession.tmuxPath != nil, "tmux is not installed"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct EndToEndTests {
   let folder: TemporaryFolder
 

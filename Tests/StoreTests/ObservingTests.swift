@@ -42,7 +42,7 @@ import Timeline
     #expect(try await changes.next()?.changes == [.tab(tab, .pinned(false))])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `events that are appended as they are to a log in memory are told, too`() async throws {
     let store = try Store.inMemory()
     var changes = StoreChanges(of: store).makeAsyncIterator()

@@ -5,7 +5,7 @@ import Testing
 /// The guide “Two laptops and a small server”, whose commands are run as they are written.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct GuideTests {
   private let folder: TemporaryFolder
   private let port: UInt16

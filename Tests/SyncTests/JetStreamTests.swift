@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)))
 struct JetStreamTests {
-  @Test(.timeLimit(.minutes(3)))
+  @Test(.timeLimit(.minutes(10)))
   func `three servers go on without one of them`() throws {
     let servers = try NATSServer.cluster()
     let urls = servers.map(\.url)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(
   .enabled(if: PostgreSQLServer.isInstalled, Comment(rawValue: PostgreSQLServer.skipped)),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct PostgreSQLTests {
   /// What is said of an address when its stream is asked for.
   private func failure(of address: String) -> StreamFailure? {

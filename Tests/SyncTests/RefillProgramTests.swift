@@ -5,7 +5,7 @@ import Testing
 /// Real servers lose what they had, and the console fills them again.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(10)))
 struct RefillProgramTests {
   @Test func `a server that has lost its disk is filled again`() throws {
     let server = try NATSServer()

@@ -48,7 +48,7 @@ import Testing
     #expect(failure?.isTemporary == false)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `one that falls silent behind its first line holds nobody up`() throws {
     let server = try ScriptedServer(version: "2.15.1", isSilent: true)
     let failure = #expect(throws: StreamFailure.self) {

@@ -5,7 +5,7 @@ import Testing
 /// The console and the program that speaks with other devices, with real servers.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
-  .timeLimit(.minutes(3)))
+  .timeLimit(.minutes(10)))
 struct SyncProgramTests {
   @Test(arguments: Engine.installed)
   func `what is done on one device is there on the other`(engine: Engine) throws {

@@ -2,7 +2,7 @@ import Addresses
 import Testing
 
 /// Much of one kind of character under each policy: nothing may trap, nor take more than linear time.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(10)))
 struct HostileTypingTests {
   typealias Kind = HostileInputTests.Kind
 
