@@ -193,6 +193,7 @@ extension EventSource where Self: ~Copyable {
   ///
   /// - Parameters:
   ///   - entry: The batch.
+  ///   - last: The newest event of the log.
   ///   - map: Where events of others stand in the log.
   /// - Returns: Nil if others are told of none of its events.
   /// - Throws: What the log throws when it cannot be read.
