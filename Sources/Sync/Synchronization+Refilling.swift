@@ -20,6 +20,7 @@ extension Synchronization {
   public func refill(
     progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncFailure) -> SyncReport {
+    var tries = 0
     while true {
       do throws(SyncFailure) {
         return try exchange(progress: progress)
@@ -27,6 +28,10 @@ extension Synchronization {
         switch error.reason {
         // A server that is cut off from the others may know less than they do: it is given some time.
         case .behind: pause(1_000)
+        // One that has just been started may not know its streams yet, or somebody else fills it just now.
+        case .lost where error.isTemporary && tries < Self.triesOfLost:
+          tries += 1
+          pause(1_000)
         case .lost, .forged:
           try noting(renewStream)
           var report = try exchange(progress: progress)
@@ -37,6 +42,9 @@ extension Synchronization {
       }
     }
   }
+
+  /// So often servers are asked that do not have the stream just now.
+  private static let triesOfLost = 10
 
   /// Makes an empty stream, which this device is to found.
   private func renewStream() throws(SyncFailure) {

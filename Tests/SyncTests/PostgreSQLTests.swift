@@ -83,11 +83,7 @@ struct PostgreSQLTests {
     let waiting = ThreadRun {
       try PostgreSQLStream("tests", in: url).wait(behind: 0, milliseconds: 60_000)
     }
-    try waitUntil {
-      try server.sql(
-        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'SELECT WHERE %'")
-        == "1\n"
-    }
+    try server.waitUntilSomebodyWaits()
     let begin = ContinuousClock.now
     _ = try stream.append([1], id: "a", behind: 0)
     #expect(try waiting.value())
@@ -103,11 +99,7 @@ struct PostgreSQLTests {
         try PostgreSQLStream("tests", in: url).wait(behind: 0, milliseconds: 60_000)
       }
     }
-    try waitUntil {
-      try server.sql(
-        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'SELECT WHERE %'")
-        == "1\n"
-    }
+    try server.waitUntilSomebodyWaits()
     let begin = ContinuousClock.now
     server.kill()
     #expect(try waiting.value()?.isTemporary == true)
@@ -319,6 +311,16 @@ struct PostgreSQLTests {
 }
 
 extension PostgreSQLServer {
+  /// Waits until a device waits for a message.
+  func waitUntilSomebodyWaits() throws {
+    try waitUntil {
+      try sql(
+        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle' AND query LIKE 'SELECT WHERE %'"
+      )
+        == "1\n"
+    }
+  }
+
   /// A stream on a server of its own, which lives as long as it is kept.
   static func stream() throws -> (server: PostgreSQLServer, value: any ServedStream) {
     let server = try PostgreSQLServer()

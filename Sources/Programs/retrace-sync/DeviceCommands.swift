@@ -4,8 +4,8 @@ internal import Notation
 import Platform
 import Sync
 
-/// What is about the devices that share a profile: `init`, `invite`, `join`, `status`, `rename` and
-/// `remove`.
+/// What is about the devices that share a profile, and where they meet: `init`, `invite`, `join`, `status`,
+/// `rename`, `remove` and `refill`.
 struct DeviceCommands {
   private let call: SyncCall
   private let answer: SyncAnswer
@@ -117,6 +117,22 @@ struct DeviceCommands {
     try answer.say(
       "“\(device.name)” was removed: it keeps what it has, and reads nothing of what is done from now on."
     )
+  }
+
+  /// Fills servers that have lost the stream, or others, with everything that this device has.
+  func refill() throws {
+    let servers = call.servers.isEmpty ? nil : try StreamServers(call.servers).urls
+    let synchronization = try SyncCommand.synchronization(call, servers: servers)
+    let report = try synchronization.showingProgress {
+      (synchronization, progress) throws(SyncFailure) in
+      try synchronization.refill(progress: progress)
+    }
+    try answer.write(synchronization.status())
+    try answer.say(
+      report.isRefill
+        ? "The servers have everything again that this device has. The others find it with their next "
+          + "exchange."
+        : "The servers have everything that this device has.")
   }
 
   /// What this device is to be called.

@@ -58,33 +58,6 @@ extension Synchronization {
   }
 }
 
-/// `refill`: fills servers that have lost the stream, or others, with everything that this device has.
-struct RefillCommand {
-  private let call: SyncCall
-  private let answer: SyncAnswer
-
-  init(_ call: SyncCall) {
-    self.call = call
-    answer = SyncAnswer(call)
-  }
-
-  func run() throws {
-    let servers = call.servers.isEmpty ? nil : try StreamServers(call.servers).urls
-    let synchronization = try SyncCommand.synchronization(
-      call, servers: servers)
-    let report = try synchronization.showingProgress {
-      (synchronization, progress) throws(SyncFailure) in
-      try synchronization.refill(progress: progress)
-    }
-    try answer.write(synchronization.status())
-    try answer.say(
-      report.isRefill
-        ? "The servers have everything again that this device has. The others find it with their next "
-          + "exchange."
-        : "The servers have everything that this device has.")
-  }
-}
-
 /// `follow`: exchanges whatever happens here or on other devices as it happens, until it is asked to end.
 struct FollowCommand {
   private let call: SyncCall

@@ -32,7 +32,7 @@ enum SyncCommand {
     case "status": try DeviceCommands(call).tellStatus()
     case "rename": try DeviceCommands(call).rename()
     case "remove": try DeviceCommands(call).remove()
-    case "refill": try RefillCommand(call).run()
+    case "refill": try DeviceCommands(call).refill()
     case "server":
       if let database = call.words.first(where: DatabaseAddress.isMeant) {
         try DatabaseScript(call, database).tell()
