@@ -95,7 +95,13 @@ extension JetStream {
 
   /// Whether the servers have a message behind a position.
   func hasMessage(behind position: UInt64) throws(StreamFailure) -> Bool {
-    let stream = try describe()
+    try hasMessage(behind: position, in: describe())
+  }
+
+  /// Whether there is a message behind a position in a stream that was just described.
+  func hasMessage(
+    behind position: UInt64, in stream: StreamDescription
+  ) throws(StreamFailure) -> Bool {
     guard stream.hasMessage(behind: position), stream.erasedCount > 0 else {
       return stream.hasMessage(behind: position)
     }
@@ -110,11 +116,6 @@ extension JetStream {
       try connection.subscribe(to: name, subject: subject, behind: position)
     }
     self.position = position
-  }
-
-  /// Whether the servers have less than was read: the stream was lost, or another one is in its place.
-  func isShorter(than position: UInt64) throws(StreamFailure) -> Bool {
-    try describe().last < position
   }
 
   /// Takes messages that were brought; nil if there are none.

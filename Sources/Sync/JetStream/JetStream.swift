@@ -156,8 +156,12 @@ public final class JetStream: ServedStream {
       let now = ContinuousClock.now
       guard now < end else { return false }
       if now >= silenceEnd {
-        if try isShorter(than: position) { return true }
-        if try hasMessage(behind: position), !inbox.hasMessage(behind: position) { leaveServer() }
+        let stream = try describe()
+        // It was lost, or another one is in its place.
+        if stream.last < position { return true }
+        if try hasMessage(behind: position, in: stream), !inbox.hasMessage(behind: position) {
+          leaveServer()
+        }
         silenceEnd = now + Self.silence
         continue
       }
