@@ -20,7 +20,7 @@ public import Timeline
 /// From then on both have the same library, and each knows what is open on the other
 /// (`Timeline.device(_:_:)`).
 public struct DeviceSharing {
-  private let store: Store
+  let store: Store
   /// Where events of others stand in the log; nil until it is first needed.
   private var known: Known?
 
@@ -179,9 +179,7 @@ public struct DeviceSharing {
   /// - Complexity: One durable commit, and O(bytes).
   @discardableResult
   public mutating func receive(_ batches: [SharedBatch]) throws(StoreFailure) -> Int {
-    guard let before = try caughtUp() else {
-      throw .refused(Refusal(.notAllowed, "This device has not joined others."))
-    }
+    guard let before = try caughtUp() else { throw Self.hasNotJoined }
     var (reached, newCount) = (before, 0)
     try write { (writer, newest) throws(StoreFailure) in
       var known = before
@@ -233,6 +231,19 @@ public struct DeviceSharing {
       }
     }
     return isFound
+  }
+
+  /// Where events of others stand in the log.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
+  ///   joined others.
+  mutating func map() throws(StoreFailure) -> DeviceMap {
+    guard let known = try caughtUp() else { throw Self.hasNotJoined }
+    return known.map
+  }
+
+  private static var hasNotJoined: StoreFailure {
+    .refused(Refusal(.notAllowed, "This device has not joined others."))
   }
 
   /// Looks at what is new in the log.

@@ -5,12 +5,10 @@ internal import Timeline
 
 /// The hash of a library by what is in it, and not by the numbers that its events have in one log.
 enum LibraryHash {
-  /// Returns the hash; nil where texts are missing that other devices have: after a forgetting, and
-  /// of a log with damage.
+  /// Returns the hash; nil for a log with damage, where texts are missing that other devices have.
   ///
   /// - Complexity: O(bookmarks · log events)
   static func of(_ store: Store) throws(StoreFailure) -> [UInt8]? {
-    guard store.timeline.redactions.isEmpty else { return nil }
     let library = try store.failing { () throws(LogFailure) in try store.readLibrary() }
     let bytes = try store.failing { () throws(LogFailure) in
       try store.read { words in content(of: library, words) }

@@ -28,9 +28,13 @@ extension Membership {
     case .invitation:
       next.invitations[message.position] = message.milliseconds
       taken = .nothing
+    case .request:
+      try next.takeRequest(message)
+      taken = .nothing
     case .message:
       taken = try next.take(sealed: message)
       next.hash = StreamHash.of(message.bytes)
+      next.chainPosition = message.position
     }
     next.position = message.position
     next.milliseconds = message.milliseconds
@@ -103,6 +107,7 @@ extension Membership {
       return admit(note, as: device, at: milliseconds)
     case .returned(let note) where device <= base && members[device] == nil:
       members[device] = Member(name: note.name, publicKey: note.publicKey, messageCount: 1)
+      waitForForgetting(by: device)
       return .nothing
     default: break
     }
@@ -110,7 +115,7 @@ extension Membership {
     switch content {
     case .joined, .founded, .returned: return .nothing
     case .batches(let batches), .relayed(let batches, _):
-      noteBatches()
+      noteBatches(of: device)
       members[device]?.parts = []
       noteSent(batches)
       return .batches(batches)
@@ -122,6 +127,17 @@ extension Membership {
       messagesSinceComparison = 0
       comparison = device == number ? nil : Comparison(device: device, hash: hash)
       return .nothing
+    case .forgetting(let note):
+      take(note, of: device, at: milliseconds)
+      return .nothing
+    case .forgotten(let notes):
+      for note in notes where forgettings.contains(where: { $0.id == note.id }) {
+        change(note.id) {
+          $0.waiting.remove(device)
+          $0.done[device] = note.newest
+        }
+      }
+      return .nothing
     }
   }
 
@@ -132,7 +148,9 @@ extension Membership {
     }
   }
 
-  private mutating func noteBatches() {
+  private mutating func noteBatches(of device: UInt32) {
+    hasBatches = true
+    if founder?.device == device { founder?.hasBegun = true }
     messagesSinceComparison += 1
     comparison = nil
   }
@@ -140,7 +158,7 @@ extension Membership {
   private mutating func take(
     _ part: BatchPart, _ head: SealedMessage.Head
   ) throws(SyncFailure) -> TakenMessage {
-    noteBatches()
+    noteBatches(of: head.device)
     // A device that was interrupted begins anew with the first part.
     var parts = part.index == 0 ? [] : members[head.device]?.parts ?? []
     guard parts.count == Int(part.index) else {
@@ -170,6 +188,8 @@ extension Membership {
       else { return .refused(Invitation.isTooOld) }
     }
     members[device] = Member(name: note.name, publicKey: note.publicKey, messageCount: 1)
+    // It reads what the others are to forget.
+    if ending != nil { waitForForgetting(by: device) }
     return .nothing
   }
 
@@ -186,6 +206,68 @@ extension Membership {
     guard let own, let key = Sodium.unboxed(own.sealed, with: box), key.count == Sodium.keyLength
     else { throw StreamFault.turn(head.position, label(of: head.device)).failure }
     keys[epoch] = key
+  }
+
+  // MARK: What is to be forgotten
+
+  /// Keeps what is to be forgotten until the chain of messages says who is to do it.
+  private mutating func takeRequest(_ message: StreamMessage) throws(SyncFailure) {
+    let request = try reading(at: message.position) { () throws(MessageDamage) in
+      try SealedRequest(message.bytes)
+    }
+    guard request.content(self) != nil else { throw StreamFault.forged(message.position).failure }
+    change(request.id) {
+      $0.request = message.bytes
+      $0.positions.append(message.position)
+    }
+  }
+
+  /// Takes over that devices are to forget something.
+  private mutating func take(
+    _ note: ForgettingNote, of device: UInt32, at milliseconds: Int64
+  ) {
+    change(note.id) {
+      $0.isTold = true
+      $0.waiting = Set(note.waiting)
+      $0.done = note.done
+      // The stream has what one has forgotten before.
+      if note.endsStream { $0.newest = nil }
+      if !$0.positions.contains(note.position) { $0.positions.append(note.position) }
+    }
+    // Who is not to do it has done it, or has come when nothing was left of it.
+    if !note.endsStream, !note.waiting.contains(number) { noteForgotten(note.id) }
+    if note.endsStream, ending == nil {
+      ending = StreamEnding(device: device, milliseconds: milliseconds)
+    }
+  }
+
+  /// Has a device that comes to a stream forget what it may have read there, or before.
+  private mutating func waitForForgetting(by device: UInt32) {
+    for index in forgettings.indices where forgettings[index].isTold {
+      // What all have forgotten may be erased.
+      guard !isOver(forgettings[index]) else { continue }
+      forgettings[index].waiting.insert(device)
+    }
+  }
+
+  /// Notes that this device has nothing of what was to be forgotten.
+  mutating func noteForgotten(_ id: [UInt8]) {
+    guard !forgotten.contains(id) else { return }
+    forgotten = (forgotten + [id]).suffix(Self.forgottenLimit)
+  }
+
+  /// No device is away for so many.
+  private static let forgottenLimit = 1_000
+
+  /// Changes what is known of a forgetting, of which nothing may be known yet.
+  mutating func change(_ id: [UInt8], _ body: (inout OpenForgetting) -> Void) {
+    guard let index = forgettings.firstIndex(where: { $0.id == id }) else {
+      var forgetting = OpenForgetting(id: id)
+      body(&forgetting)
+      forgettings.append(forgetting)
+      return
+    }
+    body(&forgettings[index])
   }
 
   private static func copied(at position: UInt64, _ label: String) -> String {

@@ -28,6 +28,8 @@ public struct Membership: Equatable, Sendable {
   var milliseconds: Int64 = 0
   /// The ``StreamHash`` of what stands up to ``position``.
   var hash = StreamHash.none
+  /// The last position with a message of the chain, which is never erased.
+  var chainPosition: UInt64 = 0
   /// Those that have joined, by their numbers.
   var members: [UInt32: Member] = [:]
   /// The newest event of this device that stands in the stream.
@@ -56,6 +58,16 @@ public struct Membership: Equatable, Sendable {
   var former: FoundingNote?
   /// Whether this device founds the stream, or has founded it, in the place of one that was lost.
   var isFounder = false
+  /// Whether the stream has batches of events.
+  var hasBatches = false
+  /// What devices are to forget, and have not all done.
+  var forgettings: [OpenForgetting] = []
+  /// What this device has forgotten with the others, the oldest first, by ``ForgettingNote/id``.
+  var forgotten: [[UInt8]] = []
+  /// What is known of the device that has founded the stream in the place of another; nil for the first one.
+  var founder: Founder?
+  /// That another stream will begin, as this one has what is to be forgotten; nil if none will.
+  var ending: StreamEnding?
 
   /// The name of the profile's stream: letters and digits that no other profile has.
   public var streamName: String { StreamAddress.name(of: profile) }
@@ -103,6 +115,15 @@ public struct Membership: Equatable, Sendable {
 
   /// The newest epoch of which there is a key: the one that counts at the end of the stream.
   var newestEpoch: UInt32 { keys.keys.max() ?? 0 }
+}
+
+/// The device that has founded a stream in the place of another.
+struct Founder: Equatable, Sendable {
+  var device: UInt32
+  /// What it had forgotten with the others, by ``ForgettingNote/id``.
+  var forgotten: [[UInt8]]
+  /// Whether it has told batches: what some devices are still to forget it has told before.
+  var hasBegun = false
 }
 
 /// A device as the others know it.
@@ -204,11 +225,22 @@ extension Membership {
     }
     writer.put(list: failure.map { [$0] } ?? []) { $0.put($1) }
     writer.put(differing ?? 0)
-    if former != nil || base > 0 {
-      writer.put(list: former.map { [$0] } ?? []) { $0.put($1) }
-      writer.put(base)
-      writer.put(firstEpoch)
-      writer.put(UInt64(isFounder ? 1 : 0))
+    writer.put(list: former.map { [$0] } ?? []) { $0.put($1) }
+    writer.put(base)
+    writer.put(firstEpoch)
+    writer.put(UInt64(isFounder ? 1 : 0))
+    writer.put(UInt64(hasBatches ? 1 : 0))
+    writer.put(list: forgettings) { $0.put($1) }
+    writer.put(list: forgotten) { $0.put($1) }
+    writer.put(list: founder.map { [$0] } ?? []) {
+      $0.put($1.device)
+      $0.put(list: $1.forgotten) { $0.put($1) }
+      $0.put(UInt64($1.hasBegun ? 1 : 0))
+    }
+    writer.put(chainPosition)
+    writer.put(list: ending.map { [$0] } ?? []) {
+      $0.put($1.device)
+      $0.put(UInt64(bitPattern: $1.milliseconds))
     }
     let content = Self.magic + writer.bytes
     return content + Sodium.hash(content).prefix(Self.checksumLength)
@@ -260,16 +292,35 @@ extension Membership {
     failure = try reader.list { (reader) throws(MessageDamage) in try reader.text() }.first
     let differing = try reader.number(as: UInt32.self)
     self.differing = differing == 0 ? nil : differing
-    // Of a device whose stream was never lost there is nothing more.
-    if !reader.isAtEnd {
-      former = try reader.list { (reader) throws(MessageDamage) in
-        try reader.foundingNote()
-      }.first
-      base = try reader.number(as: UInt32.self)
-      firstEpoch = try reader.number(as: UInt32.self)
-      isFounder = try reader.number() != 0
-    }
+    try readLater(&reader)
     try reader.finish()
+  }
+
+  /// Reads what older versions do not write: they end before it where no stream was ever lost, or in the
+  /// middle.
+  private mutating func readLater(_ reader: inout MessageReader) throws(MessageDamage) {
+    hasBatches = true
+    guard !reader.isAtEnd else { return }
+    former = try reader.list { (reader) throws(MessageDamage) in try reader.foundingNote() }.first
+    base = try reader.number(as: UInt32.self)
+    firstEpoch = try reader.number(as: UInt32.self)
+    isFounder = try reader.number() != 0
+    guard !reader.isAtEnd else { return }
+    hasBatches = try reader.number() != 0
+    forgettings = try reader.list { (reader) throws(MessageDamage) in try reader.openForgetting() }
+    forgotten = try reader.forgettingIDs()
+    former?.forgotten = forgotten
+    founder = try reader.list { (reader) throws(MessageDamage) in
+      Founder(
+        device: try reader.number(as: UInt32.self), forgotten: try reader.forgettingIDs(),
+        hasBegun: try reader.number() != 0)
+    }.first
+    chainPosition = try reader.number()
+    ending = try reader.list { (reader) throws(MessageDamage) in
+      StreamEnding(
+        device: try reader.number(as: UInt32.self),
+        milliseconds: Int64(bitPattern: try reader.number()))
+    }.first
   }
 }
 

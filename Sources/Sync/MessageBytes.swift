@@ -75,6 +75,9 @@ struct MessageReader {
     return number
   }
 
+  /// The bytes that were not read.
+  var rest: ArraySlice<UInt8> { bytes[position...] }
+
   /// Returns the next bytes, behind their count.
   mutating func block() throws(MessageDamage) -> ArraySlice<UInt8> {
     let count = try number()

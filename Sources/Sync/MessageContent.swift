@@ -21,6 +21,10 @@ enum MessageContent: Equatable, Sendable {
   case founded(FoundingNote)
   /// A device comes back that was not known to the one which has founded the stream.
   case returned(JoinNote)
+  /// Devices are to forget something.
+  case forgetting(ForgettingNote)
+  /// The device has forgotten these.
+  case forgotten([ForgottenNote])
 }
 
 /// What the devices of a profile have to know of each other when their stream was lost.
@@ -32,6 +36,9 @@ struct FoundingNote: Equatable, Sendable {
   var base: UInt32
   /// The epoch of the newest key that is known.
   var epoch: UInt32
+  /// What the device that founds the stream has forgotten with the others, by ``ForgettingNote/id``: the
+  /// stream has nothing of it.
+  var forgotten: [[UInt8]] = []
 }
 
 /// That a device has joined.
@@ -107,9 +114,16 @@ extension MessageContent {
     case .founded(let note):
       writer.put(7 as UInt64)
       writer.put(note)
+      writer.put(list: note.forgotten) { $0.put($1) }
     case .returned(let note):
       writer.put(8 as UInt64)
       writer.put(note)
+    case .forgetting(let note):
+      writer.put(9 as UInt64)
+      writer.put(note)
+    case .forgotten(let notes):
+      writer.put(10 as UInt64)
+      writer.put(list: notes) { $0.put($1) }
     }
     return writer.bytes
   }
@@ -134,8 +148,17 @@ extension MessageContent {
     case 6:
       let writer = try reader.number(as: UInt32.self)
       self = .relayed(try reader.batches(of: writer), of: writer)
-    case 7: self = .founded(try reader.foundingNote())
+    case 7:
+      var note = try reader.foundingNote()
+      note.forgotten = try reader.forgettingIDs()
+      self = .founded(note)
     case 8: self = .returned(try reader.joinNote())
+    case 9: self = .forgetting(try reader.forgettingNote())
+    case 10:
+      self = .forgotten(
+        try reader.list { (reader) throws(MessageDamage) in
+          try reader.forgottenNote()
+        })
     case 0: throw .garbled
     default: throw .newer
     }
@@ -151,7 +174,7 @@ extension MessageWriter {
     put(UInt64(bitPattern: note.invited))
   }
 
-  /// Adds what devices have to know of each other.
+  /// Adds what devices have to know of each other, without what they have forgotten.
   mutating func put(_ note: FoundingNote) {
     put(note.base)
     put(note.epoch)
@@ -165,7 +188,7 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-  /// Returns what devices have to know of each other.
+  /// Returns what devices have to know of each other, without what they have forgotten.
   mutating func foundingNote() throws(MessageDamage) -> FoundingNote {
     let base = try number(as: UInt32.self)
     guard base < UInt32(Int32.max) else { throw .garbled }

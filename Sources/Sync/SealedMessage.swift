@@ -70,6 +70,8 @@ enum MessageForm: UInt8 {
   case message = 1
   /// A ``SealedInvitation``.
   case invitation = 2
+  /// A ``SealedRequest``.
+  case request = 3
 
   private static let letters = Array("Rt".utf8)
   /// How many bytes say it.

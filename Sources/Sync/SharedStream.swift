@@ -7,7 +7,8 @@ public protocol SharedStream: AnyObject {
   /// The most bytes of one message.
   var largestMessage: Int { get }
 
-  /// Returns what there is of the stream now.
+  /// Returns what there is of the stream now. Messages are appended to this stream from then on, and to none
+  /// that comes in its place.
   func state() throws(StreamFailure) -> StreamState
 
   /// Appends a message, if the stream ends where the caller thinks.
@@ -73,7 +74,8 @@ public struct StreamMessage: Equatable, Sendable {
 public enum AppendOutcome: Equatable, Sendable {
   /// It stands at this position.
   case appended(at: UInt64)
-  /// The stream does not end there; read on, and append behind what was read.
+  /// The stream does not end there, or another one is in its place; read on, and append behind what was
+  /// read.
   case conflict
   /// Nobody answered: it may stand there or not. The same may be given again until there is an answer.
   case unknown

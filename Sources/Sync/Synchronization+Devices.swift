@@ -11,6 +11,7 @@ extension Synchronization {
   public func invite() throws(SyncFailure) -> Invitation {
     try noting { () throws(SyncFailure) in
       var report = SyncReport()
+      try checkStream(&report)
       try receive(&report)
       while true {
         let invitation = Invitation(
@@ -38,6 +39,7 @@ extension Synchronization {
   public func remove(_ device: UInt32) throws(SyncFailure) {
     try noting { () throws(SyncFailure) in
       var report = SyncReport()
+      try checkStream(&report)
       try receive(&report)
       guard device != membership.number else {
         throw SyncFailure(.refused, "A device is removed by another one.")
@@ -75,14 +77,15 @@ extension Synchronization {
   /// tried again with the next exchange.
   func eraseInvitations() throws(SyncFailure) {
     var noted = membership
-    for position in membership.ownInvitations {
+    // The end of the stream is never erased: nobody could know behind what to append.
+    for position in membership.ownInvitations where position < membership.chainPosition {
       if let invited = membership.invitations[position],
         membership.milliseconds - invited <= Invitation.lifetimeMilliseconds
       {
         continue
       }
       do throws(StreamFailure) {
-        try stream.erase(position)
+        try erase(position, .invitation)
         noted.ownInvitations.remove(position)
       } catch {
         guard error.isTemporary else { throw SyncFailure(error) }
@@ -90,6 +93,16 @@ extension Synchronization {
     }
     guard noted != membership else { return }
     try save(noted)
+  }
+
+  /// Erases a message that is not part of the chain. In a stream that has lost its end, or has come in the
+  /// place of another, something else may stand there.
+  func erase(_ position: UInt64, _ form: MessageForm) throws(StreamFailure) {
+    let message = try stream.messages(behind: position - 1, limit: 1).first
+    guard let message, message.position == position,
+      (try? MessageForm(of: message.bytes)) == form
+    else { return }
+    try stream.erase(position)
   }
 
   // MARK: What is known

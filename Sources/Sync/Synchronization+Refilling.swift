@@ -47,7 +47,9 @@ extension Synchronization {
   private static let triesOfLost = 10
 
   /// Makes an empty stream, which this device is to found.
-  private func renewStream() throws(SyncFailure) {
+  func renewStream() throws(SyncFailure) {
+    // Nobody fills it with what is to be forgotten.
+    try forgetHere()
     let state = try askingStream { () throws(StreamFailure) in
       try stream.renew()
       return try stream.state()
@@ -88,6 +90,11 @@ extension Synchronization {
         .lost, "Another device has begun to fill the servers again, and is not done yet.",
         isTemporary: true)
     }
+    while membership.isFounder, !membership.hasBatches,
+      let forgetting = membership.forgettings.first(where: { !$0.isTold })
+    {
+      try tell(forgetting, endingStream: false, &report)
+    }
     let note = JoinNote(
       name: membership.name, publicKey: membership.box.open, invitation: 0, invited: 0)
     while membership.members[membership.number] == nil, membership.base > 0 {
@@ -115,6 +122,8 @@ extension Membership {
     next.former = foundingNote
     next.firstEpoch = newestEpoch
     next.isFounder = isFounder
+    next.forgotten = forgotten
+    next.forgettings = forgettings.filter { !$0.waiting.isEmpty }.map(\.inAnotherStream)
     return next
   }
 
@@ -133,6 +142,7 @@ extension Membership {
     let length = (position / Self.step + 1) * Self.step
     note.base = UInt32(clamping: UInt64(max(note.base, base)) + length)
     note.epoch = newestEpoch
+    note.forgotten = forgotten
     return note
   }
 
@@ -155,6 +165,9 @@ extension Membership {
     }
     members = note.members
     base = note.base
+    founder = Founder(device: head.device, forgotten: note.forgotten)
+    // A device that joins this stream finds nothing of it.
+    if number == 0 || number > base { for id in note.forgotten { noteForgotten(id) } }
     firstEpoch = max(firstEpoch, note.epoch)
     isFounder = isFounder && head.device == number
   }
@@ -165,7 +178,7 @@ extension MessageContent {
   var isBeginning: Bool {
     switch self {
     case .founded, .keyTurned: true
-    case .joined, .returned, .batches, .part, .relayed, .library: false
+    case .joined, .returned, .batches, .part, .relayed, .library, .forgetting, .forgotten: false
     }
   }
 }

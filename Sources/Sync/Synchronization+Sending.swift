@@ -16,6 +16,8 @@ extension Synchronization {
   func sendNext(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) -> Bool {
+    // Through a stream that ends nothing more is told.
+    guard membership.ending == nil else { return false }
     try findOutgoing()
     guard let first = outgoing.first else { return false }
     let limit = contentLimit
@@ -103,12 +105,14 @@ extension Synchronization {
   /// what they wrote is read and the message sealed anew.
   ///
   /// - Returns: False if another message of this device came to stand there first, which an earlier
-  ///   process had given to the servers.
+  ///   process had given to the servers, or if the stream ends.
   func publish(
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
     let count = messageCount
-    while messageCount == count { if try publishOnce(content, &report) { return true } }
+    while messageCount == count, membership.ending == nil {
+      if try publishOnce(content, &report) { return true }
+    }
     return false
   }
 

@@ -27,7 +27,8 @@ public final class Synchronization {
   /// Opens the stream of a profile.
   public typealias Opening = (StreamAddress) throws(StreamFailure) -> any SharedStream
 
-  let store: Store
+  /// The profile.
+  public let store: Store
   let stream: any SharedStream
   let file: MembershipFile
   var sharing: DeviceSharing
@@ -44,8 +45,13 @@ public final class Synchronization {
   var patience = Duration.seconds(60)
   /// Since when they do.
   private var behindSince: ContinuousClock.Instant?
+  /// Since when it is known that another device has another stream begin.
+  var endingSince: ContinuousClock.Instant?
   /// After how many messages with batches devices compare their libraries.
   var comparisonInterval: UInt64 = 64
+  /// Called with what is about to be forgotten here because another device has: a program may keep words of
+  /// it elsewhere.
+  public var willForget: (ForgettingRequest) -> Void = { _ in }
 
   /// A message that this device has appended.
   struct AwaitedMessage {
@@ -147,16 +153,54 @@ public final class Synchronization {
     progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncFailure) -> SyncReport {
     try noting { () throws(SyncFailure) in
-      var report = SyncReport()
-      try checkStream(&report)
-      try receive(&report, progress)
-      try enterStream(&report)
-      while try sendNext(&report, progress) { try receive(&report, progress) }
-      try compareLibraries(&report)
-      try eraseInvitations()
-      try note(nil)
-      return report
+      var tries = 0
+      while true {
+        do throws(SyncFailure) {
+          return try exchangeOnce(progress)
+        } catch {
+          // What was read may be of a stream that has just come in the place of another.
+          guard error.reason != .lost, tries < 3, hasAnotherStream else { throw error }
+          tries += 1
+        }
+      }
     }
+  }
+
+  /// Whether the servers have another stream than the one that was read.
+  private var hasAnotherStream: Bool {
+    guard let state = try? stream.state() else { return false }
+    return state.created != membership.created
+  }
+
+  private func exchangeOnce(
+    _ progress: (SyncProgress) -> Void
+  ) throws(SyncFailure) -> SyncReport {
+    var report = SyncReport()
+    try checkStream(&report)
+    try exchangeBatches(&report, progress)
+    while membership.ending != nil {
+      try beginAnewWithoutForgotten()
+      try exchangeBatches(&report, progress)
+    }
+    try eraseForgotten()
+    try compareLibraries(&report)
+    try eraseInvitations()
+    try note(nil)
+    return report
+  }
+
+  /// Sends and receives batches until there is nothing new, or the stream ends.
+  private func exchangeBatches(
+    _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
+  ) throws(SyncFailure) {
+    try receive(&report, progress)
+    try enterStream(&report)
+    guard membership.ending == nil else { return }
+    // Nothing is told of what is to be forgotten.
+    try forgetHere()
+    try tellForgotten(&report)
+    while try sendNext(&report, progress) { try receive(&report, progress) }
+    try tellForgettings(&report)
   }
 
   /// Waits until the stream has something new, or the time is over.
@@ -199,11 +243,12 @@ public final class Synchronization {
   }
 
   /// Checks that the stream is the one that was read, and goes as far.
-  private func checkStream(_ report: inout SyncReport) throws(SyncFailure) {
-    let state = try askingStream { () throws(StreamFailure) in try stream.state() }
+  func checkStream(_ report: inout SyncReport) throws(SyncFailure) {
+    guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
     guard state.created == membership.created else {
       guard try beginAnew(with: state) else {
+        if membership.ending != nil { return try beginAnewWithoutForgotten() }
         throw SyncFailure(
           .lost,
           "The servers have lost the stream of this profile and have another one of its name. What "
@@ -227,6 +272,16 @@ public final class Synchronization {
       "The servers have lost the end of the stream: this device has read \(membership.position) "
         + "messages, and they have \(state.last). What this device has is whole: “sync refill” fills "
         + "the servers again.")
+  }
+
+  /// What there is of the stream; nil where there is none, as another one is to begin.
+  private func streamState() throws(SyncFailure) -> StreamState? {
+    do throws(StreamFailure) {
+      return try stream.state()
+    } catch {
+      guard error.isMissing, membership.ending != nil else { throw SyncFailure(error) }
+      return nil
+    }
   }
 
   static func wasRemoved(_ membership: Membership) -> SyncFailure {

@@ -18,7 +18,10 @@ struct ConsoleDevice {
   func run(_ words: String..., expecting status: Int32? = 0) throws -> Subprocess {
     let run = try Subprocess.run(
       URL.builtProgram("retrace").path, ["-p", profile] + words,
-      environment: ["TZ": "UTC", "PATH": "/usr/bin:/bin"], in: folder.url)
+      environment: [
+        "TZ": "UTC", "PATH": "/usr/bin:/bin", "XDG_STATE_HOME": folder.path + "/state",
+      ],
+      in: folder.url)
     if let status { #expect(run.status == status, "\(words): \(run.output)\(run.errors)") }
     return run
   }

@@ -106,6 +106,20 @@ struct InvitationTests {
     #expect(try desk.sync.status().devices.map(\.name) == ["desk", "phone"])
   }
 
+  @Test func `an invitation that nobody used is not missed by those who have not seen it`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    _ = try desk.sync.invite()
+    profile.stream.clock += Invitation.lifetimeMilliseconds + 1
+    // Nothing stands behind it.
+    try desk.exchange()
+    try phone.keep("a")
+    try phone.exchange()
+    try desk.exchange()
+    #expect(try desk.titles() == ["a"])
+    #expect(try !profile.stream.messages.contains { try MessageForm(of: $0.bytes) == .invitation })
+  }
+
   @Test func `an invitation is good for ten minutes by the servers' clock`() throws {
     let profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]

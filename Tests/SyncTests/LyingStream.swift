@@ -9,6 +9,8 @@ final class LyingStream: SharedStream {
   var answers: [Answer] = []
   /// After how many calls no server is reached any longer; nil for never.
   var callsLeft: Int?
+  /// Called with the position of the end behind each message that was to be appended.
+  var whenAppended: (UInt64) -> Void = { _ in }
   /// What was to be appended, in its order.
   private(set) var attempts: [Attempt] = []
 
@@ -40,6 +42,9 @@ final class LyingStream: SharedStream {
     retold = { $0 }
   }
 
+  /// When the stream was made that the device has asked about last.
+  private var created: Int64?
+
   private func call() throws(StreamFailure) {
     guard let callsLeft else { return }
     guard callsLeft > 0 else { throw StreamFailure("No server can be reached.") }
@@ -48,6 +53,7 @@ final class LyingStream: SharedStream {
 
   func state() throws(StreamFailure) -> StreamState {
     try call()
+    created = truth.created
     return truth.state()
   }
 
@@ -56,6 +62,8 @@ final class LyingStream: SharedStream {
   ) throws(StreamFailure) -> AppendOutcome {
     try call()
     attempts.append(Attempt(id: id, bytes: bytes, position: last))
+    defer { whenAppended(truth.state().last) }
+    if let created, created != truth.created { return .conflict }
     guard !answers.isEmpty else { return truth.append(bytes, id: id, behind: last) }
     switch answers.removeFirst() {
     case .lostAfter:

@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import Store
 import TestSupport
 import Testing
 import Timeline
@@ -36,7 +37,13 @@ struct MessageTests {
           3: Member(
             name: "desk", publicKey: Array(repeating: 9, count: 32), messageCount: 0,
             isRemoved: true)
-        ], base: 1_000_000, epoch: 2)),
+        ], base: 1_000_000, epoch: 2, forgotten: [Array(repeating: 5, count: 16)])),
+    .forgetting(
+      ForgettingNote(
+        id: Array(repeating: 5, count: 16), position: 300, waiting: [2, 1_000_000],
+        done: [1: EventID(900)], endsStream: true)),
+    .forgotten([]),
+    .forgotten([ForgottenNote(id: Array(repeating: 5, count: 16), newest: EventID(70_000))]),
     .returned(
       JoinNote(
         name: "", publicKey: Array(repeating: 9, count: 32), invitation: 0, invited: 0)),
@@ -56,11 +63,28 @@ struct MessageTests {
     #expect(throws: MessageDamage.garbled) { try MessageContent(bytes + [0], of: 7) }
   }
 
+  @Test(arguments: [
+    SharedForgetting(.url("https://a.example/"), newest: [:]),
+    SharedForgetting(.under("https://a.example/b"), newest: [1: EventID(3)]),
+    SharedForgetting(.site("a.example"), takesMentions: true, newest: [1: EventID(3)]),
+    SharedForgetting(.tab(EventOrigin(device: 2, sequence: EventID(9))), newest: [:]),
+    SharedForgetting(
+      .written([1: EventID(1)...EventID(9), 300: EventID(70_000)...EventID(70_000)]),
+      newest: [1: EventID(9), 2: EventID(3)]),
+  ]) func `what is to be forgotten is written and read`(forgetting: SharedForgetting) throws {
+    #expect(try SharedForgetting(forgetting.bytes) == forgetting)
+    for end in forgetting.bytes.indices {
+      #expect(throws: MessageDamage.garbled) {
+        try SharedForgetting(Array(forgetting.bytes[..<end]))
+      }
+    }
+  }
+
   @Test func `a kind of message that is not known yet is of a newer version`() {
-    #expect(throws: MessageDamage.newer) { try MessageContent([9], of: 7) }
+    #expect(throws: MessageDamage.newer) { try MessageContent([11], of: 7) }
     #expect(throws: MessageDamage.garbled) { try MessageContent([0], of: 7) }
     #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{2}\u{1}".utf8)) }
-    #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{1}\u{3}".utf8)) }
+    #expect(throws: MessageDamage.newer) { try SealedMessage(Array("Rt\u{1}\u{4}".utf8)) }
     #expect(throws: MessageDamage.garbled) { try SealedMessage(Array("Rt\u{1}\u{1}".utf8)) }
     #expect(throws: MessageDamage.garbled) { try SealedMessage([]) }
   }

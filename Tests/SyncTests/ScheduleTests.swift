@@ -2,6 +2,7 @@ import BrowserModel
 import Store
 import TestSupport
 import Testing
+import Timeline
 
 @testable import Sync
 
@@ -27,11 +28,14 @@ struct ScheduleTests {
       case 0...2: try act(on: device, 1 + random.below(4), &random)
       case 3: try device.crash()
       case 4 where random.once(in: 8): loseStream(profile.stream, &random)
+      case 5 where random.once(in: 4): try forget(on: device, &random)
       default: try exchange(device, &random)
       }
     }
     for device in profile.devices { device.stream.recover() }
     // Where nothing is lost, it is an exchange.
+    for device in profile.devices { try device.sync.refill() }
+    // That a stream has split where its end was lost is seen by those who read on.
     for device in profile.devices { try device.sync.refill() }
     try profile.settle()
     let library = try profile.devices[0].library()
@@ -62,6 +66,22 @@ struct ScheduleTests {
         try device.store.perform(steps.next(try device.store.readState()))
       }
     }
+  }
+
+  /// Forgets something, after which the device may end before it is told.
+  private func forget(on device: SharedDevice, _ random: inout SplitMix64) throws {
+    let newest = device.store.timeline.position
+    let scope: ForgettingScope =
+      switch random.below(4) {
+      case 0: .between(newest.advanced(by: -Int32(random.below(9))), newest)
+      case 1: .url("http://a.example/")
+      default: .site(random.pick(["a.example", "b.example", "example.org"]))
+      }
+    let request = ForgettingRequest(scope)
+    // Before the device has joined, there is nobody to tell.
+    _ = try Synchronization.note(request, of: device.store, in: device.path)
+    if random.once(in: 8) { try device.crash() }
+    try device.store.forget(request)
   }
 
   /// An exchange with servers that fail now and then, after which the device may end.

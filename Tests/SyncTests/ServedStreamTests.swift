@@ -78,6 +78,33 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
+  func `a message for a stream is not appended to one that comes in its place`(engine: Engine)
+    throws
+  {
+    let server = try engine.server()
+    let (stream, other) = (try server.stream(), try server.stream())
+    for (number, writer) in zip(1..., [stream, other]) {
+      _ = try writer.state()
+      let position = UInt64(number)
+      #expect(
+        try writer.append([UInt8(number)], id: "\(number)", behind: position - 1)
+          == .appended(at: position))
+    }
+    try stream.renew()
+    _ = try stream.state()
+    for position in [1, 2] as [UInt64] {
+      #expect(
+        try stream.append([7], id: "\(6 + position)", behind: position - 1)
+          == .appended(at: position))
+    }
+    // It ends where the other one did.
+    #expect(try [.conflict, .unknown].contains(other.append([3], id: "3", behind: 2)))
+    #expect(try other.state().last == 2)
+    #expect(try other.append([3], id: "3", behind: 2) == .appended(at: 3))
+    #expect(try stream.allMessages().map(\.bytes) == [[7], [7], [3]])
+  }
+
+  @Test(arguments: Engine.installed)
   func `writers that race have every message once, in one order`(engine: Engine) throws {
     let server = try engine.server()
     _ = try server.stream()
@@ -195,6 +222,7 @@ import Testing
     #expect(ContinuousClock.now - begin < .seconds(20))
     server.standStill(false)
     let stream = try server.stream()
+    _ = try stream.state()
     server.standStill(true)
     #expect(try stream.append([2], id: "b", behind: 1) == .unknown)
     server.standStill(false)

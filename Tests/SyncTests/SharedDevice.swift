@@ -184,9 +184,9 @@ struct SharedProfile {
 
   /// All exchange until nobody has anything new.
   func settle() throws {
-    var end: UInt64?
-    while end != stream.state().last {
-      end = stream.state().last
+    var before: StreamState?
+    while before != stream.state() {
+      before = stream.state()
       for device in devices { try device.exchange() }
     }
   }

@@ -33,6 +33,15 @@ struct OnceCommand {
 }
 
 extension Synchronization {
+  /// Has lines of the line history go with what another device has forgotten.
+  func forgetsTypedLines(_ call: SyncCall) {
+    let (store, output) = (store, SyncAnswer(call))
+    willForget = { request in
+      guard let problem = TypedLines.forget(request, of: store) else { return }
+      try? output.say("Lines about what was forgotten may remain in the line history: \(problem)")
+    }
+  }
+
   /// Exchanges, and shows on a terminal how far that is, if it takes long.
   func exchangeShowingProgress() throws -> SyncReport {
     try showingProgress { (synchronization, progress) throws(SyncFailure) in
@@ -86,6 +95,7 @@ struct FollowCommand {
           if let synchronization { synchronization } else {
             try Synchronization(store, in: call.profile, on: opening)
           }
+        present.forgetsTypedLines(call)
         // What is written from now on is reported again.
         _ = watch.wait(milliseconds: 0)
         let report = try present.exchange()

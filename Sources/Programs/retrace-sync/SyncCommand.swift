@@ -33,6 +33,7 @@ enum SyncCommand {
     case "rename": try DeviceCommands(call).rename()
     case "remove": try DeviceCommands(call).remove()
     case "refill": try DeviceCommands(call).refill()
+    case "forget": try noteForgetting(call)
     case "server":
       if let database = call.words.first(where: DatabaseAddress.isMeant) {
         try DatabaseScript(call, database).tell()
@@ -57,8 +58,20 @@ enum SyncCommand {
     _ call: SyncCall, servers: [String]? = nil
   ) throws -> Synchronization {
     try refuseUnshared(call)
-    return try Synchronization(
+    let synchronization = try Synchronization(
       store(call), in: call.profile, servers: servers, on: Self.opening(call))
+    synchronization.forgetsTypedLines(call)
+    return synchronization
+  }
+
+  /// Notes what the console forgets, which stands in a line on standard input.
+  private static func noteForgetting(_ call: SyncCall) throws {
+    try refuseUnshared(call)
+    let line = String(decoding: try Descriptors.readAll(STDIN_FILENO), as: UTF8.self)
+    guard let request = ForgettingRequest(line: line) else {
+      throw StreamFailure("What is to be forgotten is not understood.", isTemporary: false)
+    }
+    try Synchronization.note(request, of: store(call), in: call.profile)
   }
 
   /// Refuses a profile that is not shared, or not there.

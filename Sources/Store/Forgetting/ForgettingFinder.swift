@@ -87,7 +87,7 @@ struct ForgettingFinder {
       case .url(let url): PageMatcher(page: url)
       case .under(let url): PageMatcher(under: url)
       case .site(let host): PageMatcher(site: host)
-      case .between, .tab, .everything: nil
+      case .between, .tab, .written, .everything: nil
       }
     search = matcher.map { AddressSearch($0) }
     self.lines = TypedLineSearch(lines, matcher)
@@ -139,6 +139,7 @@ struct ForgettingFinder {
     _ item: Item, _ reader: borrowing Reader
   ) throws(LogFailure) {
     guard let event = item.event, let texts = item.texts else { return takeDamaged(item) }
+    guard !isNewer(event) else { return }
     switch event.body {
     case .session: return
     case .unknown: return takeUnknown(item)
@@ -149,10 +150,17 @@ struct ForgettingFinder {
     case .everything: cover(event, texts)
     case .between(let first, let last):
       if event.sequence > first, event.sequence <= last { cover(event, texts) }
+    case .written(let ranges):
+      if ranges[event.device]?.contains(event.numberThere) == true { cover(event, texts) }
     case .tab(let tab):
       if event.isAboutPage(of: tab) { try coverPage(event, texts, reader) }
     case .url, .under, .site: try match(event, texts, reader)
     }
+  }
+
+  /// Whether an event is newer than what is asked to be forgotten.
+  private func isNewer(_ event: Event) -> Bool {
+    request.newest[event.device].map { event.numberThere > $0 } ?? false
   }
 
   /// Takes all words of an event of a range. A setting that holds no addresses keeps its value.
@@ -247,6 +255,7 @@ struct ForgettingFinder {
     switch scope {
     case .everything: true
     case .between(let first, let last): item.sequence > first && item.sequence <= last
+    case .written(let ranges): ranges[0]?.contains(item.sequence) ?? false
     case .tab: false
     case .url, .under, .site: matcher?.isMentioned(in: item.bytes) ?? false
     }
@@ -269,6 +278,7 @@ struct ForgettingFinder {
   private mutating func takeReport(_ item: Item) {
     guard let event = item.event, let texts = item.texts, !texts.fields.isEmpty else { return }
     if case .unknown = event.body { return }
+    guard !isNewer(event) else { return }
     if isReport(event, texts) {
       reported.add(event.sequence)
       if redactions.kept(of: event.sequence) == nil { note(event, texts) }
@@ -311,7 +321,7 @@ struct ForgettingFinder {
       // The zoom of a page's host goes with the last page of it.
       switch scope {
       case .url, .under: !keepsHost && texts["host"] == matcher?.host
-      case .site, .between, .tab, .everything: false
+      case .site, .between, .tab, .written, .everything: false
       }
     default: isReport(event)
     }

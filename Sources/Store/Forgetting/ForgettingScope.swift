@@ -12,6 +12,9 @@ public enum ForgettingScope: Hashable, Sendable {
   case between(EventID, EventID)
   /// Every page that was shown in a tab.
   case tab(TabID)
+  /// What devices wrote: of each, by its number and 0 for this one, the events between two numbers of
+  /// its own log.
+  case written([UInt32: ClosedRange<EventID>])
   /// All words of the log.
   case everything
 }
@@ -30,6 +33,8 @@ public struct ForgettingRequest: Sendable {
   /// Whether the site's name goes, too, where others mention it: in titles, tags, keywords,
   /// folders, and the names of marks and branches. If not, mentions are only listed.
   public var takesMentions = false
+  /// Newer events than this stay, by the number of the device that wrote them, 0 for this one.
+  public var newest: [UInt32: EventID] = [:]
 
   /// Makes a request.
   public init(_ scope: ForgettingScope, takesMentions: Bool = false) {

@@ -33,6 +33,9 @@ struct ShownPages {
 }
 
 extension Event {
+  /// Its number in the log of the device that wrote it.
+  var numberThere: EventID { device == 0 ? sequence : EventID(deviceSequence) }
+
   /// Whether it says which page a tab shows, or that a page was visited.
   var isVisit: Bool {
     switch body {

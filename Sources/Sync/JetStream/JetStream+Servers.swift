@@ -112,6 +112,7 @@ extension JetStream {
   func subscribe(behind position: UInt64) throws(StreamFailure) {
     if subscription != nil, connection?.isClosed == false, position >= self.position { return }
     subscription = nil
+    let subject = try describe().subject
     subscription = try asking { (connection) throws(JetStreamFault) in
       try connection.subscribe(to: name, subject: subject, behind: position)
     }

@@ -12,7 +12,9 @@ internal import Platform
 /// the next one of the list is. Those that answer nothing let a call fail after half a minute.
 public final class JetStream: ServedStream {
   let name: String
-  let subject: String
+  /// By what messages come to stand in the stream that was asked about last: each that takes the place of
+  /// another has a subject of its own.
+  private var subject: String?
   let credentials: String?
   let inbox: StreamInbox
   /// The one that is asked first comes first.
@@ -51,7 +53,6 @@ public final class JetStream: ServedStream {
   ) throws(StreamFailure) {
     guard !servers.isEmpty else { throw StreamFailure("No server is named.", isTemporary: false) }
     self.name = name
-    subject = "retrace.\(name)"
     self.credentials = credentials
     self.servers = try servers.map { text throws(StreamFailure) in try ServerAddress(text) }
     do throws(SystemCode) {
@@ -70,7 +71,9 @@ public final class JetStream: ServedStream {
   ///
   /// - Throws: A ``StreamFailure``, also where some of three servers are away: a stream stays on the
   ///   servers it was made on.
-  public func make() throws(StreamFailure) {
+  public func make() throws(StreamFailure) { try make(subject: "retrace.\(name)") }
+
+  private func make(subject: String) throws(StreamFailure) {
     let mayBeAlone = servers.count < 3
     // Servers that were just started take some seconds to agree on who leads them.
     try asking { (connection) throws(JetStreamFault) in
@@ -90,15 +93,17 @@ public final class JetStream: ServedStream {
 
   public func state() throws(StreamFailure) -> StreamState {
     let stream = try describe()
+    subject = stream.subject
     return StreamState(created: stream.created, last: stream.last)
   }
 
   public func append(
     _ bytes: [UInt8], id: String, behind last: UInt64
   ) throws(StreamFailure) -> AppendOutcome {
+    let subject = if let subject { subject } else { try describe().subject }
     let connection = try connected()
     do throws(JetStreamFault) {
-      let outcome = try append(bytes, id, behind: last, on: connection)
+      let outcome = try append(bytes, to: subject, id, behind: last, on: connection)
       failures = 0
       return outcome
     } catch {
@@ -111,7 +116,8 @@ public final class JetStream: ServedStream {
   }
 
   private func append(
-    _ bytes: [UInt8], _ id: String, behind last: UInt64, on connection: JetStreamConnection
+    _ bytes: [UInt8], to subject: String, _ id: String, behind last: UInt64,
+    on connection: JetStreamConnection
   ) throws(JetStreamFault) -> AppendOutcome {
     do throws(JetStreamFault) {
       let position = try connection.append(bytes, to: subject, id: id, behind: last)
@@ -193,6 +199,7 @@ public final class JetStream: ServedStream {
         guard error.code == JSStreamNotFoundErr.rawValue else { throw error }
       }
     }
-    try make()
+    let number = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    try make(subject: "retrace.\(name).\(number)")
   }
 }

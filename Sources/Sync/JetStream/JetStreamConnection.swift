@@ -3,6 +3,7 @@ internal import Notation
 
 /// What a server says of a stream.
 struct StreamDescription {
+  var subject: String
   var created: Int64
   var first: UInt64
   var last: UInt64
@@ -164,8 +165,12 @@ struct StreamDescription {
     guard let info = unsafe made else { throw JetStreamFault(NATS_ERR) }
     let state = unsafe info.pointee.State
     let erased = unsafe UnsafeBufferPointer(start: state.Deleted, count: Int(state.DeletedLen))
+    guard let config = unsafe info.pointee.Config, unsafe config.pointee.SubjectsLen > 0,
+      let subject = unsafe config.pointee.Subjects[0]
+    else { throw JetStreamFault(NATS_ERR) }
     return unsafe StreamDescription(
-      created: info.pointee.Created, first: state.FirstSeq, last: state.LastSeq,
+      subject: String(cString: subject), created: info.pointee.Created, first: state.FirstSeq,
+      last: state.LastSeq,
       erasedCount: state.NumDeleted, erased: Array(erased))
   }
 

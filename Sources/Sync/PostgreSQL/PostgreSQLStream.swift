@@ -12,6 +12,8 @@ public final class PostgreSQLStream: ServedStream {
   /// The one that was connected last comes first.
   private var servers: [DatabaseAddress.Server]
   private var connection: PostgreSQLConnection?
+  /// When the stream was made that was asked about last; 0 if none was.
+  private var created: UInt64 = 0
 
   public var wakingDescriptors: [Int32] = []
 
@@ -75,6 +77,7 @@ public final class PostgreSQLStream: ServedStream {
       let rows = try connection.rows(
         "SELECT created, last FROM retrace_stream WHERE name = $1", .text(self.name))
       guard let row = rows.first else { throw .unknownStream }
+      self.created = row.number(0)
       return StreamState(created: Int64(bitPattern: row.number(0)), last: row.number(1))
     }
   }
@@ -107,14 +110,15 @@ public final class PostgreSQLStream: ServedStream {
     try connection.rows(
       """
       WITH place AS (
-        UPDATE retrace_stream SET last = last + 1 WHERE name = $1 AND last = $2::bigint
+        UPDATE retrace_stream SET last = last + 1
+          WHERE name = $1 AND last = $2::bigint AND $5::bigint IN (0, created)
         RETURNING last
       )
       INSERT INTO retrace_message
         SELECT $1, last, $3, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, $4::bytea
         FROM place
         RETURNING position
-      """, .text(name), .number(last), .text(id), .bytes(bytes)
+      """, .text(name), .number(last), .text(id), .bytes(bytes), .number(created)
     ).first?.number(0)
   }
 

@@ -2,7 +2,7 @@ internal import Addresses
 internal import BrowserModel
 internal import EventLog
 internal import LineEditor
-internal import Store
+public import Store
 
 /// The lines of the history that may be about what is forgotten: they can be looked at and removed while
 /// the file can be used, and whatever is wrong with it is no reason to forget nothing.
@@ -14,10 +14,10 @@ struct ForgettableLines {
   /// A log in memory says nothing about what was typed in other runs.
   ///
   /// Lines of other profiles stay; of those that an older version kept nobody knows whose they are.
-  init(_ shell: Shell) throws(CommandFailure) {
-    let isOnDisk = shell.store.log.directory != nil
+  init(of store: Store) throws(CommandFailure) {
+    let isOnDisk = store.log.directory != nil
     file = isOnDisk ? HistoryFile.ofConsoles(environment: .process) : nil
-    let owner = try HistoryFile.readOwner(shell.store.log)
+    let owner = try HistoryFile.readOwner(store.log)
     do throws(LineEditorError) {
       entries = try file?.entries().filter { $0.owner == nil || $0.owner == owner } ?? []
     } catch {
@@ -71,6 +71,29 @@ struct ForgettableLines {
       return line.split { $0 == " " || $0 == "\n" }.map(String.init)
     }
     return text.commands.joined().map(\.text)
+  }
+}
+
+/// What a person typed for a profile, in the line history that consoles share.
+public enum TypedLines {
+  /// Removes the lines about something that is about to be forgotten.
+  ///
+  /// - Parameters:
+  ///   - request: What is to be forgotten, and still there.
+  ///   - store: The profile.
+  /// - Returns: Why lines may remain, as a sentence; nil if none does.
+  /// - Complexity: O(bytes of the log), if there are lines.
+  public static func forget(_ request: ForgettingRequest, of store: Store) -> String? {
+    do throws(CommandFailure) {
+      let lines = try ForgettableLines(of: store)
+      guard !lines.entries.isEmpty else { return lines.problem?.description.sentence }
+      let found = try failing { () throws(StoreFailure) in
+        try store.previewOfForgetting(request, lines: lines.typed).lines
+      }
+      return lines.remove(lines.chosen(found, takesAll: false))?.description.sentence
+    } catch {
+      return error.message
+    }
   }
 }
 

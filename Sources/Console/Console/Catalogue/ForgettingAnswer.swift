@@ -12,6 +12,8 @@ struct ForgettingAnswer {
   var lines: [String] = []
   /// Why lines of the history may remain.
   var linesProblem: LineEditorError?
+  /// Whether other devices will forget it, too.
+  var telling = OtherDevices.Telling.none
   /// What was done; nil where it is only listed.
   var forgetting: Forgetting?
 
@@ -42,10 +44,11 @@ struct ForgettingAnswer {
     if shell.printsJSON {
       answer = json(shell)
     } else if took || !lines.isEmpty {
-      answer = Answer(lines: "Forgot \(sentence).\n" + remaining(shell))
+      answer = Answer(lines: "Forgot \(sentence).\n" + others + remaining(shell))
     } else {
-      answer = Answer(lines: Self.nothing + "\n" + remaining(shell))
+      answer = Answer(lines: Self.nothing + "\n" + others + remaining(shell))
     }
+    if case .failed(let failure) = telling { answer.failure = failure }
     if let linesProblem {
       answer.failure = CommandFailure(
         "linesRemain",
@@ -57,6 +60,12 @@ struct ForgettingAnswer {
   private static let nothing: VisibleText = "There is nothing of it in the profile."
 
   // MARK: Sentences
+
+  /// What becomes of it on other devices.
+  private var others: VisibleText {
+    guard case .noted = telling else { return "" }
+    return "The other devices forget it with the next “sync”.\n"
+  }
 
   /// “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
   var sentence: VisibleText {
@@ -112,6 +121,7 @@ struct ForgettingAnswer {
       .required("mentions", .array(.named(.forgettingItem)), "where the name of a site remains"),
       .optional("items", .array(.named(.forgettingItem)), "with --dry-run: what it would take"),
       .required("dryRun", .boolean),
+      .optional("shared", .flag, "the other devices of the profile forget it, too"),
     ])
 
   private func json(_ shell: Shell) -> Answer {
@@ -141,6 +151,7 @@ struct ForgettingAnswer {
         write(preview.items + lines.map { (ForgettingItem(.typed, $0), 0) }, as: "items", &json)
       }
       json.member("dryRun", forgetting == nil)
+      if case .noted = telling { json.member("shared", true) }
     }
   }
 

@@ -28,6 +28,10 @@ enum ForgettingCommands {
         "--all takes every word: names of marks and branches, too. A branch is then called by its "
           + "id. All lines of this profile go, and those of which nobody knows whose they are, "
           + "because an older version kept them.",
+        "Where devices share the profile, the others forget it as well, with the next “sync” here and there: "
+          + "of a URL or a site whatever they have when they hear of it, of a tab or between moments what "
+          + "this device has. One that is away does so before it tells anything. The servers are filled "
+          + "anew without it.",
         "A backup still has what it was made with, until “backup” makes it anew.",
         "It asks first; --yes answers. Where lines have to stay, because their file cannot be "
           + "written, it says so and ends with status 1.",
@@ -152,7 +156,7 @@ enum ForgettingCommands {
   private static func forgetAnswer(
     _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    let history = try ForgettableLines(shell)
+    let history = try ForgettableLines(of: shell.store)
     let preview = try failing { () throws(StoreFailure) in
       let bar = ProgressBar("reading")
       defer { bar.end() }
@@ -170,6 +174,8 @@ enum ForgettingCommands {
     }
     // First, because what is left of an interrupted forgetting knows no words.
     answer.linesProblem = history.remove(lines)
+    // Before, too: whoever has begun to forget something wants it gone from all devices.
+    answer.telling = OtherDevices.note(request, in: shell)
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
     let forgetting = try failing { () throws(StoreFailure) in

@@ -34,7 +34,9 @@ struct OtherProgram {
   private let failure: Descriptor
 
   /// Starts it: the one beside the program of this process, else the one on PATH.
-  init(_ kind: Kind, _ arguments: [String]) throws(CommandFailure) {
+  ///
+  /// - Parameter input: What it reads, at most as much as a pipe holds; nil: what the console reads.
+  init(_ kind: Kind, _ arguments: [String], input: String? = nil) throws(CommandFailure) {
     self.kind = kind
     let ends: (reading: Int32, writing: Int32)
     do throws(SystemCode) {
@@ -46,6 +48,9 @@ struct OtherProgram {
     var program = Spawning(
       Self.pathBesideThis(kind.name) ?? kind.name, named: kind.name, arguments)
     program.descriptors = [(ends.writing, Self.failureDescriptor)]
+    let reading = try input.map { text throws(CommandFailure) in try Self.pipe(of: text) }
+    defer { if let reading { _ = close(reading) } }
+    if let reading { program.descriptors.append((reading, STDIN_FILENO)) }
     // Signals that this process ignores would stay ignored.
     program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
     do throws(SystemCode) {
@@ -55,6 +60,18 @@ struct OtherProgram {
       throw Self.failure(kind, error)
     }
     failure = Descriptor(ends.reading, name: kind.name)
+  }
+
+  /// A pipe from which a text can be read: unlike an argument, other users do not see it.
+  private static func pipe(of text: String) throws(CommandFailure) -> Int32 {
+    do throws(SystemCode) {
+      let ends = try Descriptors.pipe()
+      defer { _ = close(ends.writing) }
+      try Descriptors.writeAll(ends.writing, Array(text.utf8))
+      return ends.reading
+    } catch {
+      throw CommandFailure(SystemError(error, operation: "pipe", path: "retrace"))
+    }
   }
 
   private static func failure(_ kind: Kind, _ code: SystemCode) -> CommandFailure {

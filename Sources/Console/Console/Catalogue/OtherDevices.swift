@@ -1,0 +1,70 @@
+internal import BrowserModel
+internal import EventLog
+public import Store
+internal import Timeline
+
+/// The other devices that share the profile, which are to forget what this one forgets.
+enum OtherDevices {
+  /// Whether they will.
+  enum Telling {
+    /// There are none.
+    case none
+    /// They will be told with the next exchange.
+    case noted
+    /// They will not, and why.
+    case failed(CommandFailure)
+  }
+
+  /// Notes what is about to be forgotten here.
+  static func note(_ request: ForgettingRequest, in shell: Shell) -> Telling {
+    guard !shell.store.timeline.devices.isEmpty, let line = request.line else { return .none }
+    do throws(CommandFailure) {
+      let words = ["forget"] + OtherProgram.answerOptions(in: shell)
+      let program = try OtherProgram(
+        .sync, words + OtherProgram.profileOptions(in: shell), input: line)
+      try program.wait()
+      return .noted
+    } catch {
+      return .failed(
+        CommandFailure(
+          "devicesNotTold",
+          "The other devices do not forget it, as it could not be noted: "
+            + error.message.sentence))
+    }
+  }
+}
+
+extension ForgettingRequest {
+  /// A line that says it to the program that speaks with other devices, with the numbers of this log; nil
+  /// for events by who wrote them, which nobody asks for.
+  public var line: String? {
+    let words: String? =
+      switch scope {
+      case .url(let url): "url \(url)"
+      case .under(let url): "under \(url)"
+      case .site(let host): takesMentions ? "mentions \(host)" : "site \(host)"
+      case .between(let first, let last): "between \(first.rawValue) \(last.rawValue)"
+      case .tab(let tab): "tab \(tab.event.rawValue)"
+      case .everything: "everything"
+      case .written: nil
+      }
+    return words.map { $0 + "\n" }
+  }
+
+  /// Reads such a line; nil if it is none.
+  public init?(line: String) {
+    let words = line.split { $0 == " " || $0 == "\n" }.map(String.init)
+    guard let kind = words.first else { return nil }
+    let numbers = words.dropFirst().compactMap { Int32($0) }.map { EventID($0) }
+    switch (kind, words.count, numbers.count) {
+    case ("url", 2, _): self.init(.url(words[1]))
+    case ("under", 2, _): self.init(.under(words[1]))
+    case ("site", 2, _): self.init(.site(words[1]))
+    case ("mentions", 2, _): self.init(.site(words[1]), takesMentions: true)
+    case ("between", 3, 2): self.init(.between(numbers[0], numbers[1]))
+    case ("tab", 2, 1): self.init(.tab(TabID(numbers[0])))
+    case ("everything", 1, _): self.init(.everything)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import BrowserModel
+internal import Glibc
+internal import Platform
+internal import Store
+
+/// A file in the folder of a profile with something that this device has forgotten and the others have not
+/// been told, sealed: `sync.forget-` and ``ForgettingNote/id``.
+struct ForgettingFile {
+  /// As ``ForgettingNote/id``.
+  let id: [UInt8]
+  private let folder: String
+
+  private static let prefix = "sync.forget-"
+
+  /// Makes one, which survives a power cut once this returns.
+  static func write(
+    _ forgetting: SharedForgetting, in folder: String, _ membership: Membership
+  ) throws(SyncFailure) {
+    let file = ForgettingFile(id: Sodium.random(ForgettingNote.idLength), folder: folder)
+    let sealed = Sodium.seal(forgetting.bytes, beside: file.id, with: key(of: membership))
+    try failing(file.path) { () throws(SystemCode) in
+      try ProfileFiles.replace(Self.prefix + file.id.hexadecimal, in: folder, with: sealed)
+    }
+  }
+
+  /// Those of a profile.
+  static func all(in folder: String) throws(SyncFailure) -> [ForgettingFile] {
+    let entries = try failing(folder) { () throws(SystemCode) in
+      try FileTree.entries(in: folder) { $0.hasPrefix(Self.prefix) }
+    }
+    return entries.compactMap { entry in
+      let id = [UInt8](hexadecimal: entry.name.dropFirst(Self.prefix.count))
+      guard let id, id.count == ForgettingNote.idLength else { return nil }
+      return ForgettingFile(id: id, folder: folder)
+    }
+  }
+
+  /// What was forgotten; nil where the file is not what was written, and nothing can be told of it.
+  func read(_ membership: Membership) throws(SyncFailure) -> SharedForgetting? {
+    let sealed = try failing(path) { () throws(SystemCode) in
+      try ProfileFiles.read(Self.prefix + id.hexadecimal, in: folder, limit: Self.largest)
+    }
+    guard let sealed,
+      let bytes = Sodium.open(sealed[...], beside: id, with: Self.key(of: membership))
+    else { return nil }
+    return try? SharedForgetting(bytes)
+  }
+
+  func remove() { FileTree.removeFile(path) }
+
+  private static let largest = 1 << 20
+
+  private var path: String { folder + "/" + Self.prefix + id.hexadecimal }
+
+  /// A key that this device alone has, whatever becomes of the profile's.
+  private static func key(of membership: Membership) -> [UInt8] {
+    Sodium.hash(Array("retrace forgetting".utf8), with: membership.box.secret)
+  }
+}
+
+extension [UInt8] {
+  /// Reads digits, two for a byte; nil if it is anything else.
+  fileprivate init?(hexadecimal digits: Substring) {
+    let values = digits.compactMap(\.hexDigitValue)
+    guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
+    self = stride(from: 0, to: values.count, by: 2).map {
+      UInt8(values[$0] << 4 | values[$0 + 1])
+    }
+  }
+}

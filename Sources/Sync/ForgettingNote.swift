@@ -1,0 +1,207 @@
+internal import BrowserModel
+internal import Store
+internal import Timeline
+
+/// That devices are to forget something, as the chain of messages has it. It has no words of that.
+struct ForgettingNote: Equatable, Sendable {
+  /// 16 random bytes, by which each device knows whether it has done it.
+  var id: [UInt8]
+  /// Where the ``SealedRequest`` stands.
+  var position: UInt64
+  /// The devices that are to do it.
+  var waiting: [UInt32]
+  /// Those that have done it, and their newest event then: what came later stays.
+  var done: [UInt32: EventID]
+  /// Whether the stream has words that are to be forgotten: nothing more is told through it, and another
+  /// one begins.
+  var endsStream: Bool
+
+  static let idLength = 16
+}
+
+/// Something that the devices of a profile are to forget and have not all done, as one of them knows it.
+struct OpenForgetting: Equatable, Sendable {
+  /// As ``ForgettingNote/id``.
+  let id: [UInt8]
+  /// The ``SealedRequest``; empty if it was not found.
+  var request: [UInt8] = []
+  /// Where that stands in the stream: more than once if whoever told it was interrupted.
+  var positions: [UInt64] = []
+  /// Whether this stream has the ``ForgettingNote``.
+  var isTold = false
+  /// The devices that have not said that they have done it.
+  var waiting: Set<UInt32> = []
+  /// Those that say that they have, and their newest event then.
+  var done: [UInt32: EventID] = [:]
+  /// The newest event of this device when it has done it; nil if it has not.
+  var newest: EventID?
+
+  /// As it is known at the beginning of another stream.
+  var inAnotherStream: OpenForgetting {
+    var other = self
+    other.positions = []
+    other.isTold = false
+    return other
+  }
+}
+
+/// That a device has forgotten something.
+struct ForgottenNote: Equatable, Sendable {
+  /// As ``ForgettingNote/id``.
+  var id: [UInt8]
+  /// Its newest event then: what came later stays on all devices.
+  var newest: EventID
+}
+
+/// That a stream has words that are to be forgotten, and that another one will begin.
+struct StreamEnding: Equatable, Sendable {
+  /// The device that begins the other one.
+  var device: UInt32
+  /// Since when it is known, by the clock of the servers, in milliseconds since 1970 UTC.
+  var milliseconds: Int64
+}
+
+// MARK: As bytes
+
+// Each scope has a number, which is never given again.
+extension SharedForgetting {
+  /// What is to be forgotten, as it is sealed.
+  var bytes: [UInt8] {
+    var writer = MessageWriter()
+    writer.put(numbers: newest)
+    writer.put(UInt64(takesMentions ? 1 : 0))
+    switch scope {
+    case .url(let url):
+      writer.put(1 as UInt64)
+      writer.put(url)
+    case .under(let url):
+      writer.put(2 as UInt64)
+      writer.put(url)
+    case .site(let host):
+      writer.put(3 as UInt64)
+      writer.put(host)
+    case .tab(let opened):
+      writer.put(4 as UInt64)
+      writer.put(opened)
+    case .written(let ranges):
+      writer.put(5 as UInt64)
+      writer.put(list: ranges.sorted { $0.key < $1.key }) {
+        $0.put(EventOrigin(device: $1.key, sequence: $1.value.lowerBound))
+        $0.put(UInt32(bitPattern: $1.value.upperBound.rawValue))
+      }
+    }
+    return writer.bytes
+  }
+
+  /// Reads what is to be forgotten.
+  init(_ bytes: [UInt8]) throws(MessageDamage) {
+    var reader = MessageReader(bytes)
+    let newest = try reader.eventNumbers()
+    let takesMentions = try reader.number() != 0
+    let scope: Scope
+    switch try reader.number() {
+    case 1: scope = .url(try reader.text())
+    case 2: scope = .under(try reader.text())
+    case 3: scope = .site(try reader.text())
+    case 4: scope = .tab(try reader.origin())
+    case 5:
+      let ranges = try reader.list { (reader) throws(MessageDamage) in
+        let first = try reader.origin()
+        let last = EventID(try reader.number(as: Int32.self))
+        guard first.sequence <= last else { throw .garbled }
+        return (first.device, first.sequence...last)
+      }
+      scope = .written(Dictionary(ranges) { first, _ in first })
+    case 0: throw .garbled
+    default: throw .newer
+    }
+    try reader.finish()
+    self.init(scope, takesMentions: takesMentions, newest: newest)
+  }
+}
+
+extension MessageWriter {
+  /// Adds which event of which device it is.
+  fileprivate mutating func put(_ origin: EventOrigin) {
+    put(origin.device)
+    put(UInt32(bitPattern: origin.sequence.rawValue))
+  }
+
+  /// Adds numbers of events by their devices.
+  fileprivate mutating func put(numbers: [UInt32: EventID]) {
+    put(list: numbers.sorted { $0.key < $1.key }) {
+      $0.put(EventOrigin(device: $1.key, sequence: $1.value))
+    }
+  }
+
+  /// Adds that a device has forgotten something.
+  mutating func put(_ note: ForgottenNote) {
+    put(note.id)
+    put(UInt32(bitPattern: note.newest.rawValue))
+  }
+
+  /// Adds that devices are to forget something.
+  mutating func put(_ note: ForgettingNote) {
+    put(note.id)
+    put(note.position)
+    put(list: note.waiting) { $0.put($1) }
+    put(numbers: note.done)
+    put(UInt64(note.endsStream ? 1 : 0))
+  }
+
+  /// Adds what a device knows of a forgetting.
+  mutating func put(_ forgetting: OpenForgetting) {
+    put(forgetting.id)
+    put(forgetting.request)
+    put(list: forgetting.positions) { $0.put($1) }
+    put(UInt64(forgetting.isTold ? 1 : 0))
+    put(list: forgetting.waiting.sorted()) { $0.put($1) }
+    put(numbers: forgetting.done)
+    put(list: forgetting.newest.map { [$0] } ?? []) { $0.put(UInt32(bitPattern: $1.rawValue)) }
+  }
+}
+
+extension MessageReader {
+  fileprivate mutating func origin() throws(MessageDamage) -> EventOrigin {
+    EventOrigin(
+      device: try number(as: UInt32.self), sequence: EventID(try number(as: Int32.self)))
+  }
+
+  fileprivate mutating func eventNumbers() throws(MessageDamage) -> [UInt32: EventID] {
+    let origins = try list { (reader) throws(MessageDamage) in try reader.origin() }
+    return Dictionary(origins.map { ($0.device, $0.sequence) }) { first, _ in first }
+  }
+
+  /// Returns a list of ``ForgettingNote/id``.
+  mutating func forgettingIDs() throws(MessageDamage) -> [[UInt8]] {
+    try list { (reader) throws(MessageDamage) in try reader.block(of: ForgettingNote.idLength) }
+  }
+
+  /// Returns that a device has forgotten something.
+  mutating func forgottenNote() throws(MessageDamage) -> ForgottenNote {
+    ForgottenNote(
+      id: try block(of: ForgettingNote.idLength), newest: EventID(try number(as: Int32.self)))
+  }
+
+  /// Returns that devices are to forget something.
+  mutating func forgettingNote() throws(MessageDamage) -> ForgettingNote {
+    ForgettingNote(
+      id: try block(of: ForgettingNote.idLength), position: try number(),
+      waiting: try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) },
+      done: try eventNumbers(), endsStream: try number() != 0)
+  }
+
+  /// Returns what a device knows of a forgetting.
+  mutating func openForgetting() throws(MessageDamage) -> OpenForgetting {
+    OpenForgetting(
+      id: try block(of: ForgettingNote.idLength), request: Array(try block()),
+      positions: try list { (reader) throws(MessageDamage) in try reader.number() },
+      isTold: try number() != 0,
+      waiting: Set(
+        try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) }),
+      done: try eventNumbers(),
+      newest: try list { (reader) throws(MessageDamage) in
+        EventID(try reader.number(as: Int32.self))
+      }.first)
+  }
+}

@@ -1,0 +1,48 @@
+/// What is to be forgotten, as it waits in the stream until all devices have done it.
+///
+/// Its words are in no other message, so that they can be erased: like an invitation it is not part of the
+/// chain. A ``ForgettingNote``, which is, says where it stands, so that nobody can leave it out.
+struct SealedRequest {
+  /// Which forgetting it is, by ``ForgettingNote/id``.
+  let id: [UInt8]
+  private let epoch: UInt32
+  private let sealed: ArraySlice<UInt8>
+
+  private static let form = MessageForm.request.bytes
+
+  /// Returns it as a message.
+  ///
+  /// - Parameters:
+  ///   - content: What is to be forgotten.
+  ///   - membership: Of the profile; its key that counts now is taken.
+  static func bytes(
+    _ content: [UInt8], id: [UInt8], _ membership: Membership
+  ) -> [UInt8]? {
+    guard let key = membership.keys[membership.epoch] else { return nil }
+    let head = head(id, membership.epoch)
+    return head + Sodium.seal(content, beside: membership.profile + head, with: key)
+  }
+
+  /// Reads a message.
+  init(_ bytes: [UInt8]) throws(MessageDamage) {
+    guard try MessageForm(of: bytes) == .request else { throw .garbled }
+    var reader = MessageReader(Array(bytes.dropFirst(Self.form.count)))
+    id = try reader.block(of: ForgettingNote.idLength)
+    epoch = try reader.number(as: UInt32.self)
+    sealed = reader.rest
+  }
+
+  /// Returns what is to be forgotten; nil if no device of the profile wrote it.
+  func content(_ membership: Membership) -> [UInt8]? {
+    guard let key = membership.keys[epoch] else { return nil }
+    return Sodium.open(
+      sealed, beside: membership.profile + Self.head(id, epoch), with: key)
+  }
+
+  private static func head(_ id: [UInt8], _ epoch: UInt32) -> [UInt8] {
+    var writer = MessageWriter()
+    writer.put(id)
+    writer.put(epoch)
+    return form + writer.bytes
+  }
+}

@@ -1,0 +1,206 @@
+internal import BrowserModel
+internal import EventLog
+internal import Notation
+public import Store
+
+/// Forgetting on all devices of a profile.
+///
+/// Who has forgotten something tells the others what it was, and ends the stream, which has words of it.
+/// Another stream begins with what is left. A device that was away finds there what it has to forget, and
+/// does so before it tells anything.
+extension Synchronization {
+  /// Notes something that this device is about to forget: the next exchange has the other devices forget
+  /// it, too. Other programs may exchange meanwhile.
+  ///
+  /// Of what other devices wrote, an address or a site takes all that each of them has when it hears of
+  /// it; other scopes take what this device had.
+  ///
+  /// - Parameters:
+  ///   - request: What is forgotten of the log as it is now.
+  ///   - store: The profile.
+  ///   - folder: Its folder.
+  /// - Returns: False if the profile is not shared, and there is nobody to tell.
+  /// - Throws: ``SyncFailure/Reason/storage``
+  /// - Complexity: As `DeviceSharing.shared(_:)`, and one durable file.
+  @discardableResult
+  public static func note(
+    _ request: ForgettingRequest, of store: Store, in folder: String
+  ) throws(SyncFailure) -> Bool {
+    guard let membership = try Membership.read(in: folder) else { return false }
+    var sharing = DeviceSharing(of: store)
+    let forgetting = try usingStore { () throws(StoreFailure) in try sharing.shared(request) }
+    try ForgettingFile.write(forgetting, in: folder, membership)
+    return true
+  }
+
+  // MARK: Telling
+
+  /// Tells the others what this device has forgotten, and what it knows that they are to forget and the
+  /// stream does not say.
+  func tellForgettings(_ report: inout SyncReport) throws(SyncFailure) {
+    for note in try ForgettingFile.all(in: file.folder) {
+      let forgetting = try note.read(membership)
+      if let forgetting {
+        let known = membership.forgettings.first { $0.id == note.id } ?? OpenForgetting(id: note.id)
+        try tell(known, forgetting.bytes, endingStream: true, &report)
+      }
+      note.remove()
+      guard forgetting != nil else {
+        throw SyncFailure(
+          .storage,
+          "The note of something that was forgotten here is damaged, so that the other devices cannot be "
+            + "told. Forget it once more.")
+      }
+    }
+    try dropForgotten()
+    while let forgetting = membership.forgettings.first(where: \.isToBeToldAgain) {
+      try tell(forgetting, endingStream: true, &report)
+    }
+  }
+
+  /// Drops what all devices have forgotten, as the one knew that has founded the stream.
+  private func dropForgotten() throws(SyncFailure) {
+    guard let founder = membership.founder, founder.hasBegun, !membership.isFounder else { return }
+    var noted = membership
+    noted.forgettings.removeAll { $0.isToBeToldAgain && founder.forgotten.contains($0.id) }
+    if noted != membership { try save(noted) }
+  }
+
+  /// Tells again what another device has told in a stream that is no more.
+  func tell(
+    _ forgetting: OpenForgetting, endingStream endsStream: Bool, _ report: inout SyncReport
+  ) throws(SyncFailure) {
+    guard let request = try? SealedRequest(forgetting.request),
+      let content = request.content(membership)
+    else {
+      // Nobody knows any more what it was.
+      var noted = membership
+      noted.forgettings.removeAll { $0.id == forgetting.id }
+      return try save(noted)
+    }
+    try tell(forgetting, content, endingStream: endsStream, &report)
+  }
+
+  private func tell(
+    _ forgetting: OpenForgetting, _ content: [UInt8], endingStream endsStream: Bool,
+    _ report: inout SyncReport
+  ) throws(SyncFailure) {
+    while true {
+      let known = membership.forgettings.first { $0.id == forgetting.id } ?? forgetting
+      guard !known.isTold else { return }
+      guard let position = known.positions.last else {
+        guard let bytes = SealedRequest.bytes(content, id: forgetting.id, membership) else {
+          throw SyncFailure(.storage, "This device has no key of the profile.")
+        }
+        _ = try append(bytes, &report)
+        continue
+      }
+      let left = membership.members.filter { !$1.isRemoved }.keys
+      let waiting = endsStream ? Set(left) : forgetting.waiting
+      let note = ForgettingNote(
+        id: known.id, position: position, waiting: waiting.sorted(), done: known.done,
+        endsStream: endsStream)
+      _ = try publishOnce(.forgetting(note), &report)
+    }
+  }
+
+  // MARK: Doing it
+
+  /// Forgets here what other devices have forgotten.
+  func forgetHere() throws(SyncFailure) {
+    for forgetting in membership.forgettings
+    where forgetting.newest == nil && forgetting.waiting.contains(membership.number) {
+      guard let request = try? SealedRequest(forgetting.request),
+        let content = request.content(membership)
+      else {
+        throw SyncFailure(
+          .forged,
+          "The servers have left out what another device has forgotten. Forget it there once more.")
+      }
+      var shared: SharedForgetting
+      do throws(MessageDamage) {
+        shared = try SharedForgetting(content)
+      } catch {
+        throw StreamFault(error, at: forgetting.positions.last ?? 0).failure
+      }
+      shared.newest.merge(forgetting.done) { $1 }
+      try usingStore { () throws(StoreFailure) in
+        shared = try sharing.upToNow(shared)
+        if let request = try sharing.request(shared) { try forget(request) }
+      }
+      outgoing = []
+      var noted = membership
+      noted.noteForgotten(forgetting.id)
+      noted.change(forgetting.id) { $0.newest = shared.newest[membership.number] ?? .nothing }
+      try save(noted)
+    }
+  }
+
+  private func forget(_ request: ForgettingRequest) throws(StoreFailure) {
+    willForget(request)
+    guard try store.previewOfForgetting(request).counts != ForgettingCounts() else { return }
+    try store.forget(request, by: Origin(.policy))
+  }
+
+  /// Begins another stream in the place of one that has what is to be forgotten.
+  ///
+  /// - Throws: ``SyncFailure/Reason/stream`` as long as another device is expected to do so.
+  func beginAnewWithoutForgotten() throws(SyncFailure) {
+    guard let ending = membership.ending else { return }
+    let since = endingSince ?? .now
+    endingSince = since
+    let elapsed = Timestamp.now.milliseconds - ending.milliseconds
+    // Where the clocks are wrong, it is done too early, which does no harm, or after a while of waiting.
+    guard
+      ending.device == membership.number || .milliseconds(elapsed) >= patience
+        || since.duration(to: .now) >= patience
+    else {
+      throw SyncFailure(
+        .stream,
+        "What \(membership.label(of: ending.device)) has forgotten is being taken off the servers.",
+        isTemporary: true)
+    }
+    endingSince = nil
+    try renewStream()
+  }
+
+  /// Tells that this device has forgotten what it was to. It comes before whatever is done later.
+  func tellForgotten(_ report: inout SyncReport) throws(SyncFailure) {
+    while membership.ending == nil {
+      let number = membership.number
+      let done = membership.forgettings.filter { $0.isTold && $0.waiting.contains(number) }
+      let notes = done.compactMap { forgetting in
+        forgetting.newest.map { ForgottenNote(id: forgetting.id, newest: $0) }
+      }
+      guard !notes.isEmpty else { break }
+      _ = try publishOnce(.forgotten(notes), &report)
+    }
+  }
+
+  /// Erases from the stream what all devices have forgotten. What cannot be erased now is tried again with
+  /// the next exchange.
+  func eraseForgotten() throws(SyncFailure) {
+    var noted = membership
+    for forgetting in membership.forgettings where membership.isOver(forgetting) {
+      do throws(StreamFailure) {
+        for position in forgetting.positions { try erase(position, .request) }
+        noted.forgettings.removeAll { $0.id == forgetting.id }
+      } catch {
+        guard error.isTemporary else { throw SyncFailure(error) }
+      }
+    }
+    if noted != membership { try save(noted) }
+  }
+}
+
+extension OpenForgetting {
+  /// Whether the stream does not say that devices have to do it, and some have.
+  fileprivate var isToBeToldAgain: Bool { !isTold && !waiting.isEmpty }
+}
+
+extension Membership {
+  /// Whether all devices have forgotten something.
+  func isOver(_ forgetting: OpenForgetting) -> Bool {
+    forgetting.isTold && !forgetting.waiting.contains { members[$0]?.isRemoved == false }
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is forgotten in a console is forgotten by the consoles of other devices.
+@Suite(
+  .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
+  .timeLimit(.minutes(10)))
+struct ForgettingProgramTests {
+  private static let secret = "secret.example"
+
+  /// Whether any file of a device has the words, also what the servers keep.
+  private func hasSecret(_ folder: String) -> Bool {
+    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return files.contains { file in
+      let bytes = FileManager.default.contents(atPath: "\(folder)/\(file)") ?? Data()
+      return bytes.range(of: Data(Self.secret.utf8)) != nil
+    }
+  }
+
+  @Test func `pages, bookmarks and typed lines go on all devices`() throws {
+    let server = try NATSServer()
+    let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
+    let (desk, phone) = (devices[0], devices[1])
+    for device in devices {
+      try device.run("open", "https://\(Self.secret)/\(device.name)")
+      try device.run("bookmark", "https://\(Self.secret)/\(device.name)")
+      try device.run("bookmark", "https://public.example/\(device.name)")
+      try device.type(["open https://\(Self.secret)/\(device.name)", "open https://public.example"])
+    }
+    for device in devices + devices { try device.run("sync") }
+    try phone.run("open", "https://\(Self.secret)/later")
+
+    let forgot = try desk.run("forget", "--site", Self.secret, "--yes").output
+    #expect(
+      forgot.hasPrefix("Forgot 4 pages, 2 bookmarks") || forgot.hasPrefix("Forgot 2 pages, 2"))
+    #expect(forgot.hasSuffix("The other devices forget it with the next “sync”.\n"))
+    #expect(!hasSecret(desk.folder.path))
+    #expect(hasSecret(phone.folder.path))
+    for device in [desk, phone, desk] { try device.run("sync") }
+    for device in devices {
+      #expect(!hasSecret(device.folder.path), "\(device.name)")
+      #expect(try device.typedLines() == ["open https://public.example"])
+      #expect(try device.run("verify").status == 0)
+      #expect(try device.run("sync", "status").output.contains("told everything"))
+    }
+    #expect(try desk.bookmarks == phone.bookmarks)
+    #expect(try desk.bookmarks.contains("https://public.example/phone"))
+    #expect(!hasSecret(server.folder.path))
+
+    // A device that is followed does it by itself.
+    try phone.run("open", "https://\(Self.secret)/again")
+    try phone.run("sync")
+    try desk.run("sync")
+    let follower = try phone.follow()
+    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    let json = try desk.run("--json", "forget", "https://\(Self.secret)/again", "--yes").output
+    #expect(json.contains(#""shared":true"#))
+    try desk.run("sync")
+    try waitUntil { !hasSecret(phone.folder.path) }
+    #expect(try follower.end(by: SIGTERM) == 0)
+  }
+
+  @Test func `what cannot be told is said`() throws {
+    let server = try NATSServer()
+    let desk = try ConsoleDevice.shared("desk", on: server.url)[0]
+    try desk.run("open", "https://\(Self.secret)")
+    let file = desk.profile + "/sync"
+    try FileManager.default.moveItem(atPath: file, toPath: file + ".away")
+    let forgot = try desk.run("forget", "--site", Self.secret, "--yes", expecting: 1)
+    #expect(forgot.errors.contains("The other devices do not forget it, as it could not be noted"))
+    #expect(!hasSecret(desk.profile))
+  }
+}
+
+extension ConsoleDevice {
+  private var historyPath: String { folder.path + "/state/retrace/history" }
+
+  /// Has lines stand in the line history, as if a person had typed them.
+  fileprivate func type(_ lines: [String]) throws {
+    let folder = historyPath.dropLast("/history".count)
+    try FileManager.default.createDirectory(
+      atPath: String(folder), withIntermediateDirectories: true)
+    let escaped = lines.map { $0.replacingOccurrences(of: " ", with: "\\040") + "\n" }
+    try Data(("_HiStOrY_V2_\n" + escaped.joined()).utf8).write(to: URL(filePath: historyPath))
+  }
+
+  fileprivate func typedLines() throws -> [String] {
+    try String(contentsOfFile: historyPath, encoding: .utf8).split(separator: "\n").dropFirst().map
+    {
+      $0.replacingOccurrences(of: "\\040", with: " ")
+    }
+  }
+}

@@ -1,0 +1,266 @@
+import BrowserModel
+import Foundation
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// What is forgotten on one device is forgotten on all of them.
+struct ForgettingTests {
+  private static let secret = "secret.example"
+
+  /// All devices have the same, without a word of what was forgotten in any of their files, and one that
+  /// joins now does not find it either.
+  private func check(_ profile: SharedProfile, _ titles: Set<String>) throws {
+    var profile = profile
+    try profile.settle()
+    try profile.add("late")
+    try profile.settle()
+    let library = try profile.devices[0].library()
+    #expect(try Set(profile.devices[0].titles()) == titles)
+    for device in profile.devices {
+      #expect(try device.library() == library, "\(device.name)")
+      let status = try device.sync.status()
+      #expect(status.problem == nil && status.waitingBatches == 0, "\(device.name)")
+      #expect(try device.files(with: Self.secret) == [], "\(device.name)")
+      for other in profile.devices {
+        let number = try other.sync.status().number
+        #expect(try device.tabs(of: number) == other.tabs(of: number), "\(device.name)")
+      }
+      #expect(try device.sync.membership.forgettings == [], "\(device.name)")
+    }
+    // Nothing waits on the servers either.
+    for message in profile.stream.messages {
+      #expect(try MessageForm(of: message.bytes) != .request)
+    }
+  }
+
+  @Test func `what is forgotten on one device is forgotten on all, and nothing else`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    for device in profile.devices {
+      try device.keep("public", url: "https://public.example/\(device.name)")
+      try device.keep("of \(device.name)", url: "https://\(Self.secret)/\(device.name)")
+      try device.open("https://\(Self.secret)/tab")
+      try device.open("https://public.example/tab")
+    }
+    try profile.settle()
+    try phone.forget(.site(Self.secret))
+    try phone.exchange()
+    #expect(try desk.files(with: Self.secret) != [])
+    try desk.exchange()
+    #expect(try desk.files(with: Self.secret) == [])
+    try check(profile, ["public"])
+    let number = try desk.sync.status().number
+    #expect(try phone.tabs(of: number).last == "https://public.example/tab")
+  }
+
+  @Test func `a device that was away forgets what only it has, and tells nothing of it`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("known", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try phone.keep("unknown", url: "https://\(Self.secret)/unknown")
+    try phone.keep("other")
+    try phone.open("https://\(Self.secret)/unknown")
+    try desk.forget(.site(Self.secret))
+    for _ in 0..<3 { try desk.exchange() }
+    // The servers keep what waits for the phone, and nobody can erase it yet.
+    #expect(try desk.sync.membership.forgettings.count == 1)
+    try phone.exchange()
+    #expect(try phone.files(with: Self.secret) == [])
+    try check(profile, ["other"])
+  }
+
+  @Test func `a device hears of it that has neither told nor read anything for long`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.keep("a", url: "https://\(Self.secret)/a")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    for device in [desk, phone, desk] { try device.exchange() }
+    // Others go on meanwhile, forget something else, and the servers lose everything.
+    try phone.keep("b", url: "https://other.example/")
+    try phone.exchange()
+    try phone.forget(.url("https://other.example/"))
+    for device in [phone, desk, phone] { try device.exchange() }
+    profile.stream.renew()
+    try desk.sync.refill()
+    try phone.exchange()
+    #expect(try tablet.files(with: Self.secret) != [])
+    try tablet.exchange()
+    #expect(try tablet.files(with: Self.secret) == [])
+    try check(profile, [])
+  }
+
+  @Test func `servers that were filled by one that had not heard of it are filled once more`()
+    throws
+  {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, tablet) = (profile.devices[0], profile.devices[2])
+    try desk.keep("a", url: "https://\(Self.secret)/a")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    try desk.exchange()
+    profile.stream.renew()
+    try tablet.sync.refill()
+    #expect(try tablet.files(with: Self.secret) != [])
+    try check(profile, [])
+  }
+
+  @Test func `what is done after a forgetting stays`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let desk = profile.devices[0]
+    try desk.keep("before", url: "https://again.example/")
+    try profile.settle()
+    try desk.forget(.site("again.example"))
+    try desk.keep("after", url: "https://again.example/")
+    try check(profile, ["after"])
+  }
+
+  @Test func `what another device does after it has forgotten stays as well`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("before", url: "https://again.example/")
+    try profile.settle()
+    try desk.forget(.site("again.example"))
+    for device in [desk, phone] { try device.exchange() }
+    try phone.keep("after", url: "https://again.example/")
+    try phone.exchange()
+    // The tablet hears of both at once.
+    try check(profile, ["after"])
+  }
+
+  @Test func `moments, tabs and everything are forgotten as far as the device knew them`() throws {
+    for scope in ["between", "tab", "everything"] {
+      let profile = try SharedProfile(["desk", "phone"])
+      let (desk, phone) = (profile.devices[0], profile.devices[1])
+      try phone.keep("early")
+      try profile.settle()
+      let before = desk.store.timeline.position
+      let tab = try phone.open("https://\(Self.secret)/phone")
+      try phone.exchange()
+      try desk.exchange()
+      try desk.open("https://\(Self.secret)/desk")
+      try profile.settle()
+      try phone.keep("unknown")
+      switch scope {
+      case "between": try desk.forget(.between(before, desk.store.timeline.position))
+      case "tab":
+        // Each device forgets what it knows of a tab.
+        try phone.forget(.tab(tab))
+        try profile.settle()
+        let number = try phone.sync.status().number
+        #expect(try desk.tabs(of: number).count == 1)
+        try desk.forget(.site(Self.secret))
+      default: try desk.forget(.everything)
+      }
+      try check(profile, scope == "everything" ? ["unknown"] : ["early", "unknown"])
+    }
+  }
+
+  @Test func `two that forget at once, and one that joins meanwhile`() throws {
+    var profile = try SharedProfile(["desk", "phone"])
+    for device in profile.devices {
+      try device.keep("a", url: "https://\(Self.secret)/\(device.name)")
+      try device.keep("b", url: "https://other.example/\(device.name)")
+      try device.keep("of \(device.name)")
+    }
+    try profile.settle()
+    try profile.devices[0].forget(.site(Self.secret))
+    try profile.devices[1].forget(.site("other.example"))
+    try profile.add("tablet")
+    try check(profile, ["of desk", "of phone"])
+    #expect(try profile.devices[2].files(with: "other.example") == [])
+  }
+
+  @Test(arguments: 0..<60)
+  func `a device that ends in the midst of it goes on where it was`(calls: Int) throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    profile.stream.largestMessage = 2_000
+    for index in 0..<10 {
+      try profile.devices[index % 2].keep("\(index)", url: "https://\(Self.secret)/\(index)")
+      try profile.devices[index % 2].keep("kept \(index)")
+    }
+    try profile.settle()
+    try phone.keep("later")
+    try desk.forget(.site(Self.secret))
+    // The one ends, the other ends, and the one comes back.
+    for device in [desk, phone, desk] {
+      device.stream.callsLeft = calls
+      _ = try device.failure()
+      try device.crash()
+    }
+    for device in [desk, phone] { device.stream.recover() }
+    try check(profile, Set((0..<10).map { "kept \($0)" } + ["later"]))
+  }
+
+  @Test func `another device does it when the one that has forgotten is away`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("a", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    // As soon as the others can know of it.
+    let last = profile.stream.state().last
+    desk.stream.whenAppended = { if $0 > last + 2 { desk.stream.callsLeft = 0 } }
+    _ = try desk.failure()
+    phone.patience = .seconds(Int64.max / 1_000_000)
+    try phone.crash()
+    let failure = try phone.failure()
+    #expect(failure?.isTemporary == true)
+    #expect(
+      failure?.description == "What device 1 (desk) has forgotten is being taken off the servers.")
+    phone.patience = .zero
+    try phone.crash()
+    try phone.exchange()
+    #expect(try phone.files(with: Self.secret) == [])
+    desk.stream.whenAppended = { _ in }
+    desk.stream.recover()
+    try check(profile, [])
+  }
+
+  @Test func `servers that leave out what is to be forgotten are noticed`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("a", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    try desk.exchange()
+    phone.stream.retold = { $0.filter { (try? MessageForm(of: $0.bytes)) != .request } }
+    let failure = try phone.failure()
+    #expect(failure?.reason == .forged)
+    #expect(failure?.description.contains("left out what another device has forgotten") == true)
+  }
+}
+
+extension SharedDevice {
+  /// Forgets something, as the console does.
+  fileprivate func forget(_ scope: ForgettingScope) throws {
+    let request = ForgettingRequest(scope)
+    #expect(try Synchronization.note(request, of: store, in: path))
+    try store.forget(request)
+  }
+
+  @discardableResult
+  fileprivate func open(_ url: String) throws -> TabID {
+    let commit = try store.perform(.open(OpenTab(Destination(url))))
+    return try #require(
+      commit.events.lazy.compactMap { event -> TabID? in
+        guard case .tab(.opened) = event.body else { return nil }
+        return TabID(event.sequence)
+      }.first)
+  }
+
+  /// The files of the profile that have some words.
+  fileprivate func files(with words: String) throws -> [String] {
+    let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return files.filter { file in
+      let bytes = FileManager.default.contents(atPath: "\(path)/\(file)") ?? Data()
+      return bytes.range(of: Data(words.utf8)) != nil
+    }
+  }
+}
