@@ -11,17 +11,8 @@ struct RefillTests {
   /// All devices have the same, which is what they had before.
   private func check(_ profile: SharedProfile, _ titles: Set<String>) throws {
     try profile.settle()
-    let library = try profile.devices[0].library()
     #expect(try Set(profile.devices[0].titles()) == titles)
-    for device in profile.devices {
-      #expect(try device.library() == library, "\(device.name)")
-      let status = try device.sync.status()
-      #expect(status.problem == nil && status.waitingBatches == 0, "\(device.name)")
-      for other in profile.devices {
-        let number = try other.sync.status().number
-        #expect(try device.tabs(of: number) == other.tabs(of: number), "\(device.name)")
-      }
-    }
+    try profile.expectAgreement()
   }
 
   @Test func `one device is enough to fill servers that have lost everything`() throws {

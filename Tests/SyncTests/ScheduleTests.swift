@@ -39,16 +39,7 @@ struct ScheduleTests {
     for device in profile.devices { try device.sync.refill() }
     try profile.settle()
     let library = try profile.devices[0].library()
-    for device in profile.devices {
-      #expect(try device.library() == library, "seed \(seed)")
-      let status = try device.sync.status()
-      #expect(status.problem == nil, "seed \(seed)")
-      #expect(status.waitingBatches == 0, "seed \(seed)")
-      for other in profile.devices {
-        let number = try other.sync.status().number
-        #expect(try device.tabs(of: number) == other.tabs(of: number), "seed \(seed)")
-      }
-    }
+    try profile.expectAgreement("seed \(seed)")
     // Nobody has told anything twice: a device that joins now finds as many events as there are.
     try profile.add("late")
     try profile.settle()

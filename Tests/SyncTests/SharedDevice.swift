@@ -182,6 +182,21 @@ struct SharedProfile {
     devices.append(device)
   }
 
+  /// Expects that all devices have the same, have told everything, and found nothing wrong.
+  func expectAgreement(_ comment: String = "") throws {
+    let library = try devices[0].library()
+    for device in devices {
+      #expect(try device.library() == library, "\(device.name) \(comment)")
+      let status = try device.sync.status()
+      #expect(status.problem == nil && status.waitingBatches == 0, "\(device.name) \(comment)")
+      for other in devices {
+        let number = try other.sync.status().number
+        #expect(
+          try device.tabs(of: number) == other.tabs(of: number), "\(device.name) \(comment)")
+      }
+    }
+  }
+
   /// All exchange until nobody has anything new.
   func settle() throws {
     var before: StreamState?
