@@ -54,7 +54,7 @@ public enum LongRun {
   private static let variables: Set = [
     "RETRACE_WRITING_SECONDS", "RETRACE_HELD_ACTIONS", "RETRACE_PROFILES", "RETRACE_TABS",
     "RETRACE_EVENTS", "RETRACE_FILL", "RETRACE_PROGRAMS", "RETRACE_CLUSTER_ROUNDS",
-    "RETRACE_PLACED_PROFILES",
+    "RETRACE_PLACED_PROFILES", "RETRACE_DAMAGED_COPIES",
   ]
 
   private static func count(_ name: String, usual: Int) -> Int {
