@@ -14,7 +14,8 @@ internal import Platform
   /// How many events were decoded.
   private var count = 0
   private var first = EventID.nothing
-  private var last = EventID.nothing
+  /// The last event of the stretch.
+  private(set) var last = EventID.nothing
   /// Whether it can be folded. Guarded by the ring.
   var isDecoded = false
   /// The events of the stretch whose records cannot be read.
@@ -71,11 +72,40 @@ internal import Platform
     }
   }
 
+  /// Decodes the next record of the stretch, whose words are not kept.
+  ///
+  /// - Parameter record: Nil where there is none.
+  /// - Returns: Whether it is whole.
+  func take(_ record: RawSpan?, of sequence: EventID) -> Bool {
+    guard let record, count < Self.capacity else {
+      damaged.append(sequence)
+      return false
+    }
+    do throws(EventDecoder.Damage) {
+      unsafe try EventDecoder.decode(record, sequence: sequence, into: &events[count])
+      count &+= 1
+      unsafe records.append(UnsafeRawBufferPointer(start: nil, count: 0))
+      return true
+    } catch {
+      damaged.append(sequence)
+      return false
+    }
+  }
+
   /// Visits the events in order until `body` returns false; returns whether it never did.
-  func visit(_ body: (borrowing Event, EventWords) -> Bool) -> Bool {
+  ///
+  /// - Parameter damaged: Receives, in its turn, the id of each record that cannot be read.
+  func visit(
+    damaged: (EventID) -> Void = { _ in }, _ body: (borrowing Event, EventWords) -> Bool
+  ) -> Bool {
+    var lost = self.damaged[...]
     for index in 0..<count {
+      while let first = lost.first, unsafe first < events[index].sequence {
+        damaged(lost.removeFirst())
+      }
       guard unsafe body(events[index], EventWords(records[index].bytes)) else { return false }
     }
+    for sequence in lost { damaged(sequence) }
     return true
   }
 }
@@ -122,6 +152,18 @@ final class BlockRing: @unchecked Sendable {
         guard foldedCount < begunCount else { return nil }
         lock.wait()
       }
+    }
+  }
+
+  /// Waits until the oldest block is decoded, and returns it, to be given back by ``didFold()``; nil at
+  /// the end. For a folding thread that decodes none.
+  func nextToFold() -> EventBlock? {
+    lock.locked {
+      while foldedCount < begunCount || next <= last {
+        if foldedCount < begunCount, oldest.isDecoded { return oldest }
+        lock.wait()
+      }
+      return nil
     }
   }
 

@@ -86,8 +86,7 @@ extension ReadAhead: EventSource {
         block.decode(reader.reader)
         ring.didDecode(block)
       case .fold(let block):
-        for sequence in block.damaged { damaged(sequence) }
-        guard block.visit(body) else { return }
+        guard block.visit(damaged: damaged, body) else { return }
         if let failure = block.failure { throw failure }
         ring.didFold()
       }

@@ -60,6 +60,49 @@ import Timeline
     #expect(try Verification.of(profile: profile.path, isQuick: true)?.isSound == true)
   }
 
+  @Test func `states behind a lost event are not called wrong`() throws {
+    let profile = try TestProfile()
+    try sample(profile)
+    do {
+      let store = try profile.store()
+      let tab = try store.open("http://last.example/")
+      for batch in 1...3 {
+        try store.perform(all: (1...1_100).map { .reportTitle(tab, "Title \($0) of \(batch)") })
+      }
+    }
+    let whole = try #require(try Verification.of(profile: profile.path)?.derived)
+    do {
+      let store = try profile.store()
+      try store.log.write { (writer) throws(LogFailure) in
+        try writer.rewrite(at: 1_200, with: [0xFF])
+      }
+    }
+    let verification = try #require(try Verification.of(profile: profile.path))
+    #expect(verification.survey.lost == [1_200...1_200])
+    let derived = try #require(verification.derived)
+    #expect(derived.wrongStates.isEmpty)
+    #expect(derived.comparedStates > 0)
+    #expect(derived.comparedStates < whole.comparedStates)
+  }
+
+  @Test func `a look that is stopped at any page ends`() throws {
+    let profile = try TestProfile()
+    try sample(profile)
+    var count = 0
+    _ = try Verification.of(profile: profile.path) { _, _ in
+      count += 1
+      return true
+    }
+    for stop in stride(from: 1, through: count, by: count / 6 + 1) {
+      var left = stop
+      let verification = try Verification.of(profile: profile.path) { _, _ in
+        left -= 1
+        return left > 0
+      }
+      #expect(verification == nil)
+    }
+  }
+
   @Test func `lost events are named with the tabs that they may be about`() throws {
     let profile = try TestProfile()
     let folder = try TemporaryFolder()

@@ -3,15 +3,14 @@ internal import EventCoding
 internal import EventLog
 internal import Timeline
 
-/// The events of a log that is read page by page. It has no checkpoints: every fold begins at the
-/// first event.
+/// The events of a log that is read page by page, whose leaves were found. It has no checkpoints: every
+/// fold begins at the first event.
 struct PageEvents: EventSource {
   typealias Failure = Never
 
   let pages: PageLog
-  let newest: EventID
 
-  func newestEvent() -> EventID { newest }
+  func newestEvent() -> EventID { EventID(Int32(clamping: pages.highestNumber)) }
 
   func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
@@ -20,7 +19,7 @@ struct PageEvents: EventSource {
     guard first.exists, first <= last else { return }
     var event = Event.blank
     var next = first
-    pages.scan(from: UInt64(first.rawValue), through: UInt64(min(last, newest).rawValue)) {
+    pages.scan(from: UInt64(first.rawValue), through: UInt64(last.rawValue)) {
       number, record in
       let sequence = EventID(Int32(truncatingIfNeeded: number))
       while next < sequence {

@@ -1,6 +1,7 @@
 internal import BrowserModel
 internal import EventCoding
 public import EventLog
+internal import Platform
 internal import Timeline
 
 /// What `verify` finds out about a profile.
@@ -39,61 +40,53 @@ public struct Verification: Sendable {
   /// Whether nothing is damaged.
   public var isSound: Bool { survey.isSound && derived?.isSound ?? true }
 
-  /// What is being looked at.
-  public enum Step: Sendable {
-    /// The pages of the file, with the events and pictures in them.
-    case pages
-    /// The states that were kept, against all events.
-    case states
-  }
-
   /// Looks at a profile. Nothing is written, and no damage can end the process.
   ///
   /// - Parameters:
   ///   - path: The directory of the profile.
   ///   - log: Its log, where this process has it open.
   ///   - isQuick: Whether what is derived is left out.
-  ///   - progress: Receives how much of how much is done; returns whether to go on.
+  ///   - progress: Receives how many pages of how many were looked at; returns whether to go on.
   /// - Returns: Nil when it was stopped.
   /// - Throws: `LogFailure` when there is no profile, or the system does not let it be read.
   /// - Complexity: O(bytes of the file), and O(events) to fold them.
   public static func of(
     profile path: String, log: EventLog? = nil, isQuick: Bool = false,
-    progress: @escaping (Step, _ done: Int, _ total: Int) -> Bool = { _, _, _ in true }
+    progress: @escaping (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
   ) throws(LogFailure) -> Verification? {
     try PageLog.read(profile: path, log: log) { (pages) throws(LogFailure) in
-      guard let survey = pages.survey(.ofProfiles, progress: { progress(.pages, $0, $1) }) else {
-        return nil
+      guard !isQuick else {
+        return pages.survey(.ofProfiles, progress: progress).map {
+          Verification(survey: $0, derived: nil)
+        }
       }
-      var verification = Verification(survey: survey, derived: nil)
-      guard !isQuick, survey.newest <= UInt64(Int32.max) else { return verification }
-      var check = DerivedCheck(pages, survey)
-      check.collect()
-      guard check.compareStates(progress: { progress(.states, $0, $1) }) else { return nil }
-      verification.derived = check.result
-      return verification
+      let check = DerivedCheck(pages)
+      let survey = check.compareStates(during: { pages.survey($0, progress: progress) })
+      return survey.map { Verification(survey: $0, derived: check.result) }
     }
   }
 }
 
-/// Compares what is derived from the events with them.
-struct DerivedCheck {
+/// Compares what is derived from the events with them: states on a thread of its own, which is waited for.
+final class DerivedCheck: @unchecked Sendable {
   private let pages: PageLog
   private let events: PageEvents
   private(set) var result = Verification.Derived()
-  /// The states whose bytes are sound, with where they are.
+  /// The states that can be compared, in the order of their events, with where they are.
   private var states: [(place: CheckpointPlace, stored: PageLog.StoredBytes)] = []
-  /// The first event that is lost; states behind it know more than the events do.
-  private let firstLost: UInt64
+  /// The states that were compared, by their events, and whether they were right. It belongs to the
+  /// thread that folds until that has ended.
+  private var compared: [(event: EventID, isRight: Bool)] = []
 
-  init(_ pages: PageLog, _ survey: LogSurvey) {
+  init(_ pages: PageLog) {
     self.pages = pages
-    events = PageEvents(pages: pages, newest: EventID(Int32(clamping: survey.newest)))
-    firstLost = survey.lost.first?.lowerBound ?? .max
+    pages.findLeaves()
+    events = PageEvents(pages: pages)
+    collect()
   }
 
   /// Looks at the checksums of all of it.
-  mutating func collect() {
+  private func collect() {
     let (pages, events) = (pages, events)
     var states: [(place: CheckpointPlace, stored: PageLog.StoredBytes)] = []
     var result = Verification.Derived()
@@ -122,7 +115,9 @@ struct DerivedCheck {
       }
     }
     result.states = states.count
-    self.states = states.sorted { $0.place.sequence < $1.place.sequence }
+    self.states = states.filter {
+      !$0.place.branch.exists && (1..<Int32.max).contains($0.place.sequence.rawValue)
+    }.sorted { $0.place.sequence < $1.place.sequence }
     self.result = result
   }
 
@@ -130,38 +125,51 @@ struct DerivedCheck {
     CheckpointFrame(bytes, of: identity)?.soundContent != nil
   }
 
-  /// Folds all events, and compares each state that was kept with what they give there.
+  /// Folds the events that a survey meets, on another thread, and compares each state that was kept with
+  /// what they give there.
   ///
-  /// - Returns: Whether it was not stopped.
-  mutating func compareStates(progress: (Int, Int) -> Bool) -> Bool {
-    let comparable = states.filter {
-      !$0.place.branch.exists && UInt64($0.place.sequence.rawValue) < firstLost
+  /// - Parameter survey: Looks at all records, and returns nil when it was stopped.
+  func compareStates(during survey: (ContentChecks) -> LogSurvey?) -> LogSurvey? {
+    guard let last = states.last?.place.sequence else { return survey(.ofProfiles) }
+    let surveyed = SurveyedEvents(events, through: last)
+    let folding = WorkThread { self.compare(surveyed, through: last) }
+    if folding == nil { surveyed.end() }
+    let found = survey(surveyed.checks)
+    surveyed.end()
+    guard let found else {
+      folding?.join()
+      return nil
     }
-    guard let last = comparable.last?.place.sequence else { return true }
-    let (pages, total) = (pages, Int(last.rawValue))
-    var (next, compared, isStopped) = (0, 0, false)
-    var wrong: Set<Int32> = []
+    if let folding { folding.join() } else { compare(events, through: last) }
+    // States behind a lost event know more than the events do.
+    let firstLost = found.lost.first?.lowerBound ?? .max
+    let told = compared.filter { UInt64($0.event.rawValue) < firstLost }
+    result.comparedStates = told.count { $0.isRight }
+    result.wrongStates = Set(told.filter { !$0.isRight }.map(\.event.rawValue)).sorted()
+    return found
+  }
+
+  private func compare<Events: EventSource>(
+    _ events: Events, through last: EventID
+  ) where Events.Failure == Never {
+    let (pages, states) = (pages, states)
+    var compared: [(event: EventID, isRight: Bool)] = []
+    var next = 0
     var past = Timeline()
     past.visitMoments(events, through: last) { event, _, moment in
       let sequence = event.sequence
-      if sequence.rawValue & 0xFFFF == 0, !progress(Int(sequence.rawValue), total) {
-        isStopped = true
-        return false
-      }
       // A state at an event of another branch is that of no event of this one.
-      while next < comparable.count, comparable[next].place.sequence < sequence { next += 1 }
+      while next < states.count, states[next].place.sequence < sequence { next += 1 }
       guard moment.unknownCount == 0 else { return false }
-      while next < comparable.count, comparable[next].place.sequence == sequence {
-        let (place, stored) = comparable[next]
+      while next < states.count, states[next].place.sequence == sequence {
+        let (place, stored) = states[next]
         let isRight = pages.withBytes(stored) { Self.isRight($0, place.part, moment) } ?? false
-        if isRight { compared += 1 } else { wrong.insert(sequence.rawValue) }
+        compared.append((sequence, isRight))
         next += 1
       }
       return true
     }
-    result.comparedStates = compared
-    result.wrongStates = wrong.sorted()
-    return !isStopped
+    self.compared = compared
   }
 
   /// Whether a stored state is that of a moment.
@@ -173,7 +181,9 @@ struct DerivedCheck {
     case .browser:
       moment.browser.snapshot().span.raw.isEqual(to: content)
         || Browser(snapshot: content) == moment.browser
-    case .library: Library(snapshot: content) == moment.library
+    case .library:
+      moment.library?.snapshot().span.raw.isEqual(to: content) == true
+        || Library(snapshot: content) == moment.library
     case .timeline: moment.agrees(withSnapshot: content)
     }
   }

@@ -78,8 +78,8 @@ enum TrustCommands {
   ) throws(CommandFailure) -> Answer {
     let (path, log) = try profile(in: shell)
     let verification = try looking { (goesOn) throws(LogFailure) in
-      try Verification.of(profile: path, log: log, isQuick: isQuick) { step, done, total in
-        goesOn(.init(step), done, total)
+      try Verification.of(profile: path, log: log, isQuick: isQuick) { done, total in
+        goesOn(.init("looking at pages", of: "pages"), done, total)
       }
     }
     return VerificationAnswer(verification, path: path, in: shell.presentation).answer
@@ -95,15 +95,5 @@ enum TrustCommands {
       }
     }
     return RecoveryAnswer(recovered, in: shell.presentation).answer
-  }
-}
-
-extension ProgressBar.Work {
-  fileprivate init(_ step: Verification.Step) {
-    self =
-      switch step {
-      case .pages: Self("looking at pages", of: "pages")
-      case .states: Self("comparing states")
-      }
   }
 }

@@ -55,9 +55,7 @@ extension PageLog {
       self, checks,
       TreeWalk(file, filePages: filePages) { progress(min(Int(clamping: $0), total), total) })
     surveyor.lookAtTables()
-    guard !surveyor.walk.isStopped else { return nil }
-    keep(surveyor.sortedLeaves)
-    return surveyor.survey()
+    return surveyor.walk.isStopped ? nil : surveyor.survey()
   }
 }
 
@@ -74,7 +72,6 @@ struct Surveyor {
   /// How many records the table says that it has.
   private var entryCount: UInt64 = 0
   private var metadata: [String: [UInt8]] = [:]
-  private var leaves: [PageLog.Leaf] = []
 
   init(_ pages: PageLog, _ checks: ContentChecks, _ walk: TreeWalk) {
     self.pages = pages
@@ -82,9 +79,6 @@ struct Surveyor {
     self.walk = walk
     whole = NumberSet(below: pages.highestNumber + 1)
   }
-
-  /// The leaves of the records in the order of their numbers.
-  var sortedLeaves: [PageLog.Leaf] { leaves.sorted { $0.first < $1.first } }
 
   /// Goes through all trees, and then the free pages.
   mutating func lookAtTables() {
@@ -144,9 +138,6 @@ struct Surveyor {
   private mutating func take(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
     guard let sequence = entry.sequence, sequence > 0, sequence < whole.limit else {
       return walk.faults.add(.events, entry.number, .outOfOrder)
-    }
-    if leaves.last?.page != entry.number {
-      leaves.append(PageLog.Leaf(first: sequence, page: entry.number))
     }
     highest = max(highest, sequence)
     let isWhole = walk.withBytes(of: entry) { checks.isWholeRecord(sequence, $0) }

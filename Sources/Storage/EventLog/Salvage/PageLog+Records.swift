@@ -1,7 +1,7 @@
-/// Reading what a survey has found sound.
+/// Reading records and what is derived from them.
 extension PageLog {
-  /// Visits the records that stand in the leaves of a survey, in the order of their numbers, until
-  /// `body` returns false.
+  /// Visits the records of the leaves that were found (``findLeaves()``), in the order of their numbers,
+  /// until `body` returns false.
   ///
   /// - Complexity: O(log leaves + records visited).
   package func scan(
@@ -20,7 +20,7 @@ extension PageLog {
     }
   }
 
-  /// Passes the bytes of a record to a closure; nil when the survey has not found it.
+  /// Passes the bytes of a record to a closure; nil when no leaf has it.
   package func withRecord<Value>(at sequence: UInt64, _ body: (RawSpan) -> Value) -> Value? {
     var value: Value?
     scan(from: sequence, through: sequence) { _, bytes in

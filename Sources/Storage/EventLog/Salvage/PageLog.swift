@@ -17,11 +17,12 @@ public final class PageLog {
   let isHeld: Bool
   let file: PageFile
   let heads: PageHeads
-  /// The leaves of the records in order, with the first number of each, once they were surveyed.
+  /// The leaves of the records in order, once they were found.
   private(set) var leaves: [Leaf] = []
 
   /// A leaf of the records.
   struct Leaf {
+    /// A number that none of its records is below.
     let first: UInt64
     let page: UInt64
   }
@@ -31,7 +32,7 @@ public final class PageLog {
 
   /// A bound on the numbers of records: what a file that was cut off may have had. A higher number is
   /// a sign of damage.
-  var highestNumber: UInt64 {
+  package var highestNumber: UInt64 {
     let pages = max(filePages, min(file.pageCount, filePages + DataFile.unwrittenPages)) + 1
     let bound = pages * UInt64(file.pageBytes) / UInt64(Self.leastRecordBytes)
     return min(max(bound, 1 << 16), UInt64(Int32.max))
@@ -79,8 +80,33 @@ public final class PageLog {
     file = PageFile(descriptor: newer.file.descriptor, other)
   }
 
-  /// Remembers where the records are.
-  func keep(_ leaves: [Leaf]) { self.leaves = leaves }
+  /// Finds the leaves of the records by the branches above them, without a look at the leaves.
+  ///
+  /// - Complexity: O(branches), of which there is one for some hundred leaves.
+  package func findLeaves() {
+    var found: [Leaf] = []
+    if let tree = tables()["events"], tree.root != PageFile.Tree.noRoot,
+      tree.isPlausible(file.pageCount)
+    {
+      var met = NumberSet(below: filePages)
+      addLeaves(below: Leaf(first: 0, page: tree.root), levels: tree.depth, to: &found, &met)
+    }
+    leaves = found.sorted { $0.first < $1.first }
+  }
+
+  private func addLeaves(
+    below root: Leaf, levels: Int, to found: inout [Leaf], _ met: inout NumberSet
+  ) {
+    guard levels > 1 else { return found.append(root) }
+    guard met.insert(root.page), let page = try? file.page(root.page, .branch) else { return }
+    for (place, node) in PageLayout(page, isLeaf: false).nodes.enumerated() {
+      // The first key of a branch is left out.
+      let first = place == 0 ? root.first : page.sequence(in: node.key) ?? root.first
+      addLeaves(
+        below: Leaf(first: first, page: page.child(node.offset)), levels: levels - 1, to: &found,
+        &met)
+    }
+  }
 
   /// Whether pages of the state may have been written over, where no lock keeps others from it:
   /// after two more commits.
@@ -127,10 +153,15 @@ extension TreeWalk.Entry {
   }
 
   /// The number of the record; nil when the key is not that of a record.
-  var sequence: UInt64? {
+  var sequence: UInt64? { page.sequence(in: key) }
+}
+
+extension Page {
+  /// The number of the record whose key is at a place; nil when it is not that of a record.
+  func sequence(in key: Range<Int>) -> UInt64? {
     guard key.count == 8 else { return nil }
     var number: UInt64 = 0
-    for place in key { number = number << 8 | UInt64(page.bytes[place]) }
+    for place in key { number = number << 8 | UInt64(bytes[place]) }
     return number
   }
 }
