@@ -35,6 +35,8 @@ public enum LongRun {
   public static let writingMilliseconds = 1_000 * count("RETRACE_WRITING_SECONDS", usual: 0)
   /// Actions that are written while another process holds an old state.
   public static let heldActions = count("RETRACE_HELD_ACTIONS", usual: 1_200)
+  /// Seconds for which it goes on being held, at least.
+  public static let heldSeconds = count("RETRACE_HELD_SECONDS", usual: 0)
   /// Profiles that one process opens one after the other.
   public static let profiles = count("RETRACE_PROFILES", usual: 60)
   /// Tabs that are open at once.
@@ -52,8 +54,8 @@ public enum LongRun {
 
   /// The variables that ask for a long run of the load tests.
   private static let variables: Set = [
-    "RETRACE_WRITING_SECONDS", "RETRACE_HELD_ACTIONS", "RETRACE_PROFILES", "RETRACE_TABS",
-    "RETRACE_EVENTS", "RETRACE_FILL", "RETRACE_PROGRAMS", "RETRACE_CLUSTER_ROUNDS",
+    "RETRACE_WRITING_SECONDS", "RETRACE_HELD_ACTIONS", "RETRACE_HELD_SECONDS", "RETRACE_PROFILES",
+    "RETRACE_TABS", "RETRACE_EVENTS", "RETRACE_FILL", "RETRACE_PROGRAMS", "RETRACE_CLUSTER_ROUNDS",
     "RETRACE_PLACED_PROFILES", "RETRACE_DAMAGED_COPIES",
   ]
 
