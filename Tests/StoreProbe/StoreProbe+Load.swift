@@ -64,7 +64,8 @@ extension StoreProbe {
     let clock = ContinuousClock()
     var times: [Duration] = []
     for number in 1...count {
-      let path = "\(folder)/\(number)"
+      // Who makes a profile looks at what stands beside it.
+      let path = "\(folder)/\(number / 50)/\(number)"
       let start = clock.now
       for _ in 1...2 {
         let store = try Store(EventLog(profile: path, access: .readWrite)) { 1_700_000_000_000 }

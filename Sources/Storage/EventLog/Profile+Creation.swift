@@ -9,6 +9,8 @@ extension Profile {
   /// LMDB syncs nothing before the first commit, and never the directory: a profile that was made
   /// in place and cut off at the wrong moment could not be opened again. When another process
   /// makes the same profile first, theirs is used.
+  ///
+  /// - Complexity: O(entries of the directory that it is in), where drafts of others may be left.
   func create() throws(LogFailure) { try put(draft()) }
 
   /// Makes a complete, empty profile beside the place. The caller has to ``put(_:)`` it into
