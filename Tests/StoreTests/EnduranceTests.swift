@@ -91,7 +91,7 @@ import Timeline
     let read = try numbers(probe.answer())
     #expect(read.count == 2 && read[0] == 2)
     #expect(read.last ?? 0 >= HeldState.manyWrites)
-    #expect(try probe.ask("open") == "\(LongRun.heldActions + 3)")
+    #expect(try probe.ask("open") == "\(store.timeline.position.rawValue + 1)")
     #expect(try store.log.heldStates().isEmpty)
     try store.catchUp()
     #expect(store.browser.tabCount == LongRun.heldActions + 2)

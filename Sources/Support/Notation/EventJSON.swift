@@ -149,8 +149,8 @@ package enum EventJSON {
   ///
   /// Fields are stored `like_this` and written `likeThis`, as the rest of the JSON is. The kind
   /// of a bookmark is its `type`, as in WebExtensions, because `kind` is that of the event.
-  /// Likewise `batch` and `branch` are those of the event; those that its payload names are
-  /// `namedBatch` and `namedBranch`.
+  /// Likewise `batch`, `branch` and `device` are those of the event; those that its payload names are
+  /// `namedBatch`, `namedBranch` and `namedDevice`.
   package static func memberName(of name: StaticString) -> String {
     let stored = name.description
     // Called for every field of every event: the length alone rules out most names.
@@ -158,6 +158,7 @@ package enum EventJSON {
     case 4 where stored == "kind": return "type"
     case 5 where stored == "batch": return "namedBatch"
     case 6 where stored == "branch": return "namedBranch"
+    case 6 where stored == "device": return "namedDevice"
     default:
       let isJoined = stored.utf8.contains(UInt8(ascii: "_"))
       return isJoined ? joined(stored) : stored
