@@ -16,6 +16,7 @@ let package = Package(
       name: "WebKitBrowser",
       dependencies: ["CWebKitGTK", .product(name: "Retrace", package: "Retrace")],
       swiftSettings: settings),
+    .executableTarget(name: "WindowFloor", dependencies: ["CWebKitGTK"]),
     .testTarget(
       name: "WebKitBrowserTests", dependencies: [.product(name: "Retrace", package: "Retrace")]),
   ],

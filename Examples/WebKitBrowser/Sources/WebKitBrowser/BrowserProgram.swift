@@ -8,6 +8,7 @@ final class BrowserProgram {
   let engine: Engine
   private(set) var windows: [WindowID: BrowserWindow] = [:]
   private var isRefreshing = false
+  private var isPainted = false
   private var isQuitting = false
   private(set) var hasFailed = false
   private lazy var check = TruthCheck(self)
@@ -29,12 +30,19 @@ final class BrowserProgram {
     if browser.windowOrder.isEmpty { profile.follow(.openWindow(), by: Origin(.engine)) }
     if browser.health.isSuspect { askAboutCrash() }
     if let address { _ = try? profile.store.open(address) }
-    // What is kept is there before WebKit is.
     show()
-    Diagnostics.mark("shown")
-    refreshSoon()
     Loop.onEnd { [weak self] in self?.quit() }
     Task { await followOthers() }
+  }
+
+  /// A window is on the screen: from now on there are pages, too.
+  ///
+  /// - Parameter whole: Whether all is there that it will show before a page comes.
+  func painted(whole: Bool) {
+    guard !isPainted else { return }
+    isPainted = true
+    Diagnostics.mark(whole ? "painted" : "painted in part")
+    refreshSoon()
   }
 
   /// Other programs write to the profile, too: the console, a second window of this program, a sync.
@@ -64,8 +72,11 @@ final class BrowserProgram {
 
   private func refresh() {
     guard !isQuitting else { return }
-    _ = Diagnostics.time("commands") { engine.carryOutCommands() }
-    engine.discardOldPages()
+    // What is kept is on the screen before WebKit begins, which takes its time.
+    if isPainted {
+      _ = Diagnostics.time("commands") { engine.carryOutCommands() }
+      engine.discardOldPages()
+    }
     Diagnostics.time("show") { show() }
     check.look()
   }

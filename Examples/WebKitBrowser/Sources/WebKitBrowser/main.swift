@@ -8,7 +8,6 @@ let options = Options(CommandLine.arguments.dropFirst())
 Diagnostics.checks = options.checks
 Diagnostics.traces = options.traces
 Diagnostics.times = options.times
-Diagnostics.mark("begin")
 
 let application = OpaquePointer(
   gtk_application_new("org.retrace.WebKitBrowser", G_APPLICATION_NON_UNIQUE)!)
@@ -16,12 +15,10 @@ var program: BrowserProgram?
 
 on(application, "activate") {
   Style.load(Style.isComposited ? look : look + opaqueLook)
-  Style.isDark = options.isDark
+  if options.isDark { Style.isDark = true }
   if options.isRightToLeft { Style.isRightToLeft = true }
   do throws(LogFailure) {
-    Diagnostics.mark("activated")
     let store = try options.profile.map { path throws(LogFailure) in try Store(profile: path) }
-    Diagnostics.mark("opened")
     let profile = Profile(store ?? .inMemory())
     let engine = Engine(
       profile, dataDirectory: options.engineDirectory, pageLimit: options.pages)

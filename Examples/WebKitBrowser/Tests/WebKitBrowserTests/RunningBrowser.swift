@@ -12,6 +12,8 @@ final class RunningBrowser {
   private var process: Process!
   private var output: Foundation.URL
   private var seen = 0
+  /// When the program was started, in microseconds of the system's monotonic clock.
+  private var startTime = 0
 
   /// What the program says when both are at rest.
   struct Step: Equatable, CustomStringConvertible {
@@ -47,6 +49,7 @@ final class RunningBrowser {
   func start(_ arguments: [String] = []) throws {
     FileManager.default.createFile(atPath: output.path, contents: nil)
     seen = 0
+    startTime = Screen.now
     process = try Screen.start(
       [Self.program.path, "--profile", screen.folder.path + "/profile", "--check"] + arguments,
       screen.environment, try FileHandle(forWritingTo: output))
@@ -68,12 +71,16 @@ final class RunningBrowser {
   }
 
   func close() {
-    if process.isRunning {
-      process.terminate()
-      process.waitUntilExit()
-    }
+    end()
     server.stop()
     screen.close()
+  }
+
+  /// Asks the program to end, as the system does.
+  func end() {
+    guard process.isRunning else { return }
+    process.terminate()
+    process.waitUntilExit()
   }
 
   private(set) var wasKilled = false
@@ -179,9 +186,16 @@ final class RunningBrowser {
   func times(of what: String) throws -> [Int] {
     try String(contentsOf: output, encoding: .utf8).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
-      let isMeant = words.count == 3 && ["time", "mark"].contains(words[0]) && words[1] == what
-      return isMeant ? Int(words[2]) : nil
+      return words.count == 3 && words[0] == "time" && words[1] == what ? Int(words[2]) : nil
     }
+  }
+
+  /// How long it took from the start of the program until all was painted that is there before a page
+  /// comes, in microseconds. Where WebKit had begun before that, it is nil.
+  func timeToPaint() throws -> Int? {
+    let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+    let first = lines.first { $0.hasPrefix("time commands ") || $0.hasPrefix("mark painted ") }
+    return first.flatMap { Screen.time(ofPainting: $0) }.map { $0 - startTime }
   }
 
   /// Ends the processes that show pages: those that descend from the program.

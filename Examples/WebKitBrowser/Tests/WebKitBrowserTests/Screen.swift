@@ -49,12 +49,23 @@ final class Screen {
 
   /// Runs a program to its end and returns what it wrote.
   @discardableResult
-  func run(_ words: String...) throws -> String {
+  func run(_ words: String...) throws -> String { try run(words) }
+
+  @discardableResult
+  func run(_ words: [String]) throws -> String {
     let pipe = Pipe()
     let process = try Screen.start(words, environment, pipe)
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return String(decoding: output, as: UTF8.self)
+  }
+
+  /// The time in microseconds of the system's monotonic clock.
+  static var now: Int { Int(DispatchTime.now().uptimeNanoseconds / 1_000) }
+
+  /// When a program says that it has painted its window.
+  static func time(ofPainting line: some StringProtocol) -> Int? {
+    line.hasPrefix("mark painted ") ? Int(line.split { $0.isWhitespace }.last ?? "") : nil
   }
 
   /// Keeps a picture of the window in front, in the folder that `BROWSER_PICTURES` names.

@@ -27,12 +27,10 @@ enum Diagnostics {
     return try body()
   }
 
-  /// When the program began, in microseconds of GLib's clock.
-  static let start = g_get_monotonic_time()
-
-  /// Says when something was there, in microseconds since the program began.
+  /// Says when something was there, in microseconds of the system's monotonic clock, so that whoever
+  /// has started the program knows how long that took.
   static func mark(_ what: String) {
-    if times { say("mark \(what) \(g_get_monotonic_time() - start)") }
+    if times { say("mark \(what) \(g_get_monotonic_time())") }
   }
 
   static func trace(_ line: @autoclosure () -> String) {

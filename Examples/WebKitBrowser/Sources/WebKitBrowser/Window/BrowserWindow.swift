@@ -23,6 +23,8 @@ final class BrowserWindow {
   lazy var past = PastView(self)
   lazy var panel = SidePanel()
   private let troublePage = TroublePage()
+  /// What stands where a page will be, until there is a view of it.
+  private let blankPage = Widget.column()
   private let pages = Widget.stack().expanding(across: true, down: true)
   private let progress = Widget.progress().aligned(down: GTK_ALIGN_START)
   private let notice = Widget.label(class: "notice", wraps: true)
@@ -71,14 +73,14 @@ final class BrowserWindow {
       content: .column(
         [toolbar, field.refusal, bookmarkBar.widget, middle, findBar.widget, past.bar, bottomBar]))
     if isPrivate { native.widget.set(class: "private") }
-    for page in [startPage.widget, troublePage.widget, overview.widget, past.widget] {
+    for page in [blankPage, startPage.widget, troublePage.widget, overview.widget, past.widget] {
       pages.add(page: page)
     }
     onAsked(native.widget, "close-request") { [self] _ in
       browser.close(self)
       return true
     }
-    native.onPainted { Diagnostics.mark("painted") }
+    native.onPainted { [self] in browser.painted(whole: strip.showsActiveTab) }
     native.onResize { [self] in resized($0, $1) }
     native.onFocus { [self] in
       if browser.profile.browser(isPrivate: isPrivate).focusedWindow != id {
@@ -219,7 +221,7 @@ extension BrowserWindow {
       troublePage.show(trouble)
       return troublePage.widget
     }
-    if let view = views[tab.id], tab.url != nil, tab.url != Destination.startPage { return view }
+    if let url = tab.url, url != Destination.startPage { return views[tab.id] ?? blankPage }
     startPage.show(session)
     return startPage.widget
   }

@@ -75,10 +75,22 @@ final class TabStrip {
       let width = isHidden ? 0 : place < window.pinnedCount ? 48 : 190
       add(Slot(tab: (tab, place), group: next, start: end, width: width), &end)
     }
-    fill()
-    guard window.activeTab != active else { return }
+    let isOther = window.activeTab != active
     active = window.activeTab
-    bringIntoView()
+    if !isLaidOut { foresee() }
+    fill()
+    if isOther { bringIntoView() }
+  }
+
+  private var isLaidOut: Bool { widget.width > 0 }
+
+  /// Begins at the tab in front, in the room that the window will give, so that the first picture is
+  /// the right one and has no tab too many.
+  private func foresee() {
+    let room = Double(window.native.size.width - 260)
+    let length = Double(slots.last?.end ?? 0)
+    gtk_adjustment_configure(adjustment, 0, 0, max(length, room), 90, room, room)
+    showActiveTab()
   }
 
   private func add(_ slot: Slot, _ end: inout Int) {
@@ -95,11 +107,9 @@ final class TabStrip {
   /// Makes widgets of what is seen, and lets go of the others.
   private func fill() {
     isFilling = false
-    let first = Int(position)
-    let room = max(1_400, Int(room))
-    let seen = slots.filter {
-      $0.width > 0 && $0.end > first - 400 && $0.start < first + room + 400
-    }
+    let beyond = isLaidOut ? 400 : 100
+    let (first, last) = (Int(position) - beyond, Int(position + room) + beyond)
+    let seen = slots.filter { $0.width > 0 && $0.end > first && $0.start < last }
     before.sized(seen.first?.start ?? 0)
     after.sized((slots.last?.end ?? 0) - (seen.last?.end ?? 0))
     let tabs = Set(seen.compactMap { $0.tab?.id })
@@ -145,12 +155,21 @@ final class TabStrip {
 
   /// The row scrolls to the tab in front.
   func bringIntoView() {
-    Loop.after(milliseconds: 30) { [weak self] in
-      guard let self, let slot = slots.first(where: { $0.tab?.id == active }) else { return }
-      let (start, end) = (Double(slot.start), Double(slot.end))
-      if start < position { position = start }
-      if end > position + room { position = end - room }
-    }
+    Loop.after(milliseconds: 30) { [weak self] in self?.showActiveTab() }
+  }
+
+  private func showActiveTab() {
+    guard let slot = activeSlot else { return }
+    if Double(slot.start) < position { position = Double(slot.start) }
+    if Double(slot.end) > position + room { position = Double(slot.end) - room }
+  }
+
+  private var activeSlot: Slot? { slots.first { $0.tab?.id == active } }
+
+  /// Whether the tab in front can be seen.
+  var showsActiveTab: Bool {
+    guard isLaidOut, let active, items[active] != nil, let slot = activeSlot else { return false }
+    return Double(slot.start) >= position && Double(slot.end) <= position + room
   }
 }
 
