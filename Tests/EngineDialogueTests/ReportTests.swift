@@ -160,6 +160,14 @@ struct ReportTests {
     #expect(talk.commands() == [])
   }
 
+  @Test func `pages of one document of which one report came are not loading`() throws {
+    var talk = try Talk(at: one)
+    let third = EngineItem(.own(2), url: "http://a.example/three")
+    talk.report(.changedInPlace(talk.list([talk.first, second, third], 2)))
+    #expect(talk.line == "\(one) \(two) [\(third.url)] complete")
+    #expect(talk.commands() == [])
+  }
+
   @Test func `where the model does not follow the page, the view follows the model`() throws {
     var talk = try Talk(at: one)
     let foreign = EngineItem(.own(1), url: "http://b.example/")

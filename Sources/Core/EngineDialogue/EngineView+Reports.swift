@@ -288,7 +288,7 @@ extension EngineView {
     let isInPlace = kind.isInPlace && position == index
     var following = Following(
       isReplacing ? isInPlace ? .replaceState : .replace : isInPlace ? .pushState : .link,
-      hasActivation: kind.hasActivation, isLoading: !isInPlace)
+      hasActivation: kind.hasActivation, isLoading: !kind.isInPlace)
     var url = item.url
     if position == index, !isInPlace, let requested = requestedByPage, requested != url {
       following.redirects = chain(to: url)
