@@ -11,6 +11,8 @@ final class BrowserProgram {
   private var isPainted = false
   private var isQuitting = false
   private(set) var hasFailed = false
+  /// What has to be answered before any page is loaded.
+  private(set) var question: CrashQuestion?
   private lazy var check = TruthCheck(self)
 
   init(_ application: OpaquePointer, _ profile: Profile, _ engine: Engine) {
@@ -28,7 +30,7 @@ final class BrowserProgram {
       try profile.store.perform(.openSession(frontEnd: "WebKitBrowser"), by: Origin(.engine)))
     let browser = profile.store.browser
     if browser.windowOrder.isEmpty { profile.follow(.openWindow(), by: Origin(.engine)) }
-    if browser.health.isSuspect { askAboutCrash() }
+    if browser.health.isSuspect { ask() }
     if let address { _ = try? profile.store.open(address) }
     show()
     Loop.onEnd { [weak self] in self?.quit() }
@@ -85,7 +87,13 @@ final class BrowserProgram {
     var open: Set<WindowID> = []
     for isPrivate in [false, true] {
       guard let session = profile.session(isPrivate: isPrivate) else { continue }
-      for window in session.state.browser.windows {
+      let browser = session.state.browser
+      // The one that comes last gets the focus.
+      let (others, focused) = (
+        browser.windows.filter { $0.id != browser.focusedWindow },
+        browser.windows.filter { $0.id == browser.focusedWindow }
+      )
+      for window in others + focused where isAwaited(window) {
         open.insert(window.id)
         let native = windows[window.id] ?? BrowserWindow(window.id, self)
         windows[window.id] = native
@@ -97,6 +105,14 @@ final class BrowserProgram {
       window.destroy()
     }
     if windows.isEmpty { quit() }
+  }
+
+  /// While there is a question, only the window with the focus is there.
+  private func isAwaited(_ window: Window) -> Bool {
+    guard question != nil else { return true }
+    let browser = profile.store.browser
+    let hasFocus = browser.window(browser.focusedWindow) != nil
+    return window.id == (hasFocus ? browser.focusedWindow : browser.windowOrder[0])
   }
 
   /// A view can be in one window only.
@@ -158,16 +174,33 @@ final class BrowserProgram {
       ])
   }
 
-  /// Leaves out the page that most likely ended the program twice, or all in front where that is
-  /// not known.
-  private func askAboutCrash() {
-    let browser = profile.store.browser
-    let suspect = browser.health.suspectTab
-    engine.leftOut =
-      browser.tab(suspect) == nil ? Set(browser.windows.map(\.activeTab)) : [suspect]
-    for tab in engine.leftOut where browser.tab(tab)?.status != .discarded {
+  /// Asks what to bring back after the browser has ended twice.
+  private func ask() {
+    let windows = profile.attempt(try profile.store.session.windows) ?? []
+    let suspects = profile.suspects
+    engine.isHeld = true
+    question = CrashQuestion(windows, suspects: suspects) { [unowned self] in
+      leaveOut($0, of: windows, suspects)
+    }
+    Diagnostics.say("asks suspects=\(suspects.map(\.rawValue).sorted())")
+  }
+
+  /// Closes the tabs that were not wanted, as one thing that can be undone. One that is suspected is
+  /// left out until somebody asks for it, also when it comes back.
+  private func leaveOut(_ tabs: [TabID], of windows: [Session.Window], _ suspects: Set<TabID>) {
+    question = nil
+    engine.isHeld = false
+    engine.leftOut = suspects.intersection(tabs)
+    for tab in engine.leftOut where profile.store.browser.tab(tab)?.status != .discarded {
       profile.follow(.discard(tab), by: Origin(.policy))
     }
+    let left = tabs.filter { profile.store.browser.tab($0) != nil }
+    let isAll = left.count == profile.store.browser.tabCount
+    if !left.isEmpty {
+      profile.attempt(
+        try profile.store.perform(asOne: (isAll ? [.openWindow()] : []) + [.closeTabs(left)]))
+    }
+    profile.changed()
   }
 
   // MARK: Doing
@@ -233,7 +266,8 @@ final class BrowserProgram {
   func quit() {
     guard !isQuitting else { return }
     for (_, view) in engine.views { view.reportScroll() }
-    profile.follow(.endSession, by: Origin(.engine))
+    // Who leaves the question unanswered is asked again.
+    if question == nil { profile.follow(.endSession, by: Origin(.engine)) }
     isQuitting = true
     g_application_quit(application.cast())
   }

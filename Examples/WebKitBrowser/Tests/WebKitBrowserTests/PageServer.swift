@@ -84,6 +84,27 @@ final class PageServer: Sendable {
         history.pushState({}, '', '/push/\(name)' + count)"><script>var count = 0</script>
         """)
     case "search": return page("results")
+    case "hop":
+      return html(name, "<script>setTimeout(() => location.href = '/page/\(name)', 300)</script>")
+    case "hops":
+      return html(name, "<script>setTimeout(() => location.href = '/hop/\(name)', 200)</script>")
+    case "refresh":
+      return html(name, "<meta http-equiv=refresh content='0;url=/page/\(name)'>")
+    case "to": return onClick("location.href = '/\(parts[1])/\(name)'")
+    case "push-and-go":
+      return onClick("history.pushState({}, '', '/pushed'); location.href = '/page/\(name)'")
+    case "pushes":
+      return onClick("for (let n of '123') history.pushState({}, '', '/pushed/' + n)")
+    case "form":
+      return html(
+        "before",
+        """
+        <form method=post action=/redirect/\(name)><button style="width:900px;height:500px">Go</button>
+        </form>
+        """)
+    case "window": return onClick("window.open('/page/\(name)')")
+    case "window-and-go":
+      return onClick("window.open('/page/\(name)'); location.href = '/page/elsewhere'")
     case "frames": return html(name, "<iframe src=/page/inner></iframe>")
     default: return page(name)
     }
@@ -99,6 +120,11 @@ final class PageServer: Sendable {
       <a href="/page/\(name)x" style="display:block;padding:60px;height:200px;color:inherit;
       text-decoration:none"><h1>\(name)</h1>A click leads on.</a>
       """)
+  }
+
+  /// A page that does something when it is clicked, wherever that is.
+  private func onClick(_ script: String) -> String {
+    html("before", "<body style='height:3000px' onclick=\"\(script)\">A click leads on.")
   }
 
   private func html(_ title: String, _ body: String) -> String {

@@ -41,7 +41,7 @@ extension WindowTests {
     private func perform(_ step: String, _ browser: RunningBrowser, _ random: inout Random) throws {
       switch step {
       case "visit": try browser.go(browser.server.url(random.pick(Self.pages)), waits: false)
-      case "click": try browser.screen.run("xdotool", "mousemove", "600", "300", "click", "1")
+      case "click": try browser.screen.click(600, 300)
       case "kill":
         // Two within a minute would be taken for a page that ends the program.
         guard random.next() % 3 == 0, !browser.wasKilled else { return }

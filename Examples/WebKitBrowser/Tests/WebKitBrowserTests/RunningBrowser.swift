@@ -135,7 +135,7 @@ final class RunningBrowser {
   func click(_ x: Int, _ y: Int, button: Int = 1, until: (Step) -> Bool = { _ in true }) throws
     -> Step
   {
-    try screen.run("xdotool", "mousemove", "\(x)", "\(y)", "click", "\(button)")
+    try screen.click(x, y, button: button)
     return try waitForStep(until)
   }
 
@@ -225,6 +225,11 @@ final class RunningBrowser {
       usleep(15_000)
     }
     throw Late(description: "No line begins with \(beginning).")
+  }
+
+  /// Whether it has said something since it was started.
+  func said(_ line: String) throws -> Bool {
+    try String(contentsOf: output, encoding: .utf8).split(separator: "\n").contains { $0 == line }
   }
 
   struct Late: Error, CustomStringConvertible {

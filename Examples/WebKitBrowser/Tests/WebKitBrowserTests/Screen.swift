@@ -13,6 +13,10 @@ final class Screen {
   /// Whether what a test needs is installed.
   static let isThere = ["Xvfb", "openbox", "xdotool", "import"].allSatisfy { find($0) != nil }
 
+  /// Whether a test can read what screen readers get.
+  static let canBeRead = FileManager.default.fileExists(
+    atPath: "/usr/lib/python3/dist-packages/pyatspi/__init__.py")
+
   init(width: Int = 1_180, height: Int = 840) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "browser-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,6 +24,8 @@ final class Screen {
     environment["GSK_RENDERER"] = "cairo"
     environment["GDK_BACKEND"] = "x11"
     environment["LANG"] = "C.UTF-8"
+    // What GTK is called wrongly for ends the program, and so the test.
+    environment["G_DEBUG"] = "fatal-criticals"
     // The pages are the test's own, and a container may have no namespaces for a sandbox.
     environment["WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS"] = "1"
     environment["HOME"] = folder.path
@@ -58,6 +64,17 @@ final class Screen {
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     return String(decoding: output, as: UTF8.self)
+  }
+
+  /// Clicks at a place.
+  func click(_ x: Int, _ y: Int, button: Int = 1) throws {
+    try run("xdotool", "mousemove", "\(x)", "\(y)", "click", "\(button)")
+  }
+
+  /// Gives the window in front another size.
+  func resize(_ width: Int, _ height: Int) throws {
+    let window = try run("xdotool", "getactivewindow").split(separator: "\n")[0]
+    try run("xdotool", "windowsize", "--sync", String(window), "\(width)", "\(height)")
   }
 
   /// The time in microseconds of the system's monotonic clock.

@@ -40,8 +40,7 @@ extension WindowTests {
       try screen.keepPicture("past")
       try browser.pressOnly("ctrl+h")
       try browser.press("alt+1") { $0.title == "Rivers" }
-      let window = try screen.run("xdotool", "getactivewindow").split(separator: "\n")[0]
-      try screen.run("xdotool", "windowsize", String(window), "420", "760")
+      try screen.resize(420, 760)
       try browser.waitForStep { _ in
         (try? store.session.state.browser.windows[0].bounds.width) ?? 1_000 < 600
       }

@@ -15,7 +15,11 @@ final class Engine {
   private var newestReport = 0
   /// Tabs whose load or travel somebody asked for: when it is there, that is their doing.
   private var asked: Set<TabID> = []
+  /// What a person did last in each tab, as the event with which it began.
+  private var acts: [TabID: EventID] = [:]
 
+  /// Whether no tab at all gets a view for now.
+  var isHeld = false
   /// Tabs that get no view until somebody asks for them, as they may end the program.
   var leftOut: Set<TabID> = []
   /// A view was made or is gone, or its progress is another one.
@@ -67,7 +71,9 @@ extension Engine {
     var isBusy = false
     for isPrivate in [false, true] {
       guard let session = profile.session(isPrivate: isPrivate) else { continue }
-      let shown = session.state.browser.windows.map(\.activeTab).filter { !leftOut.contains($0) }
+      let shown = session.state.browser.windows.map(\.activeTab).filter {
+        !isHeld && !leftOut.contains($0)
+      }
       let commands = profile.attempt(try session.commands(of: &drivers[isPrivate]!, showing: shown))
       for command in commands ?? [] {
         isBusy = true
@@ -117,7 +123,9 @@ extension Engine {
     let answer = profile.attempt(try session.answer(to: report, of: &drivers[isPrivate]!))
     Diagnostics.trace("report \(tab.rawValue) \(news.name): \(answer.map { "\($0)" } ?? "failed")")
     for action in answer?.actions ?? [] {
-      let events = profile.follow(action, by: origin(of: action, in: tab))
+      let origin = origin(of: action, in: tab)
+      let events = profile.follow(action, by: origin)
+      if origin.actor == .user { acts[tab] = events.first?.batch.event }
       drivers[isPrivate]!.performed(events, in: profile.browser(isPrivate: isPrivate))
     }
     if case .gone = news { remove(tab) }
@@ -125,12 +133,13 @@ extension Engine {
   }
 
   /// Whose doing it is: what a person asked for, or a page did right after a click, is theirs, so
-  /// that they can undo it.
+  /// that they can undo it. What a page does after that follows from it, and is undone with it.
   private func origin(of action: Action, in tab: TabID) -> Origin {
     switch action {
     case .commitLoad, .follow, .travel:
-      let isByUser = asked.remove(tab) != nil || views[tab]?.isByUser == true
-      return Origin(isByUser ? .user : .page)
+      let isInput = views[tab]?.takeInput() == true
+      let isByUser = asked.remove(tab) != nil || isInput
+      return isByUser ? Origin(.user) : Origin(.page, cause: acts[tab] ?? .nothing)
     case .reportTitle: return Origin(.page)
     case .failLoad, .stop:
       asked.remove(tab)
@@ -148,9 +157,12 @@ extension Engine {
     let open = OpenTab(
       Destination(url.isEmpty ? "about:blank" : url, transition: .link),
       place: .foregroundLink(from: opener.tab), isLoading: true)
-    guard let tab = profile.perform(.open(open), isPrivate: isPrivate)?.openedTab,
+    guard let opened = profile.perform(.open(open), isPrivate: isPrivate),
+      let tab = opened.openedTab,
       let number = drivers[isPrivate]!.adopt(tab, in: profile.browser(isPrivate: isPrivate))
     else { return nil }
+    // What the page does beside that comes of the same click.
+    if opener.takeInput() { acts[opener.tab] = opened.events[0].batch.event }
     let view = makeView(tab, number, opener: opener)
     add(view)
     return UnsafeMutableRawPointer(g_object_ref(view.view))

@@ -51,7 +51,8 @@ final class PageView {
   /// Whether somebody has clicked or typed in the page since it was shown.
   private(set) var isActivated = false
   /// When somebody last clicked or typed in the page, in microseconds of GLib's clock.
-  private var lastInput = -10_000_000
+  private var lastInput = PageView.longAgo
+  private static let longAgo = -10_000_000
   private var ownItems = 0
   /// Where the page, or its server, has asked to go: WebKit's own address is still the former one.
   var destination: String?
@@ -72,8 +73,12 @@ final class PageView {
   var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
   var isLoading: Bool { webkit_web_view_is_loading(view) != 0 }
 
-  /// Whether somebody has just clicked or typed, so that what happens is their doing.
-  var isByUser: Bool { g_get_monotonic_time() - lastInput < 2_000_000 }
+  /// Whether somebody has just clicked or typed, so that what happens is their doing. That is so once:
+  /// what happens next comes of what happened.
+  func takeInput() -> Bool {
+    defer { lastInput = Self.longAgo }
+    return g_get_monotonic_time() - lastInput < 2_000_000
+  }
 
   /// Makes a view.
   ///

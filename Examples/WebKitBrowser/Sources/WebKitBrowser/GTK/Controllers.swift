@@ -40,8 +40,17 @@ extension Widget {
     }
     add(swipe, isCapturing: true)
     let wheel = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_HORIZONTAL)!
+    // One movement is many small steps of the wheel, and one swipe.
+    var (distance, last, isOver) = (0.0, gint64(0), false)
     onAsked(wheel, "scroll") { signal in
-      if abs(signal.real()) >= 1 { body(-signal.real() * 1_000) }
+      let now = g_get_monotonic_time()
+      if now - last > 250_000 { (distance, isOver) = (0, false) }
+      last = now
+      distance += signal.real()
+      if !isOver, abs(distance) >= 1 {
+        isOver = true
+        body(-distance * 1_000)
+      }
       return false
     }
     add(wheel, isCapturing: true)

@@ -88,6 +88,15 @@ extension Widget {
     return button
   }
 
+  /// A box to be checked, with something of one's own beside it.
+  static func checkBox(around child: Widget, _ name: String) -> Widget {
+    let box = Widget(gtk_check_button_new()!)
+    gtk_check_button_set_child(box.cast(), child.pointer)
+    gtk_widget_set_margin_start(child.pointer, 8)
+    box.setName(name, isShown: false)
+    return box
+  }
+
   static func entry(_ name: String, _ submit: @escaping (Widget) -> Void) -> Widget {
     let entry = Widget(gtk_entry_new()!)
     entry.setName(name, isShown: false)

@@ -129,6 +129,12 @@ extension Widget {
     gtk_editable_select_region(opaque, gint(start), -1)
   }
 
+  /// Whether a box is checked.
+  var isChecked: Bool {
+    get { gtk_check_button_get_active(cast()) != 0 }
+    nonmutating set { gtk_check_button_set_active(cast(), newValue ? 1 : 0) }
+  }
+
   func onClick(_ body: @escaping () -> Void) { on(self, "clicked", body) }
 }
 

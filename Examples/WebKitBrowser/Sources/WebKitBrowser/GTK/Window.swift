@@ -53,14 +53,11 @@ struct NativeWindow {
     return (Int(width), Int(height))
   }
 
-  /// Calls with the size whenever it is another one.
-  func onResize(_ body: @escaping (_ width: Int, _ height: Int) -> Void) {
+  /// Calls with the width whenever the size is another one.
+  func onResize(_ body: @escaping (_ width: Int) -> Void) {
     let widget = widget
     on(widget, "realize") {
-      on(gtk_native_get_surface(widget.opaque)!, "layout") { signal in
-        let (width, height) = (signal.number(0), signal.number(1))
-        Loop.after { body(width, height) }
-      }
+      on(gtk_native_get_surface(widget.opaque)!, "layout") { signal in body(signal.number()) }
     }
   }
 

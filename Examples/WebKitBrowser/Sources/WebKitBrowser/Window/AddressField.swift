@@ -52,7 +52,7 @@ final class AddressField {
     on(entry, "changed") { [unowned self] in edited() }
     entry.onKeyPressed { [unowned self] key in pressed(key) }
     entry.onFocus { [unowned self] isFocused in
-      if isFocused { Loop.after { [entry] in entry.selectText() } } else { popover.popDown() }
+      if isFocused { window.after { [entry] in entry.selectText() } } else { popover.popDown() }
     }
   }
 

@@ -131,7 +131,7 @@ extension BrowserWindow {
     browser.engine.views[tab.id]?.widget.focus()
   }
 
-  func focusAddress() { Loop.after { [weak self] in self?.focusField() } }
+  func focusAddress() { after { [weak self] in self?.focusField() } }
 
   /// Pages and tabs that go on from what was typed, the best first.
   func suggestions(for typed: String) -> [AddressField.Suggestion] {

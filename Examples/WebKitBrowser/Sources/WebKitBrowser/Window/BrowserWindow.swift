@@ -25,6 +25,7 @@ final class BrowserWindow {
   private let troublePage = TroublePage()
   /// What stands where a page will be, until there is a view of it.
   private let blankPage = Widget.column()
+  private var question: Widget?
   private let pages = Widget.stack().expanding(across: true, down: true)
   private let progress = Widget.progress().aligned(down: GTK_ALIGN_START)
   private let notice = Widget.label(class: "notice", wraps: true)
@@ -50,7 +51,12 @@ final class BrowserWindow {
     native = NativeWindow(of: browser.application, title: "Retrace")
     build()
     for command in WindowCommand.sections.flatMap({ $0 }) + WindowCommand.others {
-      native.addAction(command.name, keys: command.keys) { [self] in command.run(self) }
+      native.addAction(command.name, keys: command.keys) { [self] in
+        guard browser.question == nil || command.worksAlways else { return }
+        // What the page does next does not come of these keys.
+        _ = view?.takeInput()
+        command.run(self)
+      }
     }
     let window = browser.profile.browser(isPrivate: isPrivate).window(id)
     let isPlaced = window.map { $0.bounds.width > 200 } ?? false
@@ -81,7 +87,7 @@ final class BrowserWindow {
       return true
     }
     native.onPainted { [self] in browser.painted(whole: strip.showsActiveTab) }
-    native.onResize { [self] in resized($0, $1) }
+    native.onResize { [self] width in after { [self] in resized(width) } }
     native.onFocus { [self] in
       if browser.profile.browser(isPrivate: isPrivate).focusedWindow != id {
         browser.profile.perform(.focusWindow(id))
@@ -143,6 +149,14 @@ final class BrowserWindow {
         .button(icon: icon, title) { [self] in run(command) }.expanding())
     }
     bottomBar.isVisible = false
+  }
+
+  /// Runs something later, unless the window has gone by then.
+  @discardableResult
+  func after(milliseconds: Int = 0, _ body: @escaping () -> Void) -> UInt32 {
+    Loop.after(milliseconds: milliseconds) { [weak self] in
+      if let self, browser.windows[id] === self { body() }
+    }
   }
 
   func destroy() {
@@ -215,6 +229,7 @@ extension BrowserWindow {
 
   /// What is in front: the overview, the past, the start page, what went wrong, or the page.
   private func page(for tab: Session.Tab, _ session: Session) -> Widget {
+    if let question = browser.question { return question.widget }
     if overview.isShown { return overview.widget }
     if past.isShown { return past.widget }
     if let trouble = browser.trouble(with: tab, session) {
@@ -231,16 +246,29 @@ extension BrowserWindow {
     guard page != pages.page || tab.id != front else { return }
     let isOther = tab.id != front
     front = tab.id
+    ask(browser.question)
     pages.page = page
     guard isOther || !field.isFocused, !past.isShown else { return }
     // The keys go where one goes on: to the page, or to the address field where there is none.
-    if page == startPage.widget {
+    if let question = browser.question {
+      question.focus()
+    } else if page == startPage.widget {
       focusAddress()
     } else if page == views[tab.id] {
       page.focus()
     } else {
       page.focusFirst()
     }
+  }
+
+  /// Shows a question in the place of all pages until it is answered.
+  private func ask(_ question: CrashQuestion?) {
+    for bar in [strip.widget, toolbar!, bookmarkBar.widget, bottomBar!] {
+      bar.isSensitive = question == nil
+    }
+    if self.question != question?.widget, let former = self.question { pages.remove(page: former) }
+    if self.question == nil, let question { pages.add(page: question.widget) }
+    self.question = question?.widget
   }
 
   /// Says what is in front, for whoever reads the lines.
@@ -261,7 +289,7 @@ extension BrowserWindow {
     notice.label = sentence
     notice.isVisible = true
     if let noticeEnd { Loop.cancel(noticeEnd) }
-    noticeEnd = Loop.after(milliseconds: 6_000) { [weak self] in
+    noticeEnd = after(milliseconds: 6_000) { [weak self] in
       self?.noticeEnd = nil
       self?.notice.isVisible = false
     }
@@ -272,7 +300,7 @@ extension BrowserWindow {
   var view: PageView? { activeTab.flatMap { browser.engine.views[$0.id] } }
   func showFound(_ isFound: Bool) { findBar.show(isFound) }
 
-  private func resized(_ width: Int, _ height: Int) {
+  private func resized(_ width: Int) {
     let isNarrow = width < 600
     bottomBar.isVisible = isNarrow
     for button in toolbarButtons { button.isVisible = !isNarrow }
@@ -280,7 +308,7 @@ extension BrowserWindow {
     strip.bringIntoView()
     native.widget.set(class: "narrow", isNarrow)
     if let placing { Loop.cancel(placing) }
-    placing = Loop.after(milliseconds: 400) { [weak self] in
+    placing = after(milliseconds: 400) { [weak self] in
       self?.placing = nil
       self?.keepPlace()
     }
@@ -288,11 +316,10 @@ extension BrowserWindow {
 
   /// Keeps the size with the window, as what the model does and not what the person wants undone.
   private func keepPlace() {
+    guard native.size.width > 0,
+      let window = browser.profile.browser(isPrivate: isPrivate).window(id)
+    else { return }
     let size = native.size
-    guard let window = browser.profile.browser(isPrivate: isPrivate).window(id), size.width > 0
-    else {
-      return
-    }
     let state: Window.ShowState =
       native.isFullScreen ? .fullscreen : native.isMaximized ? .maximized : .normal
     let bounds = Window.Bounds(

@@ -6,6 +6,8 @@ struct WindowCommand {
   let title: String
   let keys: [String]
   let run: (BrowserWindow) -> Void
+  /// Whether it can be done while a question has to be answered.
+  var worksAlways: Bool { ["quit", "dark", "full-screen"].contains(name) }
 
   init(
     _ name: String, _ title: String, _ keys: String = "", _ run: @escaping (BrowserWindow) -> Void

@@ -31,7 +31,8 @@ let look = """
   .start { padding: 56px 24px; }
   .start .heading { margin-top: 18px; }
   .devices { padding: 12px 24px 24px; }
-  .trouble { padding: 24px; }
+  .trouble, .question { padding: 24px; }
+  .choices { padding: 4px; }
   .tile { padding: 12px; border-radius: 10px; }
   .cards { padding: 20px; }
   .card { padding: 8px; border-radius: 12px; }

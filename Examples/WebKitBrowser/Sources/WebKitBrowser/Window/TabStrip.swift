@@ -101,7 +101,7 @@ final class TabStrip {
   private func fillSoon() {
     guard !isFilling else { return }
     isFilling = true
-    Loop.after { [weak self] in self?.fill() }
+    window.after { [weak self] in self?.fill() }
   }
 
   /// Makes widgets of what is seen, and lets go of the others.
@@ -155,7 +155,7 @@ final class TabStrip {
 
   /// The row scrolls to the tab in front.
   func bringIntoView() {
-    Loop.after(milliseconds: 30) { [weak self] in self?.showActiveTab() }
+    window.after(milliseconds: 30) { [weak self] in self?.showActiveTab() }
   }
 
   private func showActiveTab() {

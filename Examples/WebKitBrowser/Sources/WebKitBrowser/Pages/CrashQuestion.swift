@@ -1,0 +1,102 @@
+import CWebKitGTK
+import Retrace
+
+/// What the browser asks when it has ended twice, each time soon after its start: which tabs are to
+/// come back. Those that may be the cause are not checked. No page is loaded before there is an answer.
+final class CrashQuestion {
+  let widget: Widget
+  private let restoreButton: Widget
+  private let suspects: Set<TabID>
+  private var boxes: [(tab: TabID, box: Widget)] = []
+
+  /// Makes the page.
+  ///
+  /// - Parameters:
+  ///   - windows: All that stood open.
+  ///   - suspects: The tabs that were loaded last.
+  ///   - answered: Gets the tabs to leave out.
+  init(_ windows: [Session.Window], suspects: Set<TabID>, answered: @escaping ([TabID]) -> Void) {
+    self.suspects = suspects
+    var restore: () -> Void = {}
+    restoreButton = .button("Restore the checked ones", class: "suggested-action") { restore() }
+    let list = Widget.column(spacing: 4, class: "choices")
+    let all = windows.flatMap(\.tabs).map(\.id)
+    let texts = [
+      Widget.label("The browser ended twice", class: "greeting"),
+      .label(
+        "Both times it had just started, so one of these pages may be the cause. Choose what comes "
+          + "back. What you leave out is not lost: it stands under “Closed lately”, and Ctrl+Z brings "
+          + "it back.", wraps: true),
+    ]
+    for text in texts { gtk_label_set_max_width_chars(text.opaque, 64) }
+    let buttons = Widget.row(
+      [restoreButton, .button("Start with nothing") { answered(all) }], spacing: 8)
+    widget = .column(
+      texts + [Widget.scroller(list).expanding(across: true, down: true), buttons], spacing: 12,
+      class: "question")
+    widget.aligned(across: GTK_ALIGN_CENTER)
+    for (place, window) in windows.enumerated() { list.append(rows(of: window, place + 1)) }
+    restore = { [unowned self] in
+      answered(boxes.filter { !$0.box.isChecked }.map(\.tab))
+    }
+  }
+
+  func focus() { restoreButton.focus() }
+
+  /// A box for the window, and one for each of its tabs.
+  private func rows(of window: Session.Window, _ number: Int) -> [Widget] {
+    let tabs = window.tabs.map { tab in
+      (tab.id, Widget.checkBox(around: text(of: tab), title(of: tab)))
+    }
+    boxes += tabs
+    let name = "Window \(number), \(tabs.count == 1 ? "1 tab" : "\(tabs.count) tabs")"
+    let box = Widget.checkBox(around: .label(name, class: "heading"), name)
+    var isFollowing = false
+    let follow = {
+      let checked = tabs.count { $0.1.isChecked }
+      isFollowing = true
+      box.isChecked = checked == tabs.count
+      gtk_check_button_set_inconsistent(box.cast(), checked > 0 && checked < tabs.count ? 1 : 0)
+      isFollowing = false
+    }
+    on(box, "toggled") {
+      if !isFollowing { for (_, tab) in tabs { tab.isChecked = box.isChecked } }
+    }
+    for (id, tab) in tabs {
+      gtk_widget_set_margin_start(tab.pointer, 24)
+      tab.isChecked = !suspects.contains(id)
+      on(tab, "toggled", follow)
+    }
+    follow()
+    return [box] + tabs.map(\.1)
+  }
+
+  private func title(of tab: Session.Tab) -> String {
+    suspects.contains(tab.id) ? "\(tab.shownTitle) (loaded last)" : tab.shownTitle
+  }
+
+  private func text(of tab: Session.Tab) -> Widget {
+    let title = Widget.label(self.title(of: tab), class: "title")
+    let address = Widget.label(tab.url?.shortened ?? "", class: "dim-label")
+    for label in [title, address] { gtk_label_set_max_width_chars(label.opaque, 64) }
+    return .column([title, address])
+  }
+}
+
+extension Profile {
+  /// The tabs of which one most likely ended the browser: those in front, as every start loads them,
+  /// and those that the newest run that loaded any had begun to load last, or had not finished.
+  var suspects: Set<TabID> {
+    let now = store.browser
+    var loaded: [TabID] = []
+    var run = now.health.running
+    while loaded.isEmpty, run.exists,
+      let before = try? store.session(at: .after(run.advanced(by: -1)))
+    {
+      let former = before.state.browser
+      loaded = (former.loadingTabs + [former.health.lastLoadingTab]).filter { now.tab($0) != nil }
+      run = former.health.running
+    }
+    return Set(now.windows.map(\.activeTab) + loaded)
+  }
+}

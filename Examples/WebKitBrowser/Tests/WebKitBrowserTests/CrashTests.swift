@@ -1,0 +1,99 @@
+import Retrace
+import Testing
+
+extension WindowTests {
+  /// After two crashes, each soon after a start, a page asks what to bring back.
+  @Suite(.serialized) struct CrashTests {
+    @Test func `what is not checked is left out, and is not lost`() throws {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      let before = try crashTwice(browser)
+      let asked = browser.server.asked.count
+      try browser.screen.keepPicture("question")
+      try browser.pressOnly("ctrl+shift+d")
+      try browser.screen.keepPicture("question-dark")
+      try browser.screen.resize(420, 760)
+      try browser.screen.keepPicture("question-narrow-dark")
+      try browser.pressOnly("ctrl+shift+d")
+      try browser.screen.keepPicture("question-narrow")
+      try browser.screen.resize(1_080, 760)
+      // Keys that would do something wait for the answer, and so do pages.
+      for key in ["ctrl+t", "ctrl+w", "F5", "alt+1"] { try browser.pressOnly(key) }
+      #expect(try browser.profile.get().session.description == before.description)
+
+      // All but the first tab of the first window: the boxes of “two” and “four”, and not “three”.
+      for height in [360, 395, 454] { try browser.screen.click(446, height) }
+      try browser.screen.keepPicture("question-answered")
+      // “Restore the checked ones”.
+      try browser.screen.click(510, 754)
+      try browser.waitForStep { $0.tabs == 2 }
+      #expect(try browser.titles() == ["two", "four"])
+      try browser.waitForRest()
+      #expect(Set(browser.server.asked.dropFirst(asked)) == ["/page/two", "/page/four"])
+      #expect(
+        try browser.profile.get().session.closed.flatMap(\.pages).map(\.title) == ["one", "three"])
+
+      // One undo brings them back; what may be the cause is loaded only when somebody asks for it.
+      try browser.press("ctrl+z") { $0.tabs == 4 }
+      try browser.waitForRest()
+      #expect(!browser.server.asked.dropFirst(asked).contains("/page/one"))
+    }
+
+    @Test func `nothing comes back, and one undo brings all back`() throws {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      let before = try crashTwice(browser)
+      try browser.screen.click(694, 754)
+      try browser.waitForStep { $0.tabs == 1 && $0.address == "" }
+      try browser.waitForRest()
+      try browser.press("ctrl+z") { $0.tabs == 4 }
+      #expect(try browser.profile.get().session.description == before.description)
+    }
+
+    @Test func `who does not answer is asked again`() throws {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      try crashTwice(browser)
+      browser.end()
+      try start(browser)
+      browser.killAtOnce()
+      try start(browser)
+      // With the answer it is over.
+      try browser.pressOnly("Return")
+      try browser.waitForStep { $0.tabs == 1 && $0.title == "three" }
+    }
+
+    /// Two windows with pages, two crashes, the second one after “one” was loaded; returns what was open.
+    @discardableResult
+    private func crashTwice(_ browser: RunningBrowser) throws -> Session {
+      for name in ["one", "two", "three"] {
+        if name != "one" { try browser.press("ctrl+t") }
+        try browser.visit("/page/\(name)")
+      }
+      try browser.press("alt+2") { $0.title == "two" }
+      try browser.press("ctrl+n") { $0.tabs == 4 }
+      try browser.visit("/page/four")
+      let store = try browser.profile.get()
+      let first = try #require(store.session.windows.first)
+      try store.perform(.focusWindow(first.id))
+      try browser.waitForRest()
+      browser.killAtOnce()
+      try browser.start()
+      try browser.press("alt+1") { $0.title == "one" }
+      try browser.press("F5") { $0.title == "one" && $0.status == "complete" }
+      try browser.press("alt+2") { $0.title == "two" }
+      browser.killAtOnce()
+      try start(browser)
+      return try store.session
+    }
+
+    /// Starts the browser, which asks; the tab that was loaded last is suspected, and those in front.
+    private func start(_ browser: RunningBrowser) throws {
+      let asked = browser.server.asked.count
+      try browser.start()
+      let tabs = try browser.profile.get().session.tabs.map(\.id.rawValue)
+      #expect(try browser.said("asks suspects=\([tabs[0], tabs[1], tabs[3]])"))
+      #expect(browser.server.asked.count == asked)
+    }
+  }
+}

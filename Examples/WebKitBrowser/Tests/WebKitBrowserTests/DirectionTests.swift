@@ -1,0 +1,89 @@
+import Foundation
+import Retrace
+import Testing
+
+extension WindowTests {
+  /// Swipes, and windows that are laid out from right to left.
+  @Suite(.serialized) struct DirectionTests {
+    /// A wheel that goes sideways, as touchpads send it.
+    private enum Swipe: Int {
+      case right = 6
+      case left = 7
+    }
+
+    @Test func `in a narrow window a swipe goes back and forward, and on a bar to another tab`()
+      throws
+    {
+      let browser = try RunningBrowser()
+      defer { browser.close() }
+      try browser.visit("/page/one")
+      try browser.visit("/page/two")
+      try browser.press("ctrl+t")
+      try browser.visit("/page/three")
+      try browser.screen.resize(420, 760)
+      try browser.waitForRest()
+      let window = try browser.screen.frontWindow()
+      func swipe(_ swipe: Swipe, at height: Int, until: (RunningBrowser.Step) -> Bool) throws {
+        try browser.click(window.x + 200, window.y + height, button: swipe.rawValue, until: until)
+        // What follows at once is the same movement.
+        try browser.waitForRest()
+      }
+      // The toolbar is below the tabs, the other bar at the bottom.
+      try swipe(.right, at: 73, until: { $0.title == "two" })
+      try swipe(.right, at: 400, until: { $0.title == "one" && $0.canGoForward })
+      try swipe(.left, at: 400, until: { $0.title == "two" && !$0.canGoForward })
+      try swipe(.left, at: 735, until: { $0.title == "three" })
+    }
+
+    @Test func `from right to left, Back is at the right and points there`() throws {
+      let browser = try RunningBrowser(arguments: ["--rtl"])
+      defer { browser.close() }
+      try browser.visit("/page/one")
+      try browser.visit("/page/two")
+      try browser.screen.keepPicture("right-to-left")
+      // The toolbar is the mirror image of what it is from left to right, Back at its end.
+      let window = try browser.screen.frontWindow()
+      let place = (x: window.x + window.width - 32, y: window.y + 73)
+      let arrow = try browser.screen.picture(around: place)
+      try browser.click(place.x, place.y) { $0.title == "one" && $0.canGoForward }
+      browser.end()
+      try browser.start()
+      try browser.press("alt+Right") { $0.title == "two" }
+      let other = try browser.screen.frontWindow()
+      let mirrored = try browser.screen.picture(around: (other.x + 32, other.y + 73))
+      #expect(try browser.screen.difference(of: arrow, andMirrored: mirrored) < 0.02)
+      #expect(try browser.screen.difference(of: arrow, andMirrored: arrow) > 0.05)
+    }
+  }
+}
+
+extension Screen {
+  /// Where the window in front is.
+  fileprivate func frontWindow() throws -> (x: Int, y: Int, width: Int) {
+    let shape = try run("xdotool", "getactivewindow", "getwindowgeometry", "--shell")
+    func value(_ name: String) -> Int {
+      let line = shape.split(separator: "\n").first { $0.hasPrefix("\(name)=") }
+      return line.flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0
+    }
+    return (value("X"), value("Y"), value("WIDTH"))
+  }
+
+  /// A small picture of what is around a place, as a file; the pointer stands elsewhere.
+  fileprivate func picture(around place: (x: Int, y: Int)) throws -> String {
+    try run("xdotool", "mousemove", "600", "500")
+    usleep(600_000)
+    let path = folder.path + "/\(place.x).png"
+    try run(
+      "import", "-window", "root", "-crop", "24x24+\(place.x - 12)+\(place.y - 12)", "+repage", path
+    )
+    return path
+  }
+
+  /// How much a picture differs from the mirror image of another one, from 0 to 1.
+  fileprivate func difference(of path: String, andMirrored other: String) throws -> Double {
+    let said = try run(
+      "convert", path, "(", other, "-flop", ")", "-metric", "RMSE", "-compare", "-format",
+      "%[distortion]", "info:")
+    return try #require(Double(said))
+  }
+}
