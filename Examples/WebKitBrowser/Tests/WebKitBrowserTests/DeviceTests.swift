@@ -15,6 +15,7 @@ extension WindowTests {
       }
       defer { browser.close() }
       try browser.press("ctrl+shift+o")
+      try browser.waitForRest()
       try browser.screen.keepPicture("devices")
       try browser.click(590, 753) { $0.tabs == 3 && $0.title == "far" }
       try browser.press("alt+Left") { $0.title == "first" }
