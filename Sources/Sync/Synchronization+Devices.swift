@@ -111,7 +111,7 @@ extension Synchronization {
   ///
   /// - Throws: ``SyncFailure/Reason/storage``
   public func status() throws(SyncFailure) -> SyncStatus {
-    try SyncStatus(membership, &sharing, store)
+    try SyncStatus(membership, &sharing, store, in: file.folder)
   }
 
   /// The same for who only wants to know, also while another program exchanges; nil if the profile is not
@@ -126,7 +126,7 @@ extension Synchronization {
   ) throws(SyncFailure) -> SyncStatus? {
     guard let membership = try Membership.read(in: folder) else { return nil }
     var sharing = DeviceSharing(of: store)
-    return try SyncStatus(membership, &sharing, store)
+    return try SyncStatus(membership, &sharing, store, in: folder)
   }
 }
 
@@ -143,12 +143,15 @@ extension Membership {
 
 extension SyncStatus {
   fileprivate init(
-    _ membership: Membership, _ sharing: inout DeviceSharing, _ store: Store
+    _ membership: Membership, _ sharing: inout DeviceSharing, _ store: Store, in folder: String
   ) throws(SyncFailure) {
     let batches = try usingStore { () throws(StoreFailure) in
       try sharing.batches(limit: Self.waitingLimit)
     }
     let names = try Self.names(in: store)
+    let hasUntold = try !ForgettingFile.all(in: folder).isEmpty
+    var waiting = membership.forgettings.reduce(into: Set<UInt32>()) { $0.formUnion($1.waiting) }
+    if hasUntold { waiting.formUnion(membership.members.keys.filter { $0 != membership.number }) }
     number = membership.number
     name = membership.name
     servers = membership.servers
@@ -157,7 +160,8 @@ extension SyncStatus {
     devices = membership.members.sorted { $0.key < $1.key }.map { number, member in
       Device(
         number: number, name: names[number] ?? member.name, isThis: number == membership.number,
-        isRemoved: member.isRemoved)
+        isRemoved: member.isRemoved,
+        isToForget: waiting.contains(number) && !member.isRemoved)
     }
     problem = membership.problem
   }
@@ -207,5 +211,7 @@ public struct SyncStatus: Equatable, Sendable {
     public let isThis: Bool
     /// Whether it was removed.
     public let isRemoved: Bool
+    /// Whether it is not known to have forgotten all that was forgotten on others.
+    public let isToForget: Bool
   }
 }

@@ -86,6 +86,7 @@ struct DeviceCommands {
       line += "  \(device.name)"
       if device.isThis { line += " (this one)" }
       if device.isRemoved { line += " (removed)" }
+      if device.isToForget { line += " (still has to forget something)" }
       try answer.say(line)
     }
   }

@@ -44,6 +44,7 @@ struct SyncAnswer {
             json.member("name", device.name)
             if device.isThis { json.member("this", true) }
             if device.isRemoved { json.member("removed", true) }
+            if device.isToForget { json.member("hasToForget", true) }
           }
         }
       }

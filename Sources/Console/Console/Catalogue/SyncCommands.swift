@@ -185,6 +185,7 @@ enum SyncCommands {
           .object([
             .required("device", .integer), .required("name", .string), .optional("this", .flag),
             .optional("removed", .flag),
+            .optional("hasToForget", .flag, "it has not forgotten yet all that others have"),
           ]))),
     ]))
 
