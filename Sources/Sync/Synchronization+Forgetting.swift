@@ -20,7 +20,8 @@ extension Synchronization {
   ///   - store: The profile.
   ///   - folder: Its folder.
   /// - Returns: False if the profile is not shared, and there is nobody to tell.
-  /// - Throws: ``SyncFailure/Reason/storage``
+  /// - Throws: ``SyncFailure/Reason/storage``, and ``SyncFailure/Reason/refused`` for an address that is too
+  ///   long for a message.
   /// - Complexity: As `DeviceSharing.shared(_:)`, and one durable file.
   @discardableResult
   public static func note(
@@ -29,9 +30,15 @@ extension Synchronization {
     guard let membership = try Membership.read(in: folder) else { return false }
     var sharing = DeviceSharing(of: store)
     let forgetting = try usingStore { () throws(StoreFailure) in try sharing.shared(request) }
+    guard forgetting.bytes.count <= largestRequest else {
+      throw SyncFailure(.refused, "The address is too long to be told.")
+    }
     try ForgettingFile.write(forgetting, in: folder, membership)
     return true
   }
+
+  /// All servers take messages of so many bytes.
+  private static let largestRequest = 64 << 10
 
   // MARK: Telling
 

@@ -159,7 +159,9 @@ public final class Synchronization {
           return try exchangeOnce(progress)
         } catch {
           // What was read may be of a stream that has just come in the place of another.
-          guard error.reason != .lost, tries < 3, hasAnotherStream else { throw error }
+          guard ![.lost, .stream].contains(error.reason), tries < 3, hasAnotherStream else {
+            throw error
+          }
           tries += 1
         }
       }

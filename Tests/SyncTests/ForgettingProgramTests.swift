@@ -67,6 +67,9 @@ struct ForgettingProgramTests {
   @Test func `what cannot be told is said`() throws {
     let server = try NATSServer()
     let desk = try ConsoleDevice.shared("desk", on: server.url)[0]
+    let long = "https://long.example/" + String(repeating: "a", count: 100_000)
+    let address = try desk.run("forget", long, "--yes", expecting: 1)
+    #expect(address.errors.contains("it could not be noted: The address is too long to be told."))
     try desk.run("open", "https://\(Self.secret)")
     let file = desk.profile + "/sync"
     try FileManager.default.moveItem(atPath: file, toPath: file + ".away")

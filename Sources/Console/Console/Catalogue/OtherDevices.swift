@@ -29,7 +29,7 @@ enum OtherDevices {
         CommandFailure(
           "devicesNotTold",
           "The other devices do not forget it, as it could not be noted: "
-            + error.message.sentence))
+            + error.message))
     }
   }
 }

@@ -35,42 +35,42 @@ struct OtherProgram {
 
   /// Starts it: the one beside the program of this process, else the one on PATH.
   ///
-  /// - Parameter input: What it reads, at most as much as a pipe holds; nil: what the console reads.
+  /// - Parameter input: What it reads; nil: what the console reads. Unlike an argument, other users do not
+  ///   see it.
   init(_ kind: Kind, _ arguments: [String], input: String? = nil) throws(CommandFailure) {
     self.kind = kind
-    let ends: (reading: Int32, writing: Int32)
-    do throws(SystemCode) {
-      ends = try Descriptors.pipe()
-    } catch {
-      throw CommandFailure(SystemError(error, operation: "pipe", path: kind.name))
-    }
+    let ends = try Self.pipe(for: kind)
     defer { _ = close(ends.writing) }
     var program = Spawning(
       Self.pathBesideThis(kind.name) ?? kind.name, named: kind.name, arguments)
     program.descriptors = [(ends.writing, Self.failureDescriptor)]
-    let reading = try input.map { text throws(CommandFailure) in try Self.pipe(of: text) }
-    defer { if let reading { _ = close(reading) } }
-    if let reading { program.descriptors.append((reading, STDIN_FILENO)) }
+    let inputEnds = try input.map { _ throws(CommandFailure) in try Self.pipe(for: kind) }
+    if let inputEnds { program.descriptors.append((inputEnds.reading, STDIN_FILENO)) }
     // Signals that this process ignores would stay ignored.
     program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
     do throws(SystemCode) {
       process = try PassedSignals.start(program)
     } catch {
-      _ = close(ends.reading)
+      for end in [ends.reading, inputEnds?.reading, inputEnds?.writing].compactMap(\.self) {
+        _ = close(end)
+      }
       throw Self.failure(kind, error)
     }
     failure = Descriptor(ends.reading, name: kind.name)
+    guard let input, let inputEnds else { return }
+    _ = close(inputEnds.reading)
+    // One that reads nothing says itself why it has ended.
+    try? Descriptors.writeAll(inputEnds.writing, Array(input.utf8))
+    _ = close(inputEnds.writing)
   }
 
-  /// A pipe from which a text can be read: unlike an argument, other users do not see it.
-  private static func pipe(of text: String) throws(CommandFailure) -> Int32 {
+  private static func pipe(
+    for kind: Kind
+  ) throws(CommandFailure) -> (reading: Int32, writing: Int32) {
     do throws(SystemCode) {
-      let ends = try Descriptors.pipe()
-      defer { _ = close(ends.writing) }
-      try Descriptors.writeAll(ends.writing, Array(text.utf8))
-      return ends.reading
+      return try Descriptors.pipe()
     } catch {
-      throw CommandFailure(SystemError(error, operation: "pipe", path: "retrace"))
+      throw CommandFailure(SystemError(error, operation: "pipe", path: kind.name))
     }
   }
 
