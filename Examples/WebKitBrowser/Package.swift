@@ -16,7 +16,9 @@ let package = Package(
       name: "WebKitBrowser",
       dependencies: ["CWebKitGTK", .product(name: "Retrace", package: "Retrace")],
       swiftSettings: settings),
-    .executableTarget(name: "WindowFloor", dependencies: ["CWebKitGTK"]),
+    // What the start of the browser is measured against.
+    .executableTarget(
+      name: "WindowFloor", dependencies: ["CWebKitGTK"], path: "Tests/WindowFloor"),
     .testTarget(
       name: "WebKitBrowserTests", dependencies: [.product(name: "Retrace", package: "Retrace")]),
   ],

@@ -69,7 +69,7 @@ extension SharedForgetting {
   var bytes: [UInt8] {
     var writer = MessageWriter()
     writer.put(numbers: newest)
-    writer.put(UInt64(takesMentions ? 1 : 0))
+    writer.put(takesMentions)
     switch scope {
     case .url(let url):
       writer.put(1 as UInt64)
@@ -87,7 +87,7 @@ extension SharedForgetting {
       writer.put(5 as UInt64)
       writer.put(list: ranges.sorted { $0.key < $1.key }) {
         $0.put(EventOrigin(device: $1.key, sequence: $1.value.lowerBound))
-        $0.put(UInt32(bitPattern: $1.value.upperBound.rawValue))
+        $0.put($1.value.upperBound)
       }
     }
     return writer.bytes
@@ -97,7 +97,7 @@ extension SharedForgetting {
   init(_ bytes: [UInt8]) throws(MessageDamage) {
     var reader = MessageReader(bytes)
     let newest = try reader.eventNumbers()
-    let takesMentions = try reader.number() != 0
+    let takesMentions = try reader.flag()
     let scope: Scope
     switch try reader.number() {
     case 1: scope = .url(try reader.text())
@@ -107,7 +107,7 @@ extension SharedForgetting {
     case 5:
       let ranges = try reader.list { (reader) throws(MessageDamage) in
         let first = try reader.origin()
-        let last = EventID(try reader.number(as: Int32.self))
+        let last = try reader.event()
         guard first.sequence <= last else { throw .garbled }
         return (first.device, first.sequence...last)
       }
@@ -121,12 +121,6 @@ extension SharedForgetting {
 }
 
 extension MessageWriter {
-  /// Adds which event of which device it is.
-  fileprivate mutating func put(_ origin: EventOrigin) {
-    put(origin.device)
-    put(UInt32(bitPattern: origin.sequence.rawValue))
-  }
-
   /// Adds numbers of events by their devices.
   fileprivate mutating func put(numbers: [UInt32: EventID]) {
     put(list: numbers.sorted { $0.key < $1.key }) {
@@ -137,7 +131,7 @@ extension MessageWriter {
   /// Adds that a device has forgotten something.
   mutating func put(_ note: ForgottenNote) {
     put(note.id)
-    put(UInt32(bitPattern: note.newest.rawValue))
+    put(note.newest)
   }
 
   /// Adds that devices are to forget something.
@@ -146,7 +140,7 @@ extension MessageWriter {
     put(note.position)
     put(list: note.waiting) { $0.put($1) }
     put(numbers: note.done)
-    put(UInt64(note.endsStream ? 1 : 0))
+    put(note.endsStream)
   }
 
   /// Adds what a device knows of a forgetting.
@@ -154,19 +148,14 @@ extension MessageWriter {
     put(forgetting.id)
     put(forgetting.request)
     put(list: forgetting.positions) { $0.put($1) }
-    put(UInt64(forgetting.isTold ? 1 : 0))
+    put(forgetting.isTold)
     put(list: forgetting.waiting.sorted()) { $0.put($1) }
     put(numbers: forgetting.done)
-    put(list: forgetting.newest.map { [$0] } ?? []) { $0.put(UInt32(bitPattern: $1.rawValue)) }
+    put(optional: forgetting.newest) { $0.put($1) }
   }
 }
 
 extension MessageReader {
-  fileprivate mutating func origin() throws(MessageDamage) -> EventOrigin {
-    EventOrigin(
-      device: try number(as: UInt32.self), sequence: EventID(try number(as: Int32.self)))
-  }
-
   fileprivate mutating func eventNumbers() throws(MessageDamage) -> [UInt32: EventID] {
     let origins = try list { (reader) throws(MessageDamage) in try reader.origin() }
     return Dictionary(origins.map { ($0.device, $0.sequence) }) { first, _ in first }
@@ -180,7 +169,7 @@ extension MessageReader {
   /// Returns that a device has forgotten something.
   mutating func forgottenNote() throws(MessageDamage) -> ForgottenNote {
     ForgottenNote(
-      id: try block(of: ForgettingNote.idLength), newest: EventID(try number(as: Int32.self)))
+      id: try block(of: ForgettingNote.idLength), newest: try event())
   }
 
   /// Returns that devices are to forget something.
@@ -188,7 +177,7 @@ extension MessageReader {
     ForgettingNote(
       id: try block(of: ForgettingNote.idLength), position: try number(),
       waiting: try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) },
-      done: try eventNumbers(), endsStream: try number() != 0)
+      done: try eventNumbers(), endsStream: try flag())
   }
 
   /// Returns what a device knows of a forgetting.
@@ -196,12 +185,10 @@ extension MessageReader {
     OpenForgetting(
       id: try block(of: ForgettingNote.idLength), request: Array(try block()),
       positions: try list { (reader) throws(MessageDamage) in try reader.number() },
-      isTold: try number() != 0,
+      isTold: try flag(),
       waiting: Set(
         try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) }),
       done: try eventNumbers(),
-      newest: try list { (reader) throws(MessageDamage) in
-        EventID(try reader.number(as: Int32.self))
-      }.first)
+      newest: try optional { (reader) throws(MessageDamage) in try reader.event() })
   }
 }

@@ -219,26 +219,26 @@ extension Membership {
     writer.put(list: usedInvitations.sorted()) { $0.put($1) }
     writer.put(list: ownInvitations.sorted()) { $0.put($1) }
     writer.put(messagesSinceComparison)
-    writer.put(list: comparison.map { [$0] } ?? []) {
+    writer.put(optional: comparison) {
       $0.put($1.device)
       $0.put($1.hash)
     }
-    writer.put(list: failure.map { [$0] } ?? []) { $0.put($1) }
+    writer.put(optional: failure) { $0.put($1) }
     writer.put(differing ?? 0)
-    writer.put(list: former.map { [$0] } ?? []) { $0.put($1) }
+    writer.put(optional: former) { $0.put($1) }
     writer.put(base)
     writer.put(firstEpoch)
-    writer.put(UInt64(isFounder ? 1 : 0))
-    writer.put(UInt64(hasBatches ? 1 : 0))
+    writer.put(isFounder)
+    writer.put(hasBatches)
     writer.put(list: forgettings) { $0.put($1) }
     writer.put(list: forgotten) { $0.put($1) }
-    writer.put(list: founder.map { [$0] } ?? []) {
+    writer.put(optional: founder) {
       $0.put($1.device)
       $0.put(list: $1.forgotten) { $0.put($1) }
-      $0.put(UInt64($1.hasBegun ? 1 : 0))
+      $0.put($1.hasBegun)
     }
     writer.put(chainPosition)
-    writer.put(list: ending.map { [$0] } ?? []) {
+    writer.put(optional: ending) {
       $0.put($1.device)
       $0.put(UInt64(bitPattern: $1.milliseconds))
     }
@@ -285,11 +285,11 @@ extension Membership {
     ownInvitations = Set(
       try reader.list { (reader) throws(MessageDamage) in try reader.number() })
     messagesSinceComparison = try reader.number()
-    comparison = try reader.list { (reader) throws(MessageDamage) in
+    comparison = try reader.optional { (reader) throws(MessageDamage) in
       Comparison(
         device: try reader.number(as: UInt32.self), hash: try reader.block(of: Sodium.hashLength))
-    }.first
-    failure = try reader.list { (reader) throws(MessageDamage) in try reader.text() }.first
+    }
+    failure = try reader.optional { (reader) throws(MessageDamage) in try reader.text() }
     let differing = try reader.number(as: UInt32.self)
     self.differing = differing == 0 ? nil : differing
     try readLater(&reader)
@@ -301,26 +301,26 @@ extension Membership {
   private mutating func readLater(_ reader: inout MessageReader) throws(MessageDamage) {
     hasBatches = true
     guard !reader.isAtEnd else { return }
-    former = try reader.list { (reader) throws(MessageDamage) in try reader.foundingNote() }.first
+    former = try reader.optional { (reader) throws(MessageDamage) in try reader.foundingNote() }
     base = try reader.number(as: UInt32.self)
     firstEpoch = try reader.number(as: UInt32.self)
-    isFounder = try reader.number() != 0
+    isFounder = try reader.flag()
     guard !reader.isAtEnd else { return }
-    hasBatches = try reader.number() != 0
+    hasBatches = try reader.flag()
     forgettings = try reader.list { (reader) throws(MessageDamage) in try reader.openForgetting() }
     forgotten = try reader.forgettingIDs()
     former?.forgotten = forgotten
-    founder = try reader.list { (reader) throws(MessageDamage) in
+    founder = try reader.optional { (reader) throws(MessageDamage) in
       Founder(
         device: try reader.number(as: UInt32.self), forgotten: try reader.forgettingIDs(),
-        hasBegun: try reader.number() != 0)
-    }.first
+        hasBegun: try reader.flag())
+    }
     chainPosition = try reader.number()
-    ending = try reader.list { (reader) throws(MessageDamage) in
+    ending = try reader.optional { (reader) throws(MessageDamage) in
       StreamEnding(
         device: try reader.number(as: UInt32.self),
         milliseconds: Int64(bitPattern: try reader.number()))
-    }.first
+    }
   }
 }
 
@@ -329,7 +329,7 @@ extension MessageWriter {
     put(member.name)
     put(member.publicKey)
     put(member.messageCount)
-    put(UInt64(member.isRemoved ? 1 : 0))
+    put(member.isRemoved)
     put(list: member.parts) { $0.put($1) }
   }
 }
@@ -338,7 +338,7 @@ extension MessageReader {
   fileprivate mutating func member() throws(MessageDamage) -> Member {
     Member(
       name: try text(), publicKey: try block(of: Sodium.boxKeyLength),
-      messageCount: try number(), isRemoved: try number() != 0,
+      messageCount: try number(), isRemoved: try flag(),
       parts: try list { (reader) throws(MessageDamage) in try reader.number() })
   }
 

@@ -17,6 +17,9 @@ struct MessageWriter {
   /// Adds a number.
   mutating func put(_ number: UInt32) { put(UInt64(number)) }
 
+  /// Adds whether something is so.
+  mutating func put(_ flag: Bool) { put(UInt64(flag ? 1 : 0)) }
+
   /// Adds bytes behind their count.
   mutating func put(_ block: some Collection<UInt8>) {
     put(UInt64(block.count))
@@ -32,6 +35,11 @@ struct MessageWriter {
   ) {
     put(UInt64(elements.count))
     for each in elements { element(&self, each) }
+  }
+
+  /// Adds what may be missing, as a list of one or of none.
+  mutating func put<Value>(optional value: Value?, _ body: (inout MessageWriter, Value) -> Void) {
+    put(list: value.map { [$0] } ?? [], body)
   }
 }
 
@@ -75,6 +83,9 @@ struct MessageReader {
     return number
   }
 
+  /// Returns whether something is so.
+  mutating func flag() throws(MessageDamage) -> Bool { try number() != 0 }
+
   /// The bytes that were not read.
   var rest: ArraySlice<UInt8> { bytes[position...] }
 
@@ -110,6 +121,13 @@ struct MessageReader {
     var elements: [Element] = []
     for _ in 0..<count { elements.append(try element(&self)) }
     return elements
+  }
+
+  /// Returns what may be missing.
+  mutating func optional<Value>(
+    _ body: (inout MessageReader) throws(MessageDamage) -> Value
+  ) throws(MessageDamage) -> Value? {
+    try list(body).first
   }
 
   /// Whether everything was read.

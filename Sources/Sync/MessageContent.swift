@@ -182,7 +182,7 @@ extension MessageWriter {
       $0.put($1.key)
       $0.put($1.value.name)
       $0.put($1.value.publicKey)
-      $0.put(UInt64($1.value.isRemoved ? 1 : 0))
+      $0.put($1.value.isRemoved)
     }
   }
 }
@@ -198,7 +198,7 @@ extension MessageReader {
         try reader.number(as: UInt32.self),
         Member(
           name: try reader.text(), publicKey: try reader.block(of: Sodium.boxKeyLength),
-          messageCount: 0, isRemoved: try reader.number() != 0)
+          messageCount: 0, isRemoved: try reader.flag())
       )
     }
     return FoundingNote(
@@ -249,10 +249,18 @@ extension MessageWriter {
       before = record.sequence.rawValue
     }
     put(list: batch.origins.sorted { $0.key < $1.key }) { writer, entry in
-      writer.put(UInt32(bitPattern: entry.key.rawValue))
-      writer.put(entry.value.device)
-      writer.put(UInt32(bitPattern: entry.value.sequence.rawValue))
+      writer.put(entry.key)
+      writer.put(entry.value)
     }
+  }
+
+  /// Adds the number of an event.
+  mutating func put(_ event: EventID) { put(UInt32(bitPattern: event.rawValue)) }
+
+  /// Adds which event of which device it is.
+  mutating func put(_ origin: EventOrigin) {
+    put(origin.device)
+    put(origin.sequence)
   }
 }
 
@@ -270,18 +278,19 @@ extension MessageReader {
     }
     guard !records.isEmpty else { throw .garbled }
     let origins = try list { (reader) throws(MessageDamage) in
-      (
-        try reader.event(),
-        EventOrigin(device: try reader.number(as: UInt32.self), sequence: try reader.event())
-      )
+      (try reader.event(), try reader.origin())
     }
     return SharedBatch(
       device: device, records: ContiguousArray(records),
       origins: Dictionary(origins) { first, _ in first })
   }
 
-  private mutating func event() throws(MessageDamage) -> EventID {
-    EventID(try number(as: Int32.self))
+  /// Returns the number of an event.
+  mutating func event() throws(MessageDamage) -> EventID { EventID(try number(as: Int32.self)) }
+
+  /// Returns which event of which device it is.
+  mutating func origin() throws(MessageDamage) -> EventOrigin {
+    EventOrigin(device: try number(as: UInt32.self), sequence: try event())
   }
 
   /// No log has events near the end of the numbers.

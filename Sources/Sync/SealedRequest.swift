@@ -32,6 +32,11 @@ struct SealedRequest {
     sealed = reader.rest
   }
 
+  /// Returns what is to be forgotten in some message; nil if it is none that a device of the profile wrote.
+  static func content(of message: [UInt8], _ membership: Membership) -> [UInt8]? {
+    (try? SealedRequest(message))?.content(membership)
+  }
+
   /// Returns what is to be forgotten; nil if no device of the profile wrote it.
   func content(_ membership: Membership) -> [UInt8]? {
     guard let key = membership.keys[epoch] else { return nil }

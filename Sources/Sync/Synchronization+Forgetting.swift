@@ -77,9 +77,7 @@ extension Synchronization {
   func tell(
     _ forgetting: OpenForgetting, endingStream endsStream: Bool, _ report: inout SyncReport
   ) throws(SyncFailure) {
-    guard let request = try? SealedRequest(forgetting.request),
-      let content = request.content(membership)
-    else {
+    guard let content = SealedRequest.content(of: forgetting.request, membership) else {
       // Nobody knows any more what it was.
       var noted = membership
       noted.forgettings.removeAll { $0.id == forgetting.id }
@@ -117,9 +115,7 @@ extension Synchronization {
   func forgetHere() throws(SyncFailure) {
     for forgetting in membership.forgettings
     where forgetting.newest == nil && forgetting.waiting.contains(membership.number) {
-      guard let request = try? SealedRequest(forgetting.request),
-        let content = request.content(membership)
-      else {
+      guard let content = SealedRequest.content(of: forgetting.request, membership) else {
         throw SyncFailure(
           .forged,
           "The servers have left out what another device has forgotten. Forget it there once more.")

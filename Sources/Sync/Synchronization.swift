@@ -27,8 +27,7 @@ public final class Synchronization {
   /// Opens the stream of a profile.
   public typealias Opening = (StreamAddress) throws(StreamFailure) -> any SharedStream
 
-  /// The profile.
-  public let store: Store
+  let store: Store
   let stream: any SharedStream
   let file: MembershipFile
   var sharing: DeviceSharing

@@ -34,8 +34,8 @@ struct OnceCommand {
 
 extension Synchronization {
   /// Has lines of the line history go with what another device has forgotten.
-  func forgetsTypedLines(_ call: SyncCall) {
-    let (store, output) = (store, SyncAnswer(call))
+  func forgetTypedLines(of store: Store, _ call: SyncCall) {
+    let output = SyncAnswer(call)
     willForget = { request in
       guard let problem = TypedLines.forget(request, of: store) else { return }
       try? output.say("Lines about what was forgotten may remain in the line history: \(problem)")
@@ -93,9 +93,8 @@ struct FollowCommand {
       do throws(SyncFailure) {
         let present =
           if let synchronization { synchronization } else {
-            try Synchronization(store, in: call.profile, on: opening)
+            try SyncCommand.synchronization(of: store, call, on: opening)
           }
-        present.forgetsTypedLines(call)
         // What is written from now on is reported again.
         _ = watch.wait(milliseconds: 0)
         let report = try present.exchange()

@@ -58,9 +58,17 @@ enum SyncCommand {
     _ call: SyncCall, servers: [String]? = nil
   ) throws -> Synchronization {
     try refuseUnshared(call)
+    return try synchronization(of: store(call), call, servers: servers, on: Self.opening(call))
+  }
+
+  /// The synchronization of a profile that is open.
+  static func synchronization(
+    of store: Store, _ call: SyncCall, servers: [String]? = nil,
+    on opening: Synchronization.Opening
+  ) throws(SyncFailure) -> Synchronization {
     let synchronization = try Synchronization(
-      store(call), in: call.profile, servers: servers, on: Self.opening(call))
-    synchronization.forgetsTypedLines(call)
+      store, in: call.profile, servers: servers, on: opening)
+    synchronization.forgetTypedLines(of: store, call)
     return synchronization
   }
 

@@ -68,14 +68,20 @@ extension Screen {
     return (value("X"), value("Y"), value("WIDTH"))
   }
 
-  /// A small picture of what is around a place, as a file; the pointer stands elsewhere.
+  /// A small picture of what is around a place, as a file, once it changes no longer; the pointer stands
+  /// elsewhere.
   fileprivate func picture(around place: (x: Int, y: Int)) throws -> String {
     try run("xdotool", "mousemove", "600", "500")
-    usleep(600_000)
     let path = folder.path + "/\(place.x).png"
-    try run(
-      "import", "-window", "root", "-crop", "24x24+\(place.x - 12)+\(place.y - 12)", "+repage", path
-    )
+    var (former, alike) = (Data(), 0)
+    for _ in 0..<100 where alike < 3 {
+      try run(
+        "import", "-window", "root", "-crop", "24x24+\(place.x - 12)+\(place.y - 12)", "+repage",
+        "-strip", path)
+      let picture = try Data(contentsOf: URL(filePath: path))
+      alike = picture == former ? alike + 1 : 0
+      former = picture
+    }
     return path
   }
 
