@@ -186,9 +186,12 @@ final class Chromium: RecordedBrowser {
       guard let session = sessions[tab.target], let change = changes.take(tab.target) else {
         continue
       }
-      if let history = try history(of: session, change) { observation.histories[tab.id] = history }
+      if let history = try history(of: session, change) {
+        observation.histories[tab.id] = history
+        let current = history.entries[history.index].url
+        if changes.takeFailure(tab.target, at: current) { observation.failed.insert(tab.id) }
+      }
       if change.isReloaded { observation.reloaded.insert(tab.id) }
-      if change.isFailed { observation.failed.insert(tab.id) }
     }
     shown = Dictionary(
       observation.strip.tabs.map { ($0.target, $0) }, uniquingKeysWith: { $1 })

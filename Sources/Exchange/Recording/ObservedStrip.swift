@@ -138,6 +138,12 @@ enum PageAddress {
     return url.isEmpty ? "about:blank" : url
   }
 
+  /// Whether two addresses differ in their fragments at most.
+  static func isSamePage(_ url: String, _ other: String) -> Bool {
+    func page(_ url: String) -> Substring { url.prefix { $0 != "#" } }
+    return page(url) == page(other)
+  }
+
   /// What Chromium shows for a recorded address.
   static func shown(_ url: String) -> String {
     url == Destination.startPage ? "chrome://newtab/" : url

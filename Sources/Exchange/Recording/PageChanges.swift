@@ -6,12 +6,13 @@ struct PageChanges {
     /// Addresses that a document gave itself, or that are places in it.
     var placesInDocument: Set<String> = []
     var isReloaded = false
-    var isFailed = false
   }
 
   private var changes: [String: Change] = [:]
   /// Targets whose page is asked for again, and has not come yet.
   private var reloading: Set<String> = []
+  /// URLs of pages that cannot be shown. A page may tell so before the history has it.
+  private var failed: [String: String] = [:]
 
   var isEmpty: Bool { changes.isEmpty }
 
@@ -20,6 +21,14 @@ struct PageChanges {
   mutating func forget(_ target: String) {
     changes[target] = nil
     reloading.remove(target)
+    failed[target] = nil
+  }
+
+  /// Whether the page that the history has now is one that cannot be shown. Says so once a failure.
+  mutating func takeFailure(_ target: String, at url: String) -> Bool {
+    guard let failure = failed[target], PageAddress.isSamePage(failure, url) else { return false }
+    failed[target] = nil
+    return true
   }
 
   /// What there is of a target; nil: nothing.
@@ -28,6 +37,7 @@ struct PageChanges {
   /// Targets that are no tab of the strip tell nothing that could be recorded.
   mutating func keepOnly(_ targets: Set<String>) {
     changes = changes.filter { targets.contains($0.key) }
+    failed = failed.filter { targets.contains($0.key) }
   }
 
   /// Events of the domain `Page`. Frames inside of a page have no part in it but for its history.
@@ -41,10 +51,9 @@ struct PageChanges {
       }
     case "Page.frameNavigated":
       guard isPage else { return change(target) { _ in } }
-      let isFailed = frame?["unreachableUrl"]?.string != nil
-      let isReloaded = reloading.remove(target) != nil && !isFailed
+      failed[target] = frame?["unreachableUrl"]?.string
+      let isReloaded = reloading.remove(target) != nil && failed[target] == nil
       change(target) { change in
-        change.isFailed = isFailed
         if isReloaded { change.isReloaded = true }
       }
     case "Page.frameStartedNavigating":

@@ -77,10 +77,9 @@ extension Recording {
     return try store.read { words in browser.url(of: tab, text: words) }
   }
 
-  /// Whether two addresses are places in one page.
+  /// Whether an address is a place in the page of another one.
   private func isFragment(_ url: String, of other: String) -> Bool {
-    func page(_ url: String) -> Substring { url.prefix { $0 != "#" } }
-    return url.contains("#") && page(url) == page(other)
+    url.contains("#") && PageAddress.isSamePage(url, other)
   }
 
   // MARK: Titles

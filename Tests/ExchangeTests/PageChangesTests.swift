@@ -1,0 +1,33 @@
+import Notation
+import Testing
+
+@testable import Exchange
+
+/// What a page tells may arrive before its history has it.
+struct PageChangesTests {
+  private let failing = "http://127.0.0.1:1/"
+
+  @Test func aFailureWaitsForTheHistoryThatShowsIt() {
+    var changes = PageChanges()
+    changes.take(frame("unreachableUrl", failing), in: "tab")
+    let before = changes.takeFailure("tab", at: "https://example.org/")
+    let elsewhere = changes.takeFailure("other", at: failing)
+    let shown = changes.takeFailure("tab", at: failing + "#top")
+    let again = changes.takeFailure("tab", at: failing)
+    #expect([before, elsewhere, shown, again] == [false, false, true, false])
+  }
+
+  @Test func aPageThatComesIsNoFailure() {
+    var changes = PageChanges()
+    changes.take(frame("unreachableUrl", failing), in: "tab")
+    changes.take(frame("url", failing), in: "tab")
+    let isFailed = changes.takeFailure("tab", at: failing)
+    #expect(!isFailed)
+  }
+
+  private func frame(_ name: String, _ value: String) -> BrowserLink.Event {
+    let frame = JSON.object([("id", .string("tab")), (name, .string(value))])
+    return BrowserLink.Event(
+      method: "Page.frameNavigated", parameters: .object([("frame", frame)]), session: "1")
+  }
+}
