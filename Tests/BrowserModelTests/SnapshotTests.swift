@@ -5,6 +5,21 @@ import Timeline
 
 /// A fold that begins with a snapshot goes on like the one that the snapshot was made of.
 struct SnapshotTests {
+  @Test(arguments: 0..<20)
+  func `bytes are the same only where each of them is`(count: Int) {
+    func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+      left.span.bytes.isEqual(to: right.span.bytes)
+    }
+    let bytes = (0..<count).map { UInt8($0) }
+    #expect(areEqual(bytes, bytes))
+    for place in bytes.indices {
+      var other = bytes
+      other[place] ^= 1
+      #expect(!areEqual(bytes, other))
+      #expect(!areEqual(bytes, Array(bytes[..<place])))
+    }
+  }
+
   @Test(arguments: 0..<100)
   func `a snapshot is the state, also for all that follows`(seed: Int) throws {
     var driver = ModelDriver(isPrivate: seed % 10 == 0)

@@ -38,20 +38,25 @@ import Timeline
     #expect(try Verification.of(profile: profile.path, log: store.log)?.isSound == true)
   }
 
-  @Test func `a kept state that is not that of its events is told`() throws {
+  @Test(arguments: [CheckpointPart.browser, .library])
+  func `a kept state that is not that of its events is told`(part: CheckpointPart) throws {
     let profile = try TestProfile()
     try sample(profile)
     do {
       // The state of a moment later, stored with right checksums.
       let store = try profile.store()
-      let place = CheckpointPlace(.browser, of: .nothing, at: EventID(500))
-      let state = try store.moment(.after(EventID(501))).browser.snapshot()
+      let place = CheckpointPlace(part, of: .nothing, at: EventID(500))
+      try store.perform(.addBookmark(NewBookmark(.bookmark, url: "https://kept.example/")))
+      let state =
+        part == .library
+        ? try store.readLibrary().snapshot()
+        : try store.moment(.after(EventID(501))).browser.snapshot()
       let record = try store.records()[499]
       try store.log.write { (writer) throws(LogFailure) in
         let checksum = record[1..<5].reversed().reduce(0) { $0 << 8 | UInt32($1) }
         let bytes = CheckpointFrame.bytes(
           of: state, CheckpointIdentity(place, record: checksum))
-        try writer.setCheckpoint([1, 0, 0, 0, 0, 0, 0, 1, 244], bytes)
+        try writer.setCheckpoint([part.rawValue, 0, 0, 0, 0, 0, 0, 1, 244], bytes)
       }
     }
     let verification = try #require(try Verification.of(profile: profile.path))

@@ -102,8 +102,8 @@ private struct Walk: ~Copyable {
     let isOfLineage = timeline.lineage.contains(event)
     if isOfLineage, let batch = UndoRecord(event)?.batch, isTurned(batch) {
       try refold(source, turning: batch)
-    } else if isOfLineage {
-      remembered.take(timeline)
+    } else if isOfLineage, remembered.isDue(at: event.sequence) {
+      remembered.keep(timeline)
     }
     if timeline.order.isShared, hasLibrary {
       timeline.foldPending()
@@ -146,28 +146,23 @@ private struct Walk: ~Copyable {
 private struct RememberedStates {
   /// The oldest first.
   private var states: [(browser: Browser, library: Library?)] = []
-  /// The newest event of the last of them.
-  private var newest = EventID.nothing
+  /// At which event the next one is kept. It is a number, as to look at the state after each event
+  /// would copy it each time.
+  private var due = UInt32(leastDistance)
 
   /// How far apart they are at least. To keep one makes the next events copy all tabs and all
   /// bookmarks, so with many of them they are as many events apart.
   private static var leastDistance: Int { 1_024 }
   private static var mostCount: Int { 16 }
 
-  /// Keeps a state if it is far enough from the one before.
+  /// Whether the last one is far enough from an event.
   @inline(__always)
-  mutating func take(_ timeline: borrowing Timeline) {
-    let position = Int(timeline.position.rawValue.magnitude)
-    let distance = position - Int(newest.rawValue.magnitude)
-    guard distance >= Self.leastDistance, distance >= timeline.browser.tabCount,
-      distance >= timeline.library?.bookmarks.count ?? 0
-    else { return }
-    keep(timeline)
-  }
+  func isDue(at event: EventID) -> Bool { event.rawValue.magnitude >= due }
 
-  private mutating func keep(_ timeline: borrowing Timeline) {
+  /// Keeps a state.
+  mutating func keep(_ timeline: borrowing Timeline) {
     states.append((timeline.browser, timeline.library))
-    newest = timeline.position
+    wait()
     guard states.count > Self.mostCount else { return }
     // Those of long ago are farther apart.
     var kept: [(browser: Browser, library: Library?)] = []
@@ -184,7 +179,15 @@ private struct RememberedStates {
     {
       states.removeLast()
     }
-    newest = states.last?.browser.sequence ?? .nothing
+    wait()
     return states.last
+  }
+
+  /// Waits until the last one is far enough away.
+  private mutating func wait() {
+    let last = states.last
+    let distance = max(
+      Self.leastDistance, last?.browser.tabCount ?? 0, last?.library?.bookmarks.count ?? 0)
+    due = (last?.browser.sequence.rawValue.magnitude ?? 0) + UInt32(distance)
   }
 }

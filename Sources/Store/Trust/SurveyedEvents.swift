@@ -10,6 +10,9 @@ final class SurveyedEvents: @unchecked Sendable {
   private let events: PageEvents
   /// Whether the fold has begun. It belongs to the thread that folds.
   private var isFolding = false
+  /// To compare a library takes as long as to survey some twenty thousand events; so many are surveyed
+  /// ahead, and both threads are busy.
+  private static let blockCount = 64
   // What follows belongs to the thread that surveys.
   /// The block that is being filled.
   private var block: EventBlock?
@@ -22,7 +25,7 @@ final class SurveyedEvents: @unchecked Sendable {
   ///   - last: The last one that is folded.
   init(_ events: PageEvents, through last: EventID) {
     self.events = events
-    ring = BlockRing(from: next, through: last)
+    ring = BlockRing(from: next, through: last, blockCount: Self.blockCount)
   }
 
   /// What the survey has to ask of each record.

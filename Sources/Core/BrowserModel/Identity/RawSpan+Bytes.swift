@@ -30,7 +30,15 @@ extension RawSpan {
   /// Returns whether other bytes are the same.
   package func isEqual(to other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
-    for offset in byteOffsets where self[offset] != other[offset] { return false }
+    var offset = 0
+    while byteCount - offset >= 4 {
+      guard number(at: offset) == other.number(at: offset) else { return false }
+      offset += 4
+    }
+    while offset < byteCount {
+      guard self[offset] == other[offset] else { return false }
+      offset += 1
+    }
     return true
   }
 

@@ -39,7 +39,14 @@ extension Library {
 
   /// Writes a bookmark, and after a folder its members.
   private func put(_ id: BookmarkID, near former: BookmarkID, _ writer: inout SnapshotWriter) {
-    guard let bookmark = bookmarks[id] else { return }
+    let slot = bookmarks.table.slot(of: id)
+    if slot >= 0 { put(bookmarks.table[slot], near: former, &writer) }
+  }
+
+  private func put(
+    _ bookmark: borrowing Bookmark, near former: BookmarkID, _ writer: inout SnapshotWriter
+  ) {
+    let id = bookmark.id
     writer.put(id, near: former)
     var flags = bookmark.kind.rawValue
     if bookmark.title != bookmark.source(.title) { flags |= 4 }
@@ -56,7 +63,8 @@ extension Library {
     guard bookmark.kind == .folder else { return }
     writer.put(count: bookmark.children.count)
     var former = id
-    for child in bookmark.children {
+    for place in bookmark.children.indices {
+      let child = bookmark.children[place]
       put(child, near: former, &writer)
       former = child
     }
@@ -68,7 +76,7 @@ extension Bookmark {
 
   /// The event that usually has a text: the one that added the bookmark. A folder has no
   /// URL, a separator neither text.
-  fileprivate func source(_ words: Words) -> EventID {
+  fileprivate borrowing func source(_ words: Words) -> EventID {
     switch (kind, words) {
     case (.bookmark, _), (.folder, .title): id.event
     case (.folder, .url), (.separator, _): .nothing
