@@ -104,6 +104,28 @@ struct VisitTests {
     #expect(past.browser == log.browser)
   }
 
+  @Test(arguments: 0..<20)
+  func `only the moments that are wanted are lent, and they are the same`(seed: Int) throws {
+    let log = RandomLog(seed: UInt64(90_000 + seed), length: 60).driver
+    let source = ListedEvents(log)
+    let isWanted = { (event: EventID) in event.rawValue % 3 == 0 }
+    var (all, wanted): ([EventID: Browser], [EventID: Browser]) = ([:], [:])
+    var past = log.timeline.begunAnew
+    try past.visitMoments(source, through: source.newestEvent()) { event, _, moment in
+      all[event.sequence] = moment.browser
+      return true
+    }
+    past = log.timeline.begunAnew
+    try past.visitMoments(source, through: source.newestEvent(), where: isWanted) {
+      event, _, moment in
+      wanted[event.sequence] = moment.browser
+      return true
+    }
+    #expect(wanted == all.filter { isWanted($0.key) })
+    #expect(!wanted.isEmpty)
+    #expect(past.browser == log.browser)
+  }
+
   @Test(arguments: 0..<200)
   func `a walk that fails is made good by catching up`(seed: Int) throws {
     let log = RandomLog(seed: UInt64(70_000 + seed), length: 40).driver

@@ -40,6 +40,8 @@ extension Timeline {
   /// - Parameters:
   ///   - source: The log.
   ///   - last: The last event to fold.
+  ///   - isWanted: Whether an event of the lineage is to be lent; else it is only folded, which takes
+  ///     less time.
   ///   - body: Gets each event of the lineage, undone ones too, its words, and the timeline,
   ///     all only lent. It returns whether to go on; if not, the timeline stays there.
   /// - Throws: What the log throws when it cannot be read. The timeline is then at an earlier
@@ -48,6 +50,7 @@ extension Timeline {
   ///   before its batch); O(events) for each once the library is shared
   public mutating func visitMoments<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
+    where isWanted: (EventID) -> Bool = { _ in true },
     _ body: (borrowing Event, EventWords, borrowing Timeline) -> Bool
   ) throws(Source.Failure) {
     guard last.rawValue.magnitude > position.rawValue.magnitude else { return }
@@ -65,7 +68,7 @@ extension Timeline {
           lost.removeAll()
         }
         do throws(Source.Failure) {
-          guard try walk.take(event, source) else { return true }
+          guard try walk.take(event, source), isWanted(event.sequence) else { return true }
         } catch {
           failure = error
           return false

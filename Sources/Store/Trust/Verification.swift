@@ -156,10 +156,13 @@ final class DerivedCheck: @unchecked Sendable {
     var compared: [(event: EventID, isRight: Bool)] = []
     var next = 0
     var past = Timeline()
-    past.visitMoments(events, through: last) { event, _, moment in
-      let sequence = event.sequence
-      // A state at an event of another branch is that of no event of this one.
+    // A state at an event of another branch is that of no event of this one.
+    let hasState = { (sequence: EventID) in
       while next < states.count, states[next].place.sequence < sequence { next += 1 }
+      return next < states.count && states[next].place.sequence == sequence
+    }
+    past.visitMoments(events, through: last, where: hasState) { event, _, moment in
+      let sequence = event.sequence
       guard moment.unknownCount == 0 else { return false }
       while next < states.count, states[next].place.sequence == sequence {
         let (place, stored) = states[next]

@@ -63,10 +63,11 @@ extension Library {
     guard bookmark.kind == .folder else { return }
     writer.put(count: bookmark.children.count)
     var former = id
-    for place in bookmark.children.indices {
-      let child = bookmark.children[place]
-      put(child, near: former, &writer)
-      former = child
+    // All are looked up before: the processor waits for the memory of many of them at once.
+    let slots = bookmark.children.map { bookmarks.table.slot(of: $0) }
+    for slot in slots where slot >= 0 {
+      put(bookmarks.table[slot], near: former, &writer)
+      former = bookmarks.table[slot].id
     }
   }
 }
