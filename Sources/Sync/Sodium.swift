@@ -73,6 +73,16 @@ enum Sodium {
     return keys
   }
 
+  /// Returns the open half of the key for signing (Ed25519) that is made of 32 secret bytes.
+  static func signingKey(of seed: [UInt8]) -> [UInt8] {
+    precondition(seed.count == Int(crypto_sign_SEEDBYTES), "A seed has its length.")
+    prepare()
+    var open = [UInt8](repeating: 0, count: Int(crypto_sign_PUBLICKEYBYTES))
+    var secret = [UInt8](repeating: 0, count: Int(crypto_sign_SECRETKEYBYTES))
+    unsafe crypto_sign_seed_keypair(&open, &secret, seed)
+    return open
+  }
+
   /// Encrypts for a device whose public key is known.
   static func boxed(_ bytes: [UInt8], for key: [UInt8]) -> [UInt8] {
     precondition(key.count == boxKeyLength, "A key has its length.")

@@ -59,9 +59,9 @@ public enum StreamServers: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - name: The stream: 63 letters, digits, `-` and `_` at most.
-  ///   - credentials: A file that names this device to NATS servers, as `nsc` writes it (`.creds`).
+  ///   - credentials: How this device shows NATS servers who it is.
   public func stream(
-    _ name: String, credentials: String? = nil
+    _ name: String, credentials: ServerCredentials? = nil
   ) throws(StreamFailure) -> any ServedStream {
     switch self {
     case .jetStream: try JetStream(name, on: urls, credentials: credentials)

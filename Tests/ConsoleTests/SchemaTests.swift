@@ -84,6 +84,7 @@ struct SchemaTests {
     "open later.example", "backup copy", "backup copy --verify", "verify", "verify --quick",
     "recover saved", "forget --site a.example --dry-run", "forget --site a.example", "compact",
     "stats", "log --limit 1000", "sync server a.example", "sync unit",
+    "sync key",
   ]
 
   /// What other devices have to do with.

@@ -8,19 +8,29 @@ struct ConsoleDevice {
   let folder: TemporaryFolder
   var profile: String { folder.profile }
 
-  init(_ name: String) throws {
+  /// The environment of its programs.
+  private let environment: [String: String]
+
+  /// - Parameter certificate: One that it trusts, beside none.
+  init(_ name: String, trusting certificate: Certificate? = nil) throws {
     self.name = name
     folder = try TemporaryFolder()
+    environment = [
+      "TZ": "UTC", "PATH": "/usr/bin:/bin", "XDG_STATE_HOME": folder.path + "/state",
+    ].merging(certificate.map { ["SSL_CERT_FILE": $0.path] } ?? [:]) { $1 }
   }
 
   /// Runs the console on it.
   @discardableResult
   func run(_ words: String..., expecting status: Int32? = 0) throws -> Subprocess {
+    try run(words, expecting: status)
+  }
+
+  /// Runs the console on it.
+  @discardableResult
+  func run(_ words: [String], expecting status: Int32? = 0) throws -> Subprocess {
     let run = try Subprocess.run(
-      URL.builtProgram("retrace").path, ["-p", profile] + words,
-      environment: [
-        "TZ": "UTC", "PATH": "/usr/bin:/bin", "XDG_STATE_HOME": folder.path + "/state",
-      ],
+      URL.builtProgram("retrace").path, ["-p", profile] + words, environment: environment,
       in: folder.url)
     if let status { #expect(run.status == status, "\(words): \(run.output)\(run.errors)") }
     return run
@@ -31,7 +41,7 @@ struct ConsoleDevice {
     let output = Pipe()
     let process = try Subprocess.start(
       URL.builtProgram("retrace-sync").path, ["follow", "--profile", profile],
-      output: output.fileHandleForWriting.fileDescriptor)
+      output: output.fileHandleForWriting.fileDescriptor, environment: environment)
     try output.fileHandleForWriting.close()
     return Follower(process: process, output: output.fileHandleForReading)
   }
@@ -85,6 +95,15 @@ final class Follower {
   /// Reads all that it says from now on, so that it is never held up.
   func drain() {
     Thread.detachNewThread { [output] in while !output.availableData.isEmpty {} }
+  }
+
+  /// The status with which it ends by itself.
+  var status: Int32? {
+    get throws {
+      guard let process else { return nil }
+      self.process = nil
+      return try Subprocess.status(of: process)
+    }
   }
 
   /// Ends it, and returns its status, as shells say it.

@@ -34,11 +34,20 @@ final class NATSServer: StreamServer {
 
   /// Starts one with the configuration of another computer, whose port and folder are not to be had here.
   convenience init(configuration: String) throws {
-    try self.init(port: Self.freePort()) { port, folder in
-      configuration.replacing("0.0.0.0:4222", with: "127.0.0.1:\(port)")
-        .replacing("/var/lib/nats", with: "\(folder)/store")
-    }
+    try self.init(port: Self.freePort()) { Self.local(configuration, $0, $1) }
     try start()
+  }
+
+  /// Has it go on with another configuration than ``init(configuration:)`` gave it.
+  func configure(_ configuration: String) throws {
+    try Data(Self.local(configuration, port, folder.path).utf8)
+      .write(to: folder.url.appending(path: "server.conf"))
+    if let child { Foundation.kill(child, SIGHUP) }
+  }
+
+  private static func local(_ text: String, _ port: UInt16, _ folder: String) -> String {
+    text.replacing("0.0.0.0:4222", with: "127.0.0.1:\(port)")
+      .replacing("/var/lib/nats", with: "\(folder)/store")
   }
 
   /// Starts three servers that form a cluster.
@@ -62,9 +71,8 @@ final class NATSServer: StreamServer {
     let routes = try configurations.map { _ in try freePort() }
     let servers = try zip(configurations, routes).map { text, route in
       try NATSServer(port: freePort()) { port, folder in
-        var text = text.replacing("0.0.0.0:4222", with: "127.0.0.1:\(port)")
+        var text = local(text, port, folder)
           .replacing("0.0.0.0:6222", with: "127.0.0.1:\(route)")
-          .replacing("/var/lib/nats", with: "\(folder)/store")
         for (host, route) in zip(["a", "b", "c"], routes) {
           text.replace("\(host).example:6222", with: "127.0.0.1:\(route)")
         }

@@ -59,6 +59,14 @@ struct DeviceCommands {
     if let sentence = report.sentence { try answer.say(sentence) }
   }
 
+  /// Prints the key by which servers know this device, and makes it if there is none.
+  func tellKey() throws {
+    _ = try SyncCommand.store(call, making: true)
+    let key = try DeviceKey.make(in: call.profile)
+    try answer.write("key") { $0.member("key", key.name) }
+    try answer.say(VisibleText(key.name))
+  }
+
   /// Says how it stands, also while another program exchanges.
   func tellStatus() throws {
     try SyncCommand.refuseUnshared(call)

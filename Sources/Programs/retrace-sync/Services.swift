@@ -6,18 +6,25 @@ import Sync
 /// `server`: the configuration of the servers that keep a profile's stream, one or three, and where to put it.
 struct ServerFiles {
   private let hosts: [String]
+  /// Those of the devices that are let in; nil: whoever knows the password is.
+  private let keys: [String]?
   private let password = Password.make()
   private let clusterPassword = Password.make()
   private let answer: SyncAnswer
 
   init(_ call: SyncCall) throws {
     hosts = call.words
+    keys = call.keys
     answer = SyncAnswer(call)
     guard [1, 3].contains(hosts.count), Set(hosts).count == hosts.count else {
       throw StreamFailure(
         "Name one computer, or three that can stand in for each other.", isTemporary: false)
     }
     for host in hosts { _ = try ServerAddress(host) }
+    for key in keys ?? [] where !DeviceKey.isName(key) {
+      throw StreamFailure(
+        "“\(key)” is not the key of a device: “sync key” prints that.", isTemporary: false)
+    }
   }
 
   func tell() throws {
@@ -44,7 +51,8 @@ struct ServerFiles {
 
   /// What the devices connect to.
   private var addresses: String {
-    hosts.map { "nats://retrace:\(password)@\($0):4222" }.joined(separator: ",")
+    let start = keys == nil ? "nats://retrace:\(password)@" : "tls://"
+    return hosts.map { "\(start)\($0):4222" }.joined(separator: ",")
   }
 
   private func text(for host: String) -> String {
@@ -53,9 +61,7 @@ struct ServerFiles {
       listen: "0.0.0.0:4222"
       # What is acknowledged has to be on disk.
       jetstream { store_dir: "/var/lib/nats", sync_interval: always }
-      authorization { user: "retrace", password: "\(password)" }
-      # With a certificate for \(host), tls:// takes the place of nats://.
-      # tls { cert_file: "/etc/nats/cert.pem", key_file: "/etc/nats/key.pem" }
+      \(admission(at: host))
 
       """
     if hosts.count > 1 {
@@ -76,6 +82,34 @@ struct ServerFiles {
   }
 }
 
+extension ServerFiles {
+  /// Who is let in, and whether that is encrypted.
+  private func admission(at host: String) -> String {
+    let certificate = #"tls { cert_file: "/etc/nats/cert.pem", key_file: "/etc/nats/key.pem" }"#
+    guard let keys else {
+      return """
+        authorization { user: "retrace", password: "\(password)" }
+        # With a certificate for \(host), tls:// takes the place of nats://.
+        # \(certificate)
+        """
+    }
+    return """
+      # The certificate is for \(host).
+      \(certificate)
+      # The devices of one profile: they see nothing of other accounts. After a change here:
+      # nats-server --signal reload
+      accounts {
+        retrace {
+          jetstream: enabled
+          users: [
+            \(keys.map { "{ nkey: \($0) }" }.joined(separator: "\n      "))
+          ]
+        }
+      }
+      """
+  }
+}
+
 /// `server` with the address of a database: what makes it, and the role that the devices have there.
 struct DatabaseScript {
   private let hosts: Substring
@@ -92,6 +126,10 @@ struct DatabaseScript {
     hosts = place.prefix { $0 != "/" }
     database = place.contains("/") ? place[hosts.endIndex...].dropFirst() : "retrace"
     options = address.url.firstIndex(of: "?").map { address.url[$0...] } ?? ""
+    guard call.keys == nil else {
+      throw StreamFailure(
+        "A database lets in who knows its password: keys are for NATS servers.", isTemporary: false)
+    }
     guard call.words.count == 1, !hosts.isEmpty, !database.isEmpty,
       database.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") })
     else {

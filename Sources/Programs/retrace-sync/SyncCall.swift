@@ -13,6 +13,8 @@ struct SyncCall {
   /// What people call this device; nil: as the computer is called.
   var name: String?
   var servers: [String] = []
+  /// The keys of the devices that servers are to let in; nil: whoever knows a password.
+  var keys: [String]?
   var words: [String] = []
 
   /// A pipe that the console reads from as long as it lives; −1 where there is none.
@@ -45,6 +47,7 @@ struct SyncCall {
     case "--profile": profile = value
     case "--name": name = value
     case "--servers": servers = StreamServers.addresses(in: value)
+    case "--keys": keys = value.split(separator: ",").map(String.init)
     case "--failure-descriptor":
       guard let number = Int32(value) else { throw UsageError(word: value) }
       failureDescriptor = number

@@ -40,6 +40,7 @@ enum SyncCommand {
       } else {
         try ServerFiles(call).tell()
       }
+    case "key": try DeviceCommands(call).tellKey()
     case "unit": try ServiceUnit(call).tell()
     default: throw StreamFailure("“\(call.command)” is not a command of this program.")
     }
@@ -90,6 +91,17 @@ enum SyncCommand {
       isTemporary: false)
   }
 
+  /// How the device of a profile shows servers who it is.
+  private static func credentials(
+    _ call: SyncCall
+  ) throws(StreamFailure) -> ServerCredentials? {
+    do throws(SyncFailure) {
+      return try ServerCredentials(in: call.profile)
+    } catch {
+      throw StreamFailure(error.description, isTemporary: false)
+    }
+  }
+
   /// Opens a profile's stream on its servers.
   ///
   /// - Parameters:
@@ -99,9 +111,8 @@ enum SyncCommand {
     _ call: SyncCall, isNew: Bool = false, waking: [Int32] = []
   ) -> Synchronization.Opening {
     { (address) throws(StreamFailure) in
-      let credentials = call.profile + "/sync.creds"
       let stream = try StreamServers(address.servers).stream(
-        address.name, credentials: FileTree.allows(R_OK, credentials) ? credentials : nil)
+        address.name, credentials: credentials(call))
       if isNew { try stream.make() }
       stream.wakingDescriptors = waking
       return stream

@@ -15,7 +15,7 @@ public final class JetStream: ServedStream {
   /// By what messages come to stand in the stream that was asked about last: each that takes the place of
   /// another has a subject of its own.
   private var subject: String?
-  let credentials: String?
+  let credentials: ServerCredentials?
   let inbox: StreamInbox
   /// The one that is asked first comes first.
   var servers: [ServerAddress]
@@ -44,12 +44,12 @@ public final class JetStream: ServedStream {
   /// - Parameters:
   ///   - name: The stream: letters, digits, `-` and `_`.
   ///   - servers: The addresses of all servers that hold it (``ServerAddress``), one at least.
-  ///   - credentials: A file that names this device to the servers, as `nsc` writes it (`.creds`).
+  ///   - credentials: How this device shows the servers who it is.
   /// - Throws: A ``StreamFailure`` for an address that is none. All calls throw one that says of each server
   ///   why it cannot be used: because it cannot be reached, does not let this device in, or is older than
   ///   2.10.25.
   public init(
-    _ name: String, on servers: [String], credentials: String? = nil
+    _ name: String, on servers: [String], credentials: ServerCredentials? = nil
   ) throws(StreamFailure) {
     guard !servers.isEmpty else { throw StreamFailure("No server is named.", isTemporary: false) }
     self.name = name

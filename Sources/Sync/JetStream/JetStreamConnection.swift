@@ -40,7 +40,7 @@ struct StreamDescription {
 
   /// - Parameter inbox: Rings when the connection is lost.
   init(
-    to address: ServerAddress, credentials: String?, inbox: StreamInbox
+    to address: ServerAddress, credentials: ServerCredentials?, inbox: StreamInbox
   ) throws(JetStreamFault) {
     self.address = address
     self.inbox = inbox
@@ -57,8 +57,12 @@ struct StreamDescription {
     try Self.check(unsafe natsOptions_SetWriteDeadline(options, Self.writeMilliseconds))
     // One that is to be encrypted is never made without.
     try Self.check(unsafe natsOptions_SetSecure(options, address.isEncrypted))
-    if let credentials {
-      try Self.check(unsafe natsOptions_SetUserCredentialsFromFiles(options, credentials, nil))
+    switch credentials {
+    case .file(let path):
+      try Self.check(unsafe natsOptions_SetUserCredentialsFromFiles(options, path, nil))
+    case .key(let key) where !address.hasUser:
+      try Self.check(unsafe natsOptions_SetNKeyFromSeed(options, key.name, key.path))
+    default: break
     }
     let bell = unsafe Unmanaged.passRetained(inbox)
     do throws(JetStreamFault) {

