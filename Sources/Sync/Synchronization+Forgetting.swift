@@ -100,8 +100,7 @@ extension Synchronization {
         _ = try append(bytes, &report)
         continue
       }
-      let left = membership.members.filter { !$1.isRemoved }.keys
-      let waiting = endsStream ? Set(left) : forgetting.waiting
+      let waiting = endsStream ? membership.knownDevices : forgetting.waiting
       let note = ForgettingNote(
         id: known.id, position: position, waiting: waiting.sorted(), done: known.done,
         endsStream: endsStream)
@@ -202,8 +201,16 @@ extension OpenForgetting {
 }
 
 extension Membership {
-  /// Whether all devices have forgotten something.
+  /// Whether all devices have forgotten something, also those that have not come back to this stream.
   func isOver(_ forgetting: OpenForgetting) -> Bool {
-    forgetting.isTold && !forgetting.waiting.contains { members[$0]?.isRemoved == false }
+    forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
+  }
+
+  /// The devices that were not removed, as this stream says, or one before that others have filled again.
+  fileprivate var knownDevices: Set<UInt32> {
+    let all = (former?.members ?? [:]).merging(members) { before, now in
+      before.isRemoved ? before : now
+    }
+    return Set(all.filter { !$1.isRemoved }.keys)
   }
 }

@@ -162,9 +162,23 @@ extension Synchronization {
       }
       pause(Self.firstPause << Int32(attempt))
     }
-    throw SyncFailure(
-      .stream, "The servers do not show yet what stands behind position \(position) of the stream.",
-      isTemporary: true)
+    throw try unshown(behind: position)
+  }
+
+  /// What is wrong where servers neither take a message nor show what stands in its place.
+  private func unshown(behind position: UInt64) throws(SyncFailure) -> SyncFailure {
+    let state = try askingStream { () throws(StreamFailure) in try stream.state() }
+    guard state.last > position else {
+      return SyncFailure(
+        .stream,
+        "The servers do not show yet what stands behind position \(position) of the stream.",
+        isTemporary: true)
+    }
+    // The end of a stream is never erased, but what was erased can come to be the end of what servers keep.
+    return SyncFailure(
+      .lost,
+      "The servers have something behind position \(position) of the stream, and do not show it. If it was "
+        + "lost, “sync refill” fills the servers again.", isTemporary: true)
   }
 
   /// Gives a message to the servers until they answer, always with the same name.

@@ -44,6 +44,8 @@ public final class Synchronization {
   var patience = Duration.seconds(60)
   /// Since when they do.
   private var behindSince: ContinuousClock.Instant?
+  /// Whether the servers were seen to have what was read last.
+  private var hasCheckedEnd = false
   /// Since when it is known that another device has another stream begin.
   var endingSince: ContinuousClock.Instant?
   /// After how many messages with batches devices compare their libraries.
@@ -224,6 +226,7 @@ public final class Synchronization {
       try Self.refuseCopy(store, membership)
       return try body()
     } catch {
+      hasCheckedEnd = false
       if !error.isTemporary, error.reason != .refused { try note(error.description) }
       throw error
     }
@@ -259,7 +262,7 @@ public final class Synchronization {
     }
     guard state.last < membership.position else {
       behindSince = nil
-      return
+      return try checkEnd()
     }
     let since = behindSince ?? .now
     behindSince = since
@@ -273,6 +276,23 @@ public final class Synchronization {
       "The servers have lost the end of the stream: this device has read \(membership.position) "
         + "messages, and they have \(state.last). What this device has is whole: “sync refill” fills "
         + "the servers again.")
+  }
+
+  /// Checks that what was read last still stands there: servers that have lost the end of the stream may have
+  /// as much again of others. Behind it each message says so by itself.
+  private func checkEnd() throws(SyncFailure) {
+    let position = membership.chainPosition
+    guard !hasCheckedEnd, position > 0 else { return }
+    let last = try askingStream { () throws(StreamFailure) in
+      try stream.messages(behind: position - 1, limit: 1).first
+    }
+    guard let last, last.position == position, StreamHash.of(last.bytes) == membership.hash else {
+      throw SyncFailure(
+        .lost,
+        "The servers have lost position \(position) of the stream as this device has read it. What this "
+          + "device has is whole: “sync refill” fills the servers again.")
+    }
+    hasCheckedEnd = true
   }
 
   /// What there is of the stream; nil where there is none, as another one is to begin.
