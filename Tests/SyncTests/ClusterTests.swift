@@ -48,9 +48,7 @@ struct ClusterTests {
     for device in devices + devices { try device.run("sync") }
     let bookmarks = try devices.map { try $0.bookmarks }
     #expect(Set(bookmarks).count == 1)
-    let addresses = bookmarks[0].split(separator: "\n").compactMap {
-      $0.firstMatch(of: /HREF="([^"]*)"/).map { String($0.1) }
-    }
+    let addresses = try devices[0].addresses
     #expect(addresses.count == written.count)
     #expect(Set(addresses) == written)
     LongRun.tell(

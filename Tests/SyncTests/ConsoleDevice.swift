@@ -49,6 +49,15 @@ struct ConsoleDevice {
   /// The bookmarks as other browsers get them, with their times and in their order.
   var bookmarks: String { get throws { try run("export", "netscape").output } }
 
+  /// The addresses of the bookmarks.
+  var addresses: [String] {
+    get throws {
+      try bookmarks.split(separator: "\n").compactMap {
+        $0.firstMatch(of: /HREF="([^"]*)"/).map { String($0.1) }
+      }
+    }
+  }
+
   /// Begins to share the first device's profile, and lets the others join.
   static func shared(_ names: String..., on servers: String) throws -> [ConsoleDevice] {
     let devices = try names.map { try ConsoleDevice($0) }

@@ -44,6 +44,9 @@ public enum LongRun {
   /// Events of a log that grows.
   public static let events = count("RETRACE_EVENTS", usual: 8_000)
 
+  /// Whether it is tried what devices wait a minute for before they believe it.
+  public static let takesMinutes = count("RETRACE_MINUTES", usual: 0) > 0
+
   /// Prints a figure of a long run; a usual one says nothing.
   public static func tell(_ figure: String) {
     guard ProcessInfo.processInfo.environment.keys.contains(where: variables.contains) else {

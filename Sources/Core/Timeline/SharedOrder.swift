@@ -44,9 +44,9 @@ struct SharedOrder: Equatable, Sendable {
     /// Whether it can get a place: what is on a branch is not told to others.
     let isTold: Bool
 
-    /// Its place at a moment; the last there can be if it has none.
-    func place(through last: EventID, behind lost: EventID) -> EventID {
-      guard let place = places.last(where: { $0 <= last }), place > lost else { return .last }
+    /// Its place in an order that was last lost by an event; the last there can be if it has none.
+    func place(behind lost: EventID) -> EventID {
+      guard let place = places.last, place > lost else { return .last }
       return place
     }
   }
@@ -131,10 +131,8 @@ struct SharedOrder: Equatable, Sendable {
   ///
   /// - Complexity: O(undo records), and as for a sort of them
   func undoneBatches(through last: EventID = .last) -> Set<BatchID> {
-    guard joined <= last else { return [] }
-    let lost = losses.last { $0 <= last } ?? .nothing
-    let known = undoRecords.filter { $0.record.sequence <= last }
-    let ordered = known.map { ($0.place(through: last, behind: lost), $0.record) }
+    let past = through(last)
+    let ordered = past.undoRecords.map { ($0.place(behind: past.lost), $0.record) }
       .sorted { left, right in
         left.0 == right.0 ? left.1.sequence < right.1.sequence : left.0 < right.0
       }

@@ -107,7 +107,7 @@ public final class JetStream: ServedStream {
       failures = 0
       return outcome
     } catch {
-      guard error.isTemporary, connection.refusal == nil else {
+      guard error.isTemporary, !error.isOutOfRoom, connection.refusal == nil else {
         throw failure(error, of: connection)
       }
       noteFailure()

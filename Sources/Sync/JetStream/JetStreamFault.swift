@@ -32,10 +32,15 @@ struct JetStreamFault: Error {
       ].contains(status) : Self.temporaryCodes.contains(code)
   }
 
-  /// No leader, not started yet, a former attempt still under way, a log that could not be written.
+  /// No leader, not started yet, a former attempt still under way, a log that could not be written, no room.
   private static let temporaryCodes: Set<UInt32> = [
-    10_005, 10_007, 10_008, 10_009, 10_039, 10_063, 10_076, 10_077, 10_158,
+    10_005, 10_007, 10_008, 10_009, 10_023, 10_039, 10_047, 10_063, 10_076, 10_077, 10_158,
   ]
+
+  /// Whether the server has no room left. Some look how much there is at their start alone.
+  var isOutOfRoom: Bool {
+    [JSInsufficientResourcesErr.rawValue, JSStorageResourcesExceededErr.rawValue].contains(code)
+  }
 
   /// What is wrong with the server, behind its name.
   var reason: String {
@@ -50,6 +55,7 @@ struct JetStreamFault: Error {
     case NATS_SSL_ERROR: "is not trusted: \(text)"
     case NATS_PROTOCOL_ERROR: "is no NATS server"
     case NATS_MAX_PAYLOAD: "takes no message that is so large"
+    case _ where isOutOfRoom: "has no room left: make some, and start it again"
     default:
       code == JSStreamNotFoundErr.rawValue
         ? "does not have the stream of this profile" : "refused: \(text)"

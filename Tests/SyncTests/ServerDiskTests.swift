@@ -1,0 +1,149 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Servers whose disks are full, or lose what was written last, while devices go on.
+@Suite(
+  .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
+  .timeLimit(.minutes(10)))
+struct ServerDiskTests {
+  @Test(.enabled(if: SmallDisk.isAllowed, "Only root may mount a small disk; the test is skipped."))
+  func `a server without room says so, and goes on when there is some again`() throws {
+    let server = try NATSServer()
+    server.kill()
+    // Some kernels, and containers, do not let root mount either.
+    guard let disk = try SmallDisk(at: server.store, megabytes: 2) else { return }
+    try server.start()
+    let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
+    let follower = try devices[0].follow()
+    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    let written = try devices[0].bookmarkLong(2_500)
+    let sentence = "\(server.url) has no room left: make some, and start it again."
+    try follower.read(upTo: sentence)
+    server.stop()
+    try disk.grow(toMegabytes: 64)
+    try server.start()
+    try follower.read(upTo: "It works again.\n")
+    #expect(try follower.end(by: SIGTERM) == 0)
+    for device in devices + devices { try device.run("sync") }
+    #expect(try devices[0].bookmarks == devices[1].bookmarks)
+    #expect(try devices[1].addresses.sorted() == written.sorted())
+  }
+
+  @Test(.enabled(if: LongRun.takesMinutes, "Devices wait for a minute; RETRACE_MINUTES=1 runs it."))
+  func `what a server has lost that it had acknowledged is filled again`() throws {
+    let server = try NATSServer()
+    let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
+    func write(_ word: String) throws {
+      for device in devices { try device.run("bookmark", "https://\(device.name).example/\(word)") }
+      for device in devices + devices { try device.run("sync") }
+    }
+    try write("kept")
+    let former = try server.copyOfStore()
+    try write("lost")
+    server.kill()
+    try server.putBack(former)
+    try server.start()
+    // One device had read the end that is gone; another is to fill it although it has as much to tell.
+    try devices[0].run("bookmark", "https://desk.example/later")
+    let failed = try devices[0].run("sync", expecting: 1)
+    #expect(failed.errors.contains("The servers know less of the stream just now"))
+    #expect(
+      try devices[0].run("sync", "refill").output.hasPrefix(
+        "The servers have everything again that this device has."))
+    for device in devices + devices { try device.run("sync") }
+    #expect(try devices[0].bookmarks == devices[1].bookmarks)
+    let words = ["kept", "lost"].flatMap { word in
+      devices.map { "https://\($0.name).example/\(word)" }
+    }
+    #expect(
+      try devices[1].addresses.sorted() == (words + ["https://desk.example/later"]).sorted())
+  }
+
+  @Test func `of three servers the two that have the end give it to one that has lost it`() throws {
+    let servers = try NATSServer.cluster()
+    let devices = try ConsoleDevice.shared(
+      "desk", "phone", on: servers.map(\.url).joined(separator: ","))
+    var words: [String] = []
+    func write(_ word: String) throws {
+      for device in devices {
+        words.append("https://\(device.name).example/\(word)")
+        try device.run("bookmark", words[words.count - 1])
+        try waitUntil { try device.run("sync", expecting: nil).status == 0 }
+      }
+    }
+    for (index, server) in servers.prefix(LongRun.takesMinutes ? 3 : 1).enumerated() {
+      try write("kept-\(index)")
+      let former = try server.copyOfStore()
+      try write("lost-\(index)")
+      server.kill()
+      try write("meanwhile-\(index)")
+      try server.putBack(former)
+      try server.start()
+      try write("later-\(index)")
+    }
+    for device in devices { try device.run("sync") }
+    #expect(try devices[0].bookmarks == devices[1].bookmarks)
+    #expect(try devices[1].addresses.sorted() == words.sorted())
+  }
+}
+
+extension ConsoleDevice {
+  /// Adds bookmarks with addresses of about a thousand letters each, and returns these.
+  fileprivate func bookmarkLong(_ count: Int) throws -> [String] {
+    let padding = String(repeating: "x", count: 1_000)
+    let addresses = (0..<count).map { "https://\($0).example/\(padding)" }
+    let lines = addresses.map { "bookmark \($0)\n" }.joined()
+    try Data(lines.utf8).write(to: folder.url.appending(path: "lines"))
+    try run("source", "lines")
+    return addresses
+  }
+}
+
+extension NATSServer {
+  /// Where it keeps streams.
+  fileprivate var store: String { folder.path + "/store" }
+
+  /// A copy of what is on its disk now, which is less than what it has acknowledged since.
+  fileprivate func copyOfStore() throws -> TemporaryFolder {
+    let copy = try TemporaryFolder()
+    // Files come and go while it runs.
+    try waitUntil {
+      try? FileManager.default.removeItem(atPath: copy.path + "/store")
+      return (try? FileManager.default.copyItem(atPath: store, toPath: copy.path + "/store")) != nil
+    }
+    return copy
+  }
+
+  /// Has it find a former state of its disk when it starts.
+  fileprivate func putBack(_ copy: TemporaryFolder) throws {
+    try FileManager.default.removeItem(atPath: store)
+    try FileManager.default.copyItem(atPath: copy.path + "/store", toPath: store)
+  }
+}
+
+/// A disk in memory with little room.
+final class SmallDisk {
+  private let path: String
+
+  /// Mounting needs a right that few have.
+  static let isAllowed = geteuid() == 0
+
+  /// Mounts it over a folder; nil where that is not allowed, also for root.
+  init?(at path: String, megabytes: Int) throws {
+    self.path = path
+    guard mount("tmpfs", path, "tmpfs", 0, "size=\(megabytes)m") == 0 else { return nil }
+  }
+
+  /// Gives it more room.
+  func grow(toMegabytes megabytes: Int) throws {
+    guard mount("tmpfs", path, "tmpfs", UInt(MS_REMOUNT), "size=\(megabytes)m") == 0 else {
+      throw POSIXError(.EPERM)
+    }
+  }
+
+  deinit { umount2(path, Self.detaching) }
+
+  /// `MNT_DETACH`.
+  private static let detaching: Int32 = 2
+}
