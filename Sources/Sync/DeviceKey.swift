@@ -48,28 +48,15 @@ public struct DeviceKey: Equatable, Sendable {
 
   /// Whether a text looks like the open half of a key.
   public static func isName(_ text: String) -> Bool {
-    text.utf8.count == nameLength && text.first == "U" && text.allSatisfy(letters.contains)
+    text.utf8.count == nameLength && text.first == "U" && Base32.isStandard(text)
   }
 
   // MARK: As text
 
-  private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
-
-  /// The bytes and their checksum, five bits a letter (base32 of RFC 4648, without padding).
+  /// The bytes and their checksum.
   private static func encoded(_ bytes: [UInt8]) -> String {
     let sum = checksum(bytes)
-    var text = ""
-    var (bits, count) = (UInt32(0), 0)
-    for byte in bytes + [UInt8(truncatingIfNeeded: sum), UInt8(sum >> 8)] {
-      bits = (bits << 8 | UInt32(byte)) & 0xFFF
-      count += 8
-      while count >= 5 {
-        count -= 5
-        text.append(letters[Int(bits >> UInt32(count)) & 31])
-      }
-    }
-    if count > 0 { text.append(letters[Int(bits << UInt32(5 - count)) & 31]) }
-    return text
+    return Base32.standardText(bytes + [UInt8(truncatingIfNeeded: sum), UInt8(sum >> 8)])
   }
 
   /// CRC-16/XMODEM.
