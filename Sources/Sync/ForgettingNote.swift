@@ -83,11 +83,14 @@ extension SharedForgetting {
     case .tab(let opened):
       writer.put(4 as UInt64)
       writer.put(opened)
-    case .written(let ranges):
+    case .written(let events):
       writer.put(5 as UInt64)
-      writer.put(list: ranges.sorted { $0.key < $1.key }) {
-        $0.put(EventOrigin(device: $1.key, sequence: $1.value.lowerBound))
-        $0.put($1.value.upperBound)
+      let ranges = events.sorted { $0.key < $1.key }.flatMap { device, numbers in
+        numbers.ranges.map { (device: device, numbers: $0) }
+      }
+      writer.put(list: ranges) {
+        $0.put(EventOrigin(device: $1.device, sequence: $1.numbers.lowerBound))
+        $0.put($1.numbers.upperBound.advanced(by: -1))
       }
     }
     return writer.bytes
@@ -108,10 +111,10 @@ extension SharedForgetting {
       let ranges = try reader.list { (reader) throws(MessageDamage) in
         let first = try reader.origin()
         let last = try reader.event()
-        guard first.sequence <= last else { throw .garbled }
-        return (first.device, first.sequence...last)
+        guard first.sequence <= last, last < EventID(.max) else { throw .garbled }
+        return (first.device, RangeSet(first.sequence..<last.advanced(by: 1)))
       }
-      scope = .written(Dictionary(ranges) { first, _ in first })
+      scope = .written(Dictionary(ranges) { $0.union($1) })
     case 0: throw .garbled
     default: throw .newer
     }

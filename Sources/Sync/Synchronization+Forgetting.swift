@@ -112,30 +112,58 @@ extension Synchronization {
 
   /// Forgets here what other devices have forgotten.
   func forgetHere() throws(SyncFailure) {
-    for forgetting in membership.forgettings
-    where forgetting.newest == nil && forgetting.waiting.contains(membership.number) {
-      guard let content = SealedRequest.content(of: forgetting.request, membership) else {
-        throw SyncFailure(
-          .forged,
-          "The servers have left out what another device has forgotten. Forget it there once more.")
-      }
-      var shared: SharedForgetting
-      do throws(MessageDamage) {
-        shared = try SharedForgetting(content)
-      } catch {
-        throw StreamFault(error, at: forgetting.positions.last ?? 0).failure
-      }
-      shared.newest.merge(forgetting.done) { $1 }
-      try usingStore { () throws(StoreFailure) in
-        shared = try sharing.upToNow(shared)
-        if let request = try sharing.request(shared) { try forget(request) }
-      }
-      outgoing = []
-      var noted = membership
-      noted.noteForgotten(forgetting.id)
-      noted.change(forgetting.id) { $0.newest = shared.newest[membership.number] ?? .nothing }
-      try save(noted)
+    var noted = membership
+    while try forgetNext(&noted) { try save(noted) }
+  }
+
+  /// Forgets here the next thing that other devices have forgotten; false if there is none.
+  func forgetNext(_ known: inout Membership) throws(SyncFailure) -> Bool {
+    let next = known.forgettings.first {
+      $0.newest == nil && $0.waiting.contains(membership.number)
     }
+    guard let next else { return false }
+    guard let content = SealedRequest.content(of: next.request, known) else {
+      throw SyncFailure(
+        .forged,
+        "The servers have left out what another device has forgotten. Forget it there once more.")
+    }
+    var shared: SharedForgetting
+    do throws(MessageDamage) {
+      shared = try SharedForgetting(content)
+    } catch {
+      throw StreamFault(error, at: next.positions.last ?? 0).failure
+    }
+    shared.newest.merge(next.done) { $1 }
+    try usingStore { () throws(StoreFailure) in
+      shared = try sharing.upToNow(shared)
+      if let request = try sharing.request(shared) { try forget(request) }
+    }
+    outgoing = []
+    known.noteForgotten(next.id)
+    known.change(next.id) { $0.newest = shared.newest[membership.number] ?? .nothing }
+    return true
+  }
+
+  /// Forgets here what another device has forgotten and this one has, and notes for the others what this one
+  /// has forgotten and the stream tells: it ends then. Who comes to the stream that follows it compares again.
+  ///
+  /// - Parameter known: What is known with what was read.
+  func agree(on apart: ForgottenApart, _ known: Membership) throws(SyncFailure) {
+    try usingStore { () throws(StoreFailure) in
+      let forgotten = SharedForgetting(.written(apart.byOthers), newest: [:])
+      if !apart.byOthers.isEmpty, let request = try sharing.request(forgotten) {
+        try forget(request)
+        outgoing = []
+      }
+    }
+    guard !apart.here.isEmpty, known.ending == nil,
+      !known.forgettings.contains(where: \.isToBeToldAgain),
+      try ForgettingFile.all(in: file.folder).isEmpty
+    else { return }
+    let told = try usingStore { () throws(StoreFailure) in
+      try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))
+    }
+    try ForgettingFile.write(told, in: file.folder, membership)
   }
 
   private func forget(_ request: ForgettingRequest) throws(StoreFailure) {

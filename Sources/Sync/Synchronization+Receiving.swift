@@ -10,10 +10,12 @@ private struct Slice {
   var byteCount = 0
 
   /// Of the device's own batches one behind the other only the last is needed: all up to it have their
-  /// place.
+  /// place. Where others may have told them in its place, they are compared with those here.
   mutating func append(_ new: [SharedBatch]) {
     for batch in new {
-      if batch.device == membership.number, batches.last?.device == batch.device {
+      if !membership.isOfOthers, batch.device == membership.number,
+        batches.last?.device == batch.device
+      {
         batches[batches.count - 1] = batch
       } else {
         batches.append(batch)
@@ -105,7 +107,15 @@ extension Synchronization {
   /// harm.
   private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) {
     guard slice.membership != membership else { return }
-    if !slice.batches.isEmpty { report.receivedBatches += try takeOver(slice.batches) }
+    if !slice.batches.isEmpty {
+      if slice.membership.ending == nil {
+        // Before it is compared: who has founded the stream may not know all that goes with it.
+        while try forgetNext(&slice.membership) {}
+      }
+      let apart = try forgottenApart(slice)
+      report.receivedBatches += try takeOver(slice.batches)
+      try agree(on: apart, slice.membership)
+    }
     try save(slice.membership)
     slice = Slice(membership: membership)
   }
@@ -118,6 +128,13 @@ extension Synchronization {
       guard case .refused(let refusal) = error else { throw SyncFailure(error) }
       throw SyncFailure(.forged, refusal.message)
     }
+  }
+
+  /// Returns what this device has forgotten and the stream tells, and the other way round. Only in a stream
+  /// that came in the place of another does anybody tell what this device has already.
+  private func forgottenApart(_ slice: Slice) throws(SyncFailure) -> ForgottenApart {
+    guard slice.membership.isOfOthers else { return ForgottenApart() }
+    return try usingStore { () throws(StoreFailure) in try sharing.forgottenApart(slice.batches) }
   }
 
   // MARK: Parts
@@ -149,6 +166,9 @@ extension Synchronization {
 }
 
 extension Membership {
+  /// Whether the stream came in the place of another, so that anybody may have told what a device wrote.
+  fileprivate var isOfOthers: Bool { founder != nil }
+
   /// Returns the bytes of a part of a device's batch.
   fileprivate func part(
     _ message: StreamMessage, of device: UInt32

@@ -62,7 +62,8 @@ extension Synchronization {
       outgoing = []
       return
     }
-    outgoing.removeFirst(count)
+    // Where something was forgotten meanwhile, nothing is left of what was read.
+    outgoing = outgoing.dropFirst(count)
     report.sentBatches += count
   }
 

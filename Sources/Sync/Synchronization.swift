@@ -262,7 +262,7 @@ public final class Synchronization {
     }
     guard state.last < membership.position else {
       behindSince = nil
-      return try checkEnd()
+      return try checkEnd(of: state)
     }
     let since = behindSince ?? .now
     behindSince = since
@@ -279,10 +279,10 @@ public final class Synchronization {
   }
 
   /// Checks that what was read last still stands there: servers that have lost the end of the stream may have
-  /// as much again of others. Behind it each message says so by itself.
-  private func checkEnd() throws(SyncFailure) {
+  /// as much again of others. What comes behind it says so by itself.
+  private func checkEnd(of state: StreamState) throws(SyncFailure) {
     let position = membership.chainPosition
-    guard !hasCheckedEnd, position > 0 else { return }
+    guard !hasCheckedEnd || state.last == membership.position, position > 0 else { return }
     let last = try askingStream { () throws(StreamFailure) in
       try stream.messages(behind: position - 1, limit: 1).first
     }

@@ -33,11 +33,11 @@ struct AnswerTests {
     try phone.keep("two")
     // The phone is first, which the desk does not see before it has an answer.
     let position = profile.stream.state().last
-    var isHidden = true
+    var isFirst = false
     desk.stream.retold = { messages in
-      guard isHidden else { return messages }
-      isHidden = false
-      _ = try? phone.exchange()
+      guard desk.stream.attempts.count == before else { return messages }
+      if !isFirst { _ = try? phone.exchange() }
+      isFirst = true
       return messages.filter { $0.position <= position }
     }
     try desk.exchange()

@@ -126,6 +126,23 @@ struct ForgettingTests {
     try check(profile, ["after"])
   }
 
+  @Test func `the search that led to a page goes where the page came without words`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let words = "pearl diving"
+    let tab = try phone.open(
+      Destination("https://search.example/?q=1", searchWords: words, transition: .generated))
+    try profile.settle()
+    try phone.store.perform(.follow(tab, Destination("https://\(Self.secret)/", transition: .link)))
+    // The desk knows the search, and not where it led.
+    try desk.forget(.site(Self.secret))
+    try desk.exchange()
+    try check(profile, [])
+    for device in profile.devices {
+      #expect(try device.files(with: words) == [], "\(device.name)")
+    }
+  }
+
   @Test func `moments, tabs and everything are forgotten as far as the device knew them`() throws {
     for scope in ["between", "tab", "everything"] {
       let profile = try SharedProfile(["desk", "phone"])
@@ -239,8 +256,11 @@ extension SharedDevice {
   }
 
   @discardableResult
-  fileprivate func open(_ url: String) throws -> TabID {
-    let commit = try store.perform(.open(OpenTab(Destination(url))))
+  fileprivate func open(_ url: String) throws -> TabID { try open(Destination(url)) }
+
+  @discardableResult
+  fileprivate func open(_ destination: Destination) throws -> TabID {
+    let commit = try store.perform(.open(OpenTab(destination)))
     return try #require(
       commit.events.lazy.compactMap { event -> TabID? in
         guard case .tab(.opened) = event.body else { return nil }

@@ -69,7 +69,10 @@ struct MessageTests {
     SharedForgetting(.site("a.example"), takesMentions: true, newest: [1: EventID(3)]),
     SharedForgetting(.tab(EventOrigin(device: 2, sequence: EventID(9))), newest: [:]),
     SharedForgetting(
-      .written([1: EventID(1)...EventID(9), 300: EventID(70_000)...EventID(70_000)]),
+      .written([
+        1: RangeSet([EventID(1)..<EventID(10), EventID(12)..<EventID(13)]),
+        300: RangeSet(EventID(70_000)..<EventID(70_001)),
+      ]),
       newest: [1: EventID(9), 2: EventID(3)]),
   ]) func `what is to be forgotten is written and read`(forgetting: SharedForgetting) throws {
     #expect(try SharedForgetting(forgetting.bytes) == forgetting)

@@ -105,6 +105,21 @@ struct RefillTests {
     try check(profile, ["a", "b", "c"])
   }
 
+  @Test func `an end that was lost is noticed where as much came in its place`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let end = profile.stream.state().last
+    try desk.keep("a")
+    try desk.exchange()
+    profile.stream.lose(behind: end)
+    try phone.keep("b")
+    try phone.exchange()
+    #expect(profile.stream.state().last == end + 1)
+    #expect(try desk.failure()?.reason == .lost)
+    #expect(try desk.sync.refill().isRefill)
+    try check(profile, ["a", "b"])
+  }
+
   @Test func `servers that are only behind are given time`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     try profile.devices[0].keep("a")

@@ -21,6 +21,8 @@ public enum LongRun {
   public static let schedules = count("RETRACE_SCHEDULES", usual: 60)
   /// Schedules of devices that exchange through servers which fail.
   public static let exchanges = count("RETRACE_EXCHANGES", usual: 12)
+  /// The number of the first of them, from which all of it follows.
+  public static let firstExchange = count("RETRACE_FIRST_EXCHANGE", usual: 0)
   /// Events that a device takes over which joins others.
   public static let filledEvents = count("RETRACE_FILL", usual: 2_000)
   /// Faults of three servers, one after the other, while devices write.

@@ -12,9 +12,9 @@ public enum ForgettingScope: Hashable, Sendable {
   case between(EventID, EventID)
   /// Every page that was shown in a tab.
   case tab(TabID)
-  /// What devices wrote: of each, by its number and 0 for this one, the events between two numbers of
-  /// its own log.
-  case written([UInt32: ClosedRange<EventID>])
+  /// What devices wrote: of each, by its number and 0 for this one, some events by the numbers of its own
+  /// log.
+  case written([UInt32: RangeSet<EventID>])
   /// All words of the log.
   case everything
 }

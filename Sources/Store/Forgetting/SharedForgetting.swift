@@ -25,7 +25,7 @@ public struct SharedForgetting: Hashable, Sendable {
     /// The tab that an event opened, as ``ForgettingScope/tab(_:)``.
     case tab(EventOrigin)
     /// Events by the device that wrote them, in its numbering.
-    case written([UInt32: ClosedRange<EventID>])
+    case written([UInt32: RangeSet<EventID>])
   }
 
   /// Creates what is to be forgotten.
@@ -106,9 +106,9 @@ extension DeviceSharing {
   /// The first and the last event of each device in a part of this log, each in its device's numbering.
   private func written(
     behind first: EventID, _ last: EventID, _ map: DeviceMap
-  ) throws(StoreFailure) -> [UInt32: ClosedRange<EventID>] {
-    var ranges: [UInt32: ClosedRange<EventID>] = [:]
-    guard first < last else { return ranges }
+  ) throws(StoreFailure) -> [UInt32: RangeSet<EventID>] {
+    var bounds: [UInt32: ClosedRange<EventID>] = [:]
+    guard first < last else { return [:] }
     try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
         try reader.visitEvents(
@@ -116,14 +116,13 @@ extension DeviceSharing {
           { event, _ in
             let device = event.device == 0 ? map.device : event.device
             let number = event.numberThere
-            let range = ranges[device] ?? number...number
-            ranges[device] =
-              min(range.lowerBound, number)...max(range.upperBound, number)
+            let known = bounds[device] ?? number...number
+            bounds[device] = min(known.lowerBound, number)...max(known.upperBound, number)
             return true
           })
       }
     }
-    return ranges
+    return bounds.mapValues { RangeSet($0.lowerBound..<$0.upperBound.advanced(by: 1)) }
   }
 }
 

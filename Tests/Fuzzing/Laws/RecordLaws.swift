@@ -24,7 +24,7 @@ enum RecordLaws {
     try hold(event == expected, "the decoder and the plain reading differ: \(event)")
     if case .unknown = event.body { return try redact(record, event) }
     // No log holds an event of a batch that begins behind it.
-    if event.batch.exists, (event.sequence.isPrivate ? -1 : 1) * event.batch.rawValue > 0,
+    if event.batch.exists, (event.batch.rawValue < 0) == event.sequence.isPrivate,
       event.batch.rawValue.magnitude <= event.sequence.rawValue.magnitude
     {
       try encode(event, record)
