@@ -217,20 +217,20 @@ public struct DeviceSharing {
   /// - Throws: ``StoreFailure/log(_:)``.
   public func isOwn(_ batch: SharedBatch) throws(StoreFailure) -> Bool {
     guard let record = batch.records.last else { return true }
-    var isFound = false
-    try store.failing { () throws(LogFailure) in
+    return try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
-        try reader.visitEvents(
-          from: record.sequence, through: record.sequence, backwards: false, damaged: { _ in },
-          { event, _ in
-            let told = try? EventDecoder.decode(record.bytes.span.raw, sequence: record.sequence)
-            isFound =
-              event.device == 0 && event.isShared && event.milliseconds == told?.milliseconds
-            return false
-          })
+        try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
+          (bytes) throws(LogFailure) in Self.isSame(record, bytes)
+        } ?? false
       }
     }
-    return isFound
+  }
+
+  /// Whether what is told is a record of this log. One that is damaged here says nothing about that.
+  private static func isSame(_ told: SharedBatch.Record, _ bytes: RawSpan) -> Bool {
+    guard let event = try? EventDecoder.decode(bytes, sequence: told.sequence) else { return true }
+    let there = try? EventDecoder.decode(told.bytes.span.raw, sequence: told.sequence)
+    return event.device == 0 && event.isShared && event.milliseconds == there?.milliseconds
   }
 
   /// Where events of others stand in the log.

@@ -37,6 +37,17 @@ struct DeviceSharingTests {
     #expect(names == ["desk", "phone"])
   }
 
+  @Test func `a record that is damaged here does not make the log a copy of another`() throws {
+    let (desk, phone, stream) = try SharingDevice.joined()
+    let own = try #require(stream.last { $0.device == 1 })
+    #expect(try desk.sharing.isOwn(own))
+    #expect(try phone.sharing.isOwn(own) == false)
+    try desk.store.log.write { (writer) throws(LogFailure) in
+      try writer.rewrite(at: UInt64(own.last.rawValue), with: [0xFF])
+    }
+    #expect(try desk.sharing.isOwn(own))
+  }
+
   @Test func `what is given again is passed by`() throws {
     let (desk, phone, stream) = try SharingDevice.joined()
     let (before, other) = (desk.store.timeline.position, phone.store.timeline.position)
