@@ -64,7 +64,7 @@ struct TabList {
     case .matching(let text):
       let wanted = [Needle](wordsOf: text)
       return shell.windowLines(marksAll: false, words) { tab, browser in
-        wanted.areIn(words.names(of: tab, in: browser))
+        wanted.areIn(words.names(of: tab.id, in: browser).all)
       }
     }
   }
@@ -79,30 +79,37 @@ struct TabList {
     case .matching(let text):
       let wanted = [Needle](wordsOf: text)
       return all.flatMap { browser in
-        browser.tabs.filter { wanted.areIn(words.names(of: $0, in: browser)) }
+        browser.tabs.filter { wanted.areIn(words.names(of: $0.id, in: browser).all) }
       }
     }
   }
 }
 
+/// What words can name a tab by.
+struct TabNames {
+  let title: String
+  let url: String
+  /// The title of its group; none where it has none.
+  let group: [String]
+
+  /// All of them.
+  var all: [String] { [title, url] + group }
+}
+
 extension LogText {
-  /// What words can name a tab by: its title, its URL, and the title of its group.
-  func names(of tab: Tab, in browser: Browser) -> [String] {
-    pageNames(of: tab, in: browser) + groupNames(of: tab, in: browser)
-  }
-
-  /// The title and the URL of a tab's page. Nearly no page is a forgotten one, so its URL is read once.
-  private func pageNames(of tab: Tab, in browser: Browser) -> [String] {
-    if let entry = tab.currentEntry, let url = text(.url, of: entry.content), !url.isEmpty {
-      return [browser.title(of: entry, text: self), url]
+  /// What words can name an open tab by. The page that it shows is nearly never a forgotten one, so that its
+  /// history is not looked at.
+  func names(of tab: TabID, in browser: Browser) -> TabNames {
+    let group = browser.group(of: tab).map { browser.title(of: $0, text: self) } ?? ""
+    let groups = group.isEmpty ? [] : [group]
+    if let entry = browser.currentEntry(of: tab), let url = text(.url, of: entry.content),
+      !url.isEmpty
+    {
+      return TabNames(title: browser.title(of: entry, text: self), url: url, group: groups)
     }
-    return [browser.title(of: tab, text: self), browser.url(of: tab, text: self)]
-  }
-
-  /// The title of a tab's group, where it is in one that has a title.
-  func groupNames(of tab: Tab, in browser: Browser) -> [String] {
-    guard let group = browser.group(tab.group) else { return [] }
-    let title = browser.title(of: group, text: self)
-    return title.isEmpty ? [] : [title]
+    guard let tab = browser.tab(tab) else { return TabNames(title: "", url: "", group: groups) }
+    return TabNames(
+      title: browser.title(of: tab, text: self), url: browser.url(of: tab, text: self),
+      group: groups)
   }
 }

@@ -56,18 +56,17 @@ struct ValueCompletion {
     return read { words in
       var focused: [Candidate] = []
       var others: [Candidate] = []
-      shell.visitTabs(words) { tab, place in
-        let hasFocus = shell.hasFocus(tab.window)
+      shell.visitTabs { place in
+        let hasFocus = shell.hasFocus(place.window)
         let list = hasFocus ? focused : others
         guard list.count < Self.limit, hasFocus || !typed.isEmpty else { return }
-        let names = isText ? words.names(of: tab, in: place.browser) : []
-        if isText, !wanted.areIn(names) { return }
         let position =
           hasFocus && !typed.utf8.contains(UInt8(ascii: ":")) ? "\(place.position)" : place.name
-        let text = typed.hasPrefix("#") ? "#\(tab.id.rawValue)" : position
+        let text = typed.hasPrefix("#") ? "#\(place.tab.rawValue)" : position
         guard isText || text.hasPrefix(typed) else { return }
-        let label =
-          isText ? shell.label(title: names[0], url: names[1]) : shell.label(of: tab, words)
+        let names = words.names(of: place.tab, in: place.browser)
+        guard !isText || wanted.areIn(names.all) else { return }
+        let label = shell.label(title: names.title, url: names.url)
         let candidate = Candidate(text, detail: shown(label.text))
         if hasFocus { focused.append(candidate) } else { others.append(candidate) }
       }

@@ -6,10 +6,9 @@ extension Shell {
   /// Open tabs, by title, URL, host or group.
   func searchOfTabs(_ text: String, _ words: LogText) -> NameSearch {
     var search = NameSearch(text, .tab)
-    visitTabs(words) { tab, place in
-      search.look(
-        at: tab.id, title: place.title(words), url: place.url(words), names: place.group(words),
-        position: place.name)
+    visitTabs { place in
+      let names = words.names(of: place.tab, in: place.browser)
+      search.look(at: place.tab, names, position: place.name)
     }
     return search
   }
@@ -32,10 +31,9 @@ extension Shell {
   /// Windows, by what names one of their tabs.
   func searchOfWindows(_ text: String, _ words: LogText) -> NameSearch {
     var search = NameSearch(text, .window(for: text))
-    visitTabs(words) { tab, place in
-      search.look(
-        at: tab.window, title: place.title(words), url: place.url(words), names: place.group(words),
-        position: "\(place.window)")
+    visitTabs { place in
+      let names = words.names(of: place.tab, in: place.browser)
+      search.look(at: place.window, names, position: "\(place.windowNumber)")
     }
     return search
   }
@@ -51,45 +49,46 @@ extension Shell {
     return search
   }
 
-  /// Visits the open tabs of all windows, each with where it stands.
-  func visitTabs(_ words: LogText, _ body: (Tab, TabPlace) -> Void) {
+  /// Visits the open tabs of all windows by where they stand.
+  func visitTabs(_ body: (TabPlace) -> Void) {
     var number = 0
     let count = windows.count
     for browser in [durableBrowser, privateBrowser] {
       for window in browser.windows {
         number += 1
-        for (offset, id) in window.tabs.enumerated() {
-          guard let tab = browser.tab(id) else { continue }
+        for (offset, tab) in window.tabs.enumerated() {
           body(
-            tab,
             TabPlace(
-              tab: tab, browser: browser, window: number, position: offset + 1,
-              isAlone: count == 1))
+              tab: tab, window: window.id, browser: browser, windowNumber: number,
+              position: offset + 1, isAlone: count == 1))
         }
       }
     }
   }
 }
 
-/// Where an open tab stands, and what names it.
+/// Where an open tab stands.
 struct TabPlace {
-  let tab: Tab
+  let tab: TabID
+  let window: WindowID
   let browser: Browser
-  let window: Int
+  let windowNumber: Int
   let position: Int
   /// Whether there is no other window.
   let isAlone: Bool
 
   /// `2:3`, or `3` where there is one window.
-  var name: String { isAlone ? "\(position)" : "\(window):\(position)" }
-
-  func title(_ words: LogText) -> String { browser.title(of: tab, text: words) }
-  func url(_ words: LogText) -> String { browser.url(of: tab, text: words) }
-
-  func group(_ words: LogText) -> [String] { words.groupNames(of: tab, in: browser) }
+  var name: String { isAlone ? "\(position)" : "\(windowNumber):\(position)" }
 }
 
 extension NameSearch {
+  /// Looks at what a tab is called.
+  mutating func look(
+    at id: some EventReference, _ names: TabNames, position: @autoclosure () -> String
+  ) {
+    look(at: id, title: names.title, url: names.url, names: names.group, position: position())
+  }
+
   /// Looks at a page of a tab's history.
   mutating func look(
     at entry: HistoryEntry, of tab: Tab, in shell: Shell, _ words: LogText,

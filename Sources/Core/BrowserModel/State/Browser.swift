@@ -71,6 +71,19 @@ public struct Browser: Sendable {
     return slot < 0 ? nil : tab(at: slot)
   }
 
+  /// Returns the current entry of an open tab; ``tab(_:)`` copies the whole history.
+  ///
+  /// - Returns: Nil for a tab that is closed, or has no entries.
+  public func currentEntry(of id: TabID) -> HistoryEntry? {
+    guard let tab = record(id) else { return nil }
+    return currentEntry(of: tab)
+  }
+
+  /// Returns the group of an open tab.
+  ///
+  /// - Returns: Nil for a tab that is closed, or in no group.
+  public func group(of id: TabID) -> TabGroup? { group(record(id)?.group) }
+
   /// Returns a tab group.
   ///
   /// - Returns: Nil for a group without tabs, which is gone, and for one that no tab has
