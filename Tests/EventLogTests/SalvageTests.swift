@@ -80,9 +80,27 @@ import Testing
     try expectFound(log, damaged, profile, "the second head")
   }
 
-  /// The entry of record 97 says where its value is, and a wrong number: none, or that of another one.
-  @Test(arguments: [0, 6, 7]) func `a value is found though its number is damaged`(byte: Int) throws
-  {
+  /// The entry still fills its place: where a value has an odd length, a longer key takes the spare byte.
+  @Test func `a record is found though the length of its key is damaged`() throws {
+    let log = try DamagedLog()
+    let record = log.records[27]
+    #expect(record.count % 2 == 1)
+    let head: [UInt8] = [UInt8(record.count), 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 28]
+    let start = try #require(
+      log.bytes.indices.dropLast(head.count).last {
+        log.bytes[$0] == head[0] && log.bytes[$0..<$0 + head.count].elementsEqual(head)
+      })
+    let place = start + 6
+    var bytes = log.bytes
+    bytes[place] = 9
+    let damaged = FileDamage.Damaged(bytes: bytes, changed: place..<place + 1, kind: .bit)
+    try expectFound(log, damaged, try log.write(damaged), "key of 9 bytes")
+  }
+
+  /// The entry of record 97 says where its value is, and a wrong length, or a wrong number: none, or that
+  /// of another one.
+  @Test(arguments: [-8, 0, 6, 7])
+  func `a value is found though its length or its number is damaged`(byte: Int) throws {
     let log = try DamagedLog()
     let head: [UInt8] = [1, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 97]
     let start = try #require(
