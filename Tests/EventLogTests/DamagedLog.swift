@@ -2,6 +2,7 @@ import BrowserModel
 import EventCoding
 import Foundation
 import TestSupport
+import Testing
 
 @testable import EventLog
 
@@ -76,6 +77,14 @@ final class DamagedLog {
     let files = FileManager.default
     try files.copyItem(atPath: live, toPath: profile)
     for name in ["lock.mdb", "closed"] { try? files.removeItem(atPath: profile + "/log-1/" + name) }
+  }
+
+  /// Where bytes stand for the last time in the data file.
+  func lastPlace(of wanted: [UInt8]) throws -> Int {
+    try #require(
+      bytes.indices.dropLast(wanted.count).last {
+        bytes[$0] == wanted[0] && bytes[$0..<$0 + wanted.count].elementsEqual(wanted)
+      })
   }
 
   /// Writes a damaged copy, and returns the path of its profile.

@@ -56,6 +56,16 @@ import Testing
     }
   }
 
+  /// The same where bits of one byte are others.
+  private func expectFound(
+    _ log: DamagedLog, changing place: Int, by bits: UInt8, _ what: Comment
+  ) throws {
+    var bytes = log.bytes
+    bytes[place] ^= bits
+    let damaged = FileDamage.Damaged(bytes: bytes, changed: place..<place + 1, kind: .bit)
+    try expectFound(log, damaged, try log.write(damaged), what)
+  }
+
   @Test(arguments: [0, 4_096]) func `commits whose numbers are far apart are damage`(
     head: Int
   ) throws {
@@ -86,15 +96,7 @@ import Testing
     let record = log.records[27]
     #expect(record.count % 2 == 1)
     let head: [UInt8] = [UInt8(record.count), 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 28]
-    let start = try #require(
-      log.bytes.indices.dropLast(head.count).last {
-        log.bytes[$0] == head[0] && log.bytes[$0..<$0 + head.count].elementsEqual(head)
-      })
-    let place = start + 6
-    var bytes = log.bytes
-    bytes[place] = 9
-    let damaged = FileDamage.Damaged(bytes: bytes, changed: place..<place + 1, kind: .bit)
-    try expectFound(log, damaged, try log.write(damaged), "key of 9 bytes")
+    try expectFound(log, changing: log.lastPlace(of: head) + 6, by: 1, "key of 9 bytes")
   }
 
   /// The entry of record 97 says where its value is, and a wrong length, or a wrong number: none, or that
@@ -103,15 +105,7 @@ import Testing
   func `a value is found though its length or its number is damaged`(byte: Int) throws {
     let log = try DamagedLog()
     let head: [UInt8] = [1, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 97]
-    let start = try #require(
-      log.bytes.indices.dropLast(head.count).last {
-        log.bytes[$0] == 1 && log.bytes[$0..<$0 + head.count].elementsEqual(head)
-      })
-    let place = start + 4 + byte
-    var bytes = log.bytes
-    bytes[place] ^= 8
-    let damaged = FileDamage.Damaged(bytes: bytes, changed: place..<place + 1, kind: .bit)
-    try expectFound(log, damaged, try log.write(damaged), "byte \(byte)")
+    try expectFound(log, changing: log.lastPlace(of: head) + 4 + byte, by: 8, "byte \(byte)")
   }
 
   @Test(arguments: FileDamage.allCases)

@@ -97,8 +97,8 @@ struct TabNames {
 }
 
 extension LogText {
-  /// What words can name an open tab by. The page that it shows is nearly never a forgotten one, so that its
-  /// history is not looked at.
+  /// What words can name an open tab by. Its history is only copied where it shows no page, or one that was
+  /// forgotten.
   func names(of tab: TabID, in browser: Browser) -> TabNames {
     let group = browser.group(of: tab).map { browser.title(of: $0, text: self) } ?? ""
     let groups = group.isEmpty ? [] : [group]

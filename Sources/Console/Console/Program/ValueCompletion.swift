@@ -60,18 +60,22 @@ struct ValueCompletion {
         let hasFocus = shell.hasFocus(place.window)
         let list = hasFocus ? focused : others
         guard list.count < Self.limit, hasFocus || !typed.isEmpty else { return }
-        let position =
-          hasFocus && !typed.utf8.contains(UInt8(ascii: ":")) ? "\(place.position)" : place.name
-        let text = typed.hasPrefix("#") ? "#\(place.tab.rawValue)" : position
-        guard isText || text.hasPrefix(typed) else { return }
+        guard isText || reference(to: place).hasPrefix(typed) else { return }
         let names = words.names(of: place.tab, in: place.browser)
         guard !isText || wanted.areIn(names.all) else { return }
         let label = shell.label(title: names.title, url: names.url)
-        let candidate = Candidate(text, detail: shown(label.text))
+        let candidate = Candidate(reference(to: place), detail: shown(label.text))
         if hasFocus { focused.append(candidate) } else { others.append(candidate) }
       }
       return Array((focused + others).prefix(Self.limit))
     }
+  }
+
+  /// What stands for a tab, in the form that was begun: its id, or its place.
+  private func reference(to place: TabPlace) -> String {
+    if typed.hasPrefix("#") { return "#\(place.tab.rawValue)" }
+    let namesWindow = typed.utf8.contains(UInt8(ascii: ":")) || !shell.hasFocus(place.window)
+    return namesWindow ? place.name : "\(place.position)"
   }
 
   /// Whether words are being typed, and no position or id.

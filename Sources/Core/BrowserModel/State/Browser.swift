@@ -71,7 +71,7 @@ public struct Browser: Sendable {
     return slot < 0 ? nil : tab(at: slot)
   }
 
-  /// Returns the current entry of an open tab; ``tab(_:)`` copies the whole history.
+  /// Returns the current entry of an open tab, without the copy of its history that ``tab(_:)`` makes.
   ///
   /// - Returns: Nil for a tab that is closed, or has no entries.
   public func currentEntry(of id: TabID) -> HistoryEntry? {

@@ -16,9 +16,6 @@ struct Salvager {
   private(set) var isStopped = false
   /// The pages that need not be looked at again.
   private var clean: NumberSet
-  /// The pages of the trees in which a record is not whole, though they are laid out as pages are: the head
-  /// of its entry may be what is damaged.
-  private var doubtful: Set<UInt64> = []
   /// The pages that are not of the newest state.
   private var free: NumberSet
   private var isMetadataDamaged = false
@@ -65,7 +62,7 @@ struct Salvager {
     for table in tables {
       switch table.name {
       case "events":
-        let isWhole = walk.visit(table.tree, .events) { take(record: $1, $0) }
+        let isWhole = walk.visit(table.tree, .events) { take(record: $1, &$0) }
         // Where only the count is wrong, all records were met.
         let isMiscounted = !isWhole && walk.faults.list.allSatisfy { $0.reason == .miscounted }
         count = isMiscounted ? 0 : table.tree.entryCount
@@ -89,14 +86,16 @@ struct Salvager {
     return (hasAll && walk.faults.counts.isEmpty && pages.heads.areSound, count)
   }
 
-  private mutating func take(record entry: TreeWalk.Entry, _ walk: TreeWalk) {
+  /// Takes a record. Where it is not whole, the head of its entry may be what is damaged, and then its page
+  /// has to be searched although it is laid out as pages are.
+  private mutating func take(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
     if let sequence = entry.sequence {
       guard !map.found.contains(sequence) else { return }
       if walk.withBytes(of: entry, { checks.isWholeRecord(sequence, $0) }) == true {
         return map.put(sequence, at: walk.place(of: entry), byteCount: entry.byteCount)
       }
     }
-    doubtful.insert(entry.number)
+    walk.doubt(entry.number)
   }
 
   private mutating func take(blob entry: TreeWalk.Entry, _ walk: TreeWalk) {
@@ -122,16 +121,12 @@ struct Salvager {
     !free.contains(number) && number < pages.file.pageCount
   }
 
-  private func isClean(_ number: UInt64) -> Bool {
-    clean.contains(number) && !doubtful.contains(number)
-  }
-
   private mutating func carve(limit: UInt64) {
     let size = pages.file.pageBytes
     let end = UInt64((pages.fileBytes + size - 1) / size)
     var carver = RecordCarver(
       pages, map, limit: limit, firstByte: checks.firstByte, checks.isWholeRecord)
-    let unclean = (0..<end).filter { !isClean($0) }
+    let unclean = (0..<end).filter { !clean.contains($0) }
     let lost = unclean.filter { isOfThisState($0) }
     for (place, number) in lost.enumerated() where !isStopped {
       carver.take(number, isOfThisState: true)
@@ -145,7 +140,7 @@ struct Salvager {
     }
     // What is left of older states: in free pages, and behind what sound ones have in them.
     let others =
-      unclean.filter { !isOfThisState($0) } + (2..<max(end, 2)).filter { isClean($0) }
+      unclean.filter { !isOfThisState($0) } + (2..<max(end, 2)).filter { clean.contains($0) }
     for (place, number) in others.enumerated() where !isStopped && !carver.isComplete {
       carver.take(number, isOfThisState: false)
       if place % 64 == 0, !goesOn(lost.count + place, Int(end)) { isStopped = true }

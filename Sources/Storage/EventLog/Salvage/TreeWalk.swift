@@ -182,6 +182,9 @@ struct TreeWalk {
     return true
   }
 
+  /// Takes a page for damaged because of what an entry has in it.
+  mutating func doubt(_ number: UInt64) { clean.remove(number) }
+
   // MARK: Free pages
 
   /// Takes the pages that the list of free ones names, after all trees.
