@@ -5,8 +5,10 @@ final class ScriptedServer: Sendable {
   let port: UInt16
   private let listener: Int32
 
-  /// - Parameter isSilent: Whether it says nothing behind its first line.
-  init(version: String, isSilent: Bool = false) throws {
+  /// - Parameters:
+  ///   - isSilent: Whether it says nothing behind its first line.
+  ///   - refusal: What it answers to who connects; nil: it lets them in.
+  init(version: String, isSilent: Bool = false, refusal: String? = nil) throws {
     let (listener, port) = try NATSServer.listen()
     (self.listener, self.port) = (listener, port)
     Thread.detachNewThread {
@@ -17,6 +19,10 @@ final class ScriptedServer: Sendable {
         #"INFO {"server_id":"x","version":"\#(version)","headers":true,"max_payload":1048576}"#,
         to: connection)
       while let lines = Self.receive(from: connection) {
+        if let refusal {
+          Self.send("-ERR '\(refusal)'", to: connection)
+          return
+        }
         for line in lines where !isSilent { Self.answer(line, version, to: connection) }
       }
     }

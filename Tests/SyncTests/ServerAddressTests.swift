@@ -58,6 +58,29 @@ import Testing
     #expect(failure?.description.contains("127.0.0.1:\(server.port)") == true)
   }
 
+  @Test func `who was too slow for a server is told so, not that a key is wrong`() throws {
+    let server = try ScriptedServer(version: "2.15.1", refusal: "Authentication Timeout")
+    let failure = #expect(throws: StreamFailure.self) {
+      try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()
+    }
+    #expect(failure?.isTemporary == true)
+    #expect(
+      failure?.description
+        == "nats://127.0.0.1:\(server.port) did not hear from this device in time.")
+  }
+
+  @Test func `who is not let in is told so`() throws {
+    let server = try ScriptedServer(version: "2.15.1", refusal: "Authorization Violation")
+    let failure = #expect(throws: StreamFailure.self) {
+      try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).connected()
+    }
+    #expect(failure?.isTemporary == false)
+    #expect(
+      failure?.description
+        == "nats://127.0.0.1:\(server.port) does not let this device in: name, password or key are wrong."
+    )
+  }
+
   @Test(arguments: ["2.10.25", "2.11.0-preview.2", "2.15.1", "3.0.0"])
   func `a newer one is taken`(version: String) throws {
     let server = try ScriptedServer(version: version)

@@ -42,6 +42,9 @@ struct JetStreamFault: Error {
     [JSInsufficientResourcesErr.rawValue, JSStorageResourcesExceededErr.rawValue].contains(code)
   }
 
+  /// Whether the server waited too long for this device to say who it is. libnats has no status for that.
+  private var isLate: Bool { text == "Authentication Timeout" }
+
   /// What is wrong with the server, behind its name.
   var reason: String {
     switch status {
@@ -55,6 +58,7 @@ struct JetStreamFault: Error {
     case NATS_SSL_ERROR: "is not trusted: \(text)"
     case NATS_PROTOCOL_ERROR: "is no NATS server"
     case NATS_MAX_PAYLOAD: "takes no message that is so large"
+    case _ where isLate: "did not hear from this device in time"
     case _ where isOutOfRoom: "has no room left: make some, and start it again"
     default:
       code == JSStreamNotFoundErr.rawValue
