@@ -50,16 +50,14 @@ struct PageFinder {
     }
     let unlimited = Frecency(.typed, milliseconds: now)
     for (place, key) in index.runs.enumerated() {
-      var found: [Candidate] = []
       _ = try index.withRun(key) { run in
         run.visitRecords { record in
           guard hits.mayHave(url: record.newest, title: record.title) else { return }
           let isLate = record.frecency > unlimited
-          found.append(
+          candidates.append(
             Candidate(record: isLate ? record.limited(now: now) : record, run: place))
         }
       }
-      candidates += found
     }
   }
 

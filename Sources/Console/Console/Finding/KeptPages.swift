@@ -23,7 +23,7 @@ struct KeptPages {
     for window in browser.windows {
       for id in window.tabs {
         guard left > 0 else { return }
-        guard let entry = browser.tab(id)?.currentEntry, mayHave(entry) else { continue }
+        guard let entry = browser.currentEntry(of: id), mayHave(entry) else { continue }
         left -= 1
         add(entry, at: .tab(id), id: id.event, since: entry.id.event)
       }
@@ -36,8 +36,8 @@ struct KeptPages {
     for window in browser.windows {
       for id in window.tabs {
         guard left > 0 else { return }
-        guard let tab = browser.tab(id), tab.entries.count > 1,
-          tab.entries.contains(where: mayHave)
+        guard browser.hasEntry(in: id, where: mayHave), let tab = browser.tab(id),
+          tab.entries.count > 1
         else { continue }
         left -= 1
         // Pages that were forgotten are no steps.

@@ -79,6 +79,11 @@ public struct Browser: Sendable {
     return currentEntry(of: tab)
   }
 
+  /// Returns whether an entry of an open tab fulfils a condition, without a copy of its history. O(entries).
+  public func hasEntry(in id: TabID, where isWanted: (HistoryEntry) -> Bool) -> Bool {
+    record(id).map { entryStore.contains(in: $0.history, where: isWanted) } ?? false
+  }
+
   /// Returns the group of an open tab.
   ///
   /// - Returns: Nil for a tab that is closed, or in no group.

@@ -121,16 +121,22 @@ struct EntryStore: Sendable {
   /// are packed.
   func current(of history: History) -> HistoryEntry? {
     guard history.packedOffset == nil else {
-      let (entries, index) = (entries(of: history), Int(history.index))
-      return entries.indices.contains(index) ? entries[index] : nil
+      var (current, left) = (HistoryEntry?.none, history.index)
+      Self.visitPacked(history, in: packed.span.raw) { entry in
+        if left == 0 { current = entry }
+        left &-= 1
+      }
+      return current
     }
     return history.current < 0 ? nil : self[history.current]
   }
 
   /// Returns whether an entry of a history fulfils a condition. O(entries).
   func contains(in history: History, where isWanted: (HistoryEntry) -> Bool) -> Bool {
-    history.packedOffset == nil
-      ? last(of: history, where: isWanted) != nil : entries(of: history).contains(where: isWanted)
+    guard history.packedOffset != nil else { return last(of: history, where: isWanted) != nil }
+    var isThere = false
+    Self.visitPacked(history, in: packed.span.raw) { isThere = isThere || isWanted($0) }
+    return isThere
   }
 
   /// Returns the place and the index of the newest entry that fulfils a condition, or nil if
