@@ -226,6 +226,36 @@ extension Store {
 
 /// Which batches undo and redo choose, in both logs (T7).
 extension Store {
+  /// Returns the batches that ``undo(count:by:if:)`` would undo, the newest of both logs first.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  public func batchesToUndo(count: Int) throws(StoreFailure) -> [BatchID] {
+    try reading { (reader) throws(StoreFailure) in
+      try found(
+        failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
+        else: "There is nothing to undo.")
+    }
+  }
+
+  /// Returns the batches that ``undo(of:after:by:if:)`` would undo, the newest first.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  /// - Complexity: O(events after the first).
+  public func batchesToUndo(
+    of agent: String, after first: EventID
+  ) throws(StoreFailure) -> [BatchID] {
+    try reading { (reader) throws(StoreFailure) in
+      try batchesToUndo(of: agent, after: first, reader)
+    }
+  }
+
+  /// Returns the batches that ``redo(count:by:if:)`` would redo, of both logs, the newest undo first.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
+  public func batchesToRedo(count: Int) throws(StoreFailure) -> [BatchID] {
+    try reading { (reader) throws(StoreFailure) in try batchesToRedo(count: count, reader) }
+  }
+
   /// Returns the batches that ``undo(count:by:if:)`` undoes, the newest of both logs first.
   func batchesToUndo(
     count: Int, _ reader: borrowing Reader

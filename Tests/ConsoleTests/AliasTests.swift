@@ -38,10 +38,10 @@ import Testing
   @Test(arguments: [
     Case("a command", "alias open = tabs", "“open” is a command"),
     Case("a command of two words", "alias window = tabs", "“window” is a command"),
-    Case("an unknown command", "alias x = opn", "did you mean open"),
+    Case("an unknown command", "alias x = opn", "did you mean “open”?"),
     Case("an alias", "alias x = known", "Unknown command “known”"),
-    Case("nothing", "alias x =", "“ = ”"), Case("an empty line", "alias x = ''", "needs a line"),
-    Case("no sign", "alias x tabs", "“ = ”"),
+    Case("nothing", "alias x =", "Write “=”"), Case("an empty line", "alias x = ''", "needs a line"),
+    Case("no sign", "alias x tabs", "Write “=”"),
     Case("no spaces", "alias x=tabs", "alias NAME = COMMAND"),
     Case("an option", "alias x; = tabs", "alias NAME = COMMAND"),
     Case("an open quote", "alias x = 'find \"a'", "never closed"),

@@ -99,10 +99,10 @@ import Testing
   static let refusals: [Refusal] = [
     Refusal(
       "unknown option near", "open --backgroud",
-      (.unknownOption, "unknown option “--backgroud”; did you mean --background?")),
+      (.unknownOption, "unknown option “--backgroud”; did you mean “--background”?")),
     Refusal(
       "unknown option with a value", "open --positon=3",
-      (.unknownOption, "unknown option “--positon=3”; did you mean --position?")),
+      (.unknownOption, "unknown option “--positon=3”; did you mean “--position”?")),
     Refusal(
       "unknown option far", "open -site:x",
       (
@@ -164,10 +164,10 @@ import Testing
       "negative percent", "zoom -5", (.badValue, "PERCENT needs a percentage (125), not “-5”")),
     Refusal(
       "choice", "export jsn",
-      (.badValue, "FORMAT needs one of firefox, html, json, not “jsn”; did you mean json?")),
+      (.badValue, "FORMAT needs one of firefox, html, json, not “jsn”; did you mean “json”?")),
     Refusal(
       "unknown command near", "opne a",
-      (.unknownCommand, "unknown command “opne”; did you mean open?")),
+      (.unknownCommand, "unknown command “opne”; did you mean “open”?")),
     Refusal(
       "unknown command far", "xyzzy",
       (.unknownCommand, "unknown command “xyzzy”; “help” lists the commands")),
@@ -178,7 +178,7 @@ import Testing
       "second word missing", "page", (.missingArgument, "“page” needs one of title, scroll")),
     Refusal(
       "second word near", "page titel x",
-      (.unknownCommand, "unknown command “page titel”; did you mean page title?")),
+      (.unknownCommand, "unknown command “page titel”; did you mean “page title”?")),
     Refusal(
       "second word far", "page zzzzzz",
       (.unknownCommand, "unknown command “page zzzzzz”; after “page” comes one of title, scroll")),

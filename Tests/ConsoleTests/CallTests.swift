@@ -71,11 +71,11 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("unknown", ["--jsno"], "unknown option “--jsno”; did you mean --json?"),
+    Case("unknown", ["--jsno"], "unknown option “--jsno”; did you mean “--json”?"),
     Case("unknown far", ["--xyzzy"], "unknown option “--xyzzy”; --help lists the options"),
     Case(
       "a later version's", ["--bridge", "b"], "unknown option “--bridge”; --help lists the options"),
-    Case("one dash too few", ["-profile"], "unknown option “-profile”; did you mean --profile?"),
+    Case("one dash too few", ["-profile"], "unknown option “-profile”; did you mean “--profile”?"),
     Case("no value", ["-p"], "--profile needs a value: --profile DIR"),
     Case("empty value", ["-p", ""], "--profile needs a value, not “”"),
     Case("twice", ["-p", "a", "-p", "b"], "--profile is given twice"),

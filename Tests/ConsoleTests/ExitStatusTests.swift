@@ -20,7 +20,7 @@ import Testing
       (1, "retrace: No tab is open; “open” or “go” opens one.\n")),
     Row(
       "unknown command", ["--memory", "tabz"],
-      (2, "retrace: Unknown command “tabz”; did you mean tab?\n")),
+      (2, "retrace: Unknown command “tabz”; did you mean “tab”?\n")),
     Row(
       "unknown option", ["--bridge", "b", "tabs"],
       (2, "retrace: Unknown option “--bridge”; --help lists the options\n")),

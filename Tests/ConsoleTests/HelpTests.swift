@@ -102,8 +102,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("command", "opne", "unknown command “opne”; did you mean open?"),
-    Case("group", "@tbs", "unknown group “@tbs”; did you mean @tabs?"),
+    Case("command", "opne", "unknown command “opne”; did you mean “open”?"),
+    Case("group", "@tbs", "unknown group “@tbs”; did you mean “@tabs”?"),
     Case("far", "xyzzy", "unknown command “xyzzy”; “help” lists the commands"),
   ])
   func `an unknown topic is refused`(row: Case<String, String>) throws {

@@ -206,7 +206,7 @@ import Testing
     var shell = try Self.shell()
     #expect(
       try shell.run("log --kind tab.close")
-        == "There is no kind of event “tab.close”; did you mean tab.closed?")
+        == "There is no kind of event “tab.close”; did you mean “tab.closed”?")
     #expect(try shell.run("log --batch 99") == "There is no event 99: the log has 1 to 10.")
     #expect(
       try shell.run("log --follow") == "What is kept in memory alone grows by this console only.")

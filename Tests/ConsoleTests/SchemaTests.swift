@@ -331,7 +331,7 @@ enum SchemaValidator {
     let error = try #require(throws: UsageError.self) {
       _ = try Help(Self.index).text(for: "json tbas")
     }
-    #expect(error.message == "unknown command “tbas”; did you mean tabs?")
+    #expect(error.message == "unknown command “tbas”; did you mean “tabs”?")
   }
 
   /// What programs that make clients of it look for.

@@ -177,7 +177,7 @@ import Testing
   @Test(arguments: [
     Case(
       "zoom inn", ["zoom", "inn"],
-      "retrace: PERCENT needs a percentage (125), not “inn”; did you mean zoom in?\n"),
+      "retrace: PERCENT needs a percentage (125), not “inn”; did you mean “zoom in”?\n"),
     Case(
       "window nwe", ["window", "nwe"],
       "retrace: No window has “nwe”; did you mean “window new”?\n"),
@@ -261,8 +261,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("help", "tabs -h", "-h”; did you mean --help?"),
-    Case("dry run", "undo -n", "-n”; did you mean --dry-run?"),
+    Case("help", "tabs -h", "-h”; did you mean “--help”?"),
+    Case("dry run", "undo -n", "-n”; did you mean “--dry-run”?"),
     Case(
       "neither", "tabs -n",
       "-n”; write -- before words that begin with a dash and are not options"),
@@ -307,6 +307,47 @@ import Testing
       #expect(done.status == 0)
       #expect(done.output.hasSuffix("https://12.example/\n") == line.hasSuffix("--yes\n"))
     }
+  }
+
+  @Test func `actions in private windows count as well before they are taken back`() throws {
+    let script =
+      (1...9).map { "open \($0).example\n" }.joined() + "window new --private\nopen own.example\n"
+    let refused = try RetraceProcess.run(["--memory"], input: script + "undo --last 99\n")
+    #expect(refused.status == 2)
+    #expect(refused.errors.contains("nobody can be asked: add --yes"))
+  }
+
+  @Test func `nothing is asked before it is shown what a restoring would do`() throws {
+    let run = try RetraceProcess.lines("open a.example", "restore 2000-01-01 --dry-run", "tabs")
+    #expect(run.status == 0)
+    #expect(run.output.contains("tab #2 closed"))
+    #expect(run.output.hasSuffix("https://a.example/\n"))
+  }
+
+  @Test func `an event that came after the moment in view is not one of an empty log`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open b.example ; at start")
+    #expect(
+      try shell.run("show 2")
+        == "There is no event 2: nothing had happened yet at the moment in view.")
+    try shell.run("at 2")
+    #expect(
+      try shell.run("show 3")
+        == "There is no event 3: the moment in view is of the events 1 to 2.")
+  }
+
+  @Test func `words to search for are no home page`() throws {
+    var shell = try memoryShell()
+    #expect(try shell.run("set homePage not an url") == "“not an url” is not a URL.")
+    #expect(
+      try shell.run("set homePage swift.org") == "homePage is https://swift.org/\n")
+    #expect(try shell.run("set homePage about:start") == "homePage is about:start\n")
+  }
+
+  @Test func `a bookmark of the start page is called as everywhere`() throws {
+    var shell = try memoryShell()
+    try shell.run("open")
+    #expect(try shell.run("bookmark") == "bookmarked Start page\n")
   }
 
   @Test func `fewer actions than ten are taken back at once, however many are wanted`() throws {

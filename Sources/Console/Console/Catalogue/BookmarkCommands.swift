@@ -54,7 +54,7 @@ enum BookmarkCommands {
     }
     let isTwice = try hasBookmark(of: action.url ?? "", in: shell)
     let performed = try shell.perform(.addBookmark(action))
-    return shell.answer(performed, bookmarkedSentence(action, isTwice: isTwice))
+    return shell.answer(performed, bookmarkedSentence(action, isTwice: isTwice, in: shell))
   }
 
   private static let list = Catalogue.command(
@@ -247,8 +247,11 @@ enum BookmarkCommands {
   }
 
   /// “bookmarked Swift; there is another bookmark of this URL”.
-  private static func bookmarkedSentence(_ action: NewBookmark, isTwice: Bool) -> VisibleText {
-    var sentence: VisibleText = "bookmarked \(action.title ?? action.url ?? "")"
+  private static func bookmarkedSentence(
+    _ action: NewBookmark, isTwice: Bool, in shell: Shell
+  ) -> VisibleText {
+    let name = action.title.map { VisibleText($0) } ?? shell.label(title: "", url: action.url ?? "")
+    var sentence: VisibleText = "bookmarked \(name)"
     if isTwice { sentence += "; there is another bookmark of this URL" }
     return sentence
   }

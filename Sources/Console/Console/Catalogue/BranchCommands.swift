@@ -236,7 +236,8 @@ enum BranchCommands {
     guard try shell.namedPoint(name)?.mark != nil else {
       let marks = try shell.namedPoints().filter { !$0.isBranch }.map(\.name)
       let hint =
-        Nearest.name(to: name, among: marks).map { "did you mean \($0)?" } ?? "“marks” lists them."
+        Nearest.name(to: name, among: marks).map { "did you mean “\($0)”?" }
+        ?? "“marks” lists them."
       throw CommandFailure("noSuchMark", "There is no mark “\(name)”; \(hint)")
     }
     let performed = try shell.write { store throws(StoreFailure) in

@@ -93,7 +93,7 @@ enum ConsoleCommands {
     if let text = arguments.text("line") {
       guard text.hasPrefix("= ") else {
         throw CommandFailure(
-          "missingArgument", "A name and its command have “ = ” between them: alias NAME = COMMAND",
+          "missingArgument", "Write “=” between the name and its command: alias NAME = COMMAND",
           status: .usage)
       }
       try shell.aliases.define(name, as: namedLine(String(text.dropFirst(2))))

@@ -216,7 +216,7 @@ enum LogCommands {
     let kinds = LogFilter.kinds(named: text)
     guard kinds.isEmpty else { return kinds }
     let hint =
-      Nearest.name(to: text, among: LogFilter.kindNames).map { "did you mean \($0)?" }
+      Nearest.name(to: text, among: LogFilter.kindNames).map { "did you mean “\($0)”?" }
       ?? "there are tab, tab.closed, navigation.committed and so on."
     throw CommandFailure(
       "noSuchKind", "There is no kind of event “\(text)”; \(hint)", status: .usage)

@@ -47,10 +47,12 @@ enum RestoreCommands {
   private static func restoreAnswer(
     _ point: Point, _ arguments: Arguments, in shell: inout Shell
   ) throws(CommandFailure) -> Answer {
-    let moment = try shell.momentOfOwnLine(point).newestEvent(of: shell.store.timeline.position)
+    let isDryRun = arguments.has("dry-run")
+    let moment = try shell.momentOfOwnLine(point, asksAtStart: !isDryRun)
+      .newestEvent(of: shell.store.timeline.position)
     let parts = try parts(arguments, at: moment, in: shell)
     let former = try shell.readPresentState()
-    if arguments.has("dry-run") { return try previewAnswer(moment, parts, former, in: shell) }
+    if isDryRun { return try previewAnswer(moment, parts, former, in: shell) }
     let performed = try shell.write { store throws(StoreFailure) in
       try store.restore(
         Moment(newest: moment), parts, by: shell.origin, if: shell.precondition)

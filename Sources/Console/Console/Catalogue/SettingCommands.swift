@@ -29,7 +29,7 @@ enum SettingCommands {
     guard let name = SettingText.name(typed) else {
       let names = Settings.Name.allCases.map { "\($0)" }
       let hint =
-        Nearest.name(to: typed, among: names).map { "; did you mean \($0)?" }
+        Nearest.name(to: typed, among: names).map { "; did you mean “\($0)”?" }
         ?? "; “set” lists them."
       throw CommandFailure("noSuchSetting", "There is no setting “\(typed)”\(hint)")
     }
@@ -55,7 +55,12 @@ enum SettingCommands {
   ) throws(CommandFailure) -> String {
     let text = arguments.text("value") ?? ""
     switch name {
-    case .homePage: return try shell.destination(text).url
+    case .homePage:
+      let destination = try shell.destination(text)
+      guard destination.searchWords == nil else {
+        throw CommandFailure("invalidAddress", "“\(text)” is not a URL.")
+      }
+      return destination.url
     case .searchTemplate:
       guard SearchTemplate(text) != nil else {
         throw CommandFailure(

@@ -96,6 +96,18 @@ enum UndoCommands {
       }
     }
 
+    /// How many actions go, of both logs.
+    func count(of choice: Choice, in store: Store) throws(StoreFailure) -> Int {
+      switch (self, choice) {
+      case (_, .event): 1
+      case (.undo, .newest(let count)): try store.batchesToUndo(count: count).count
+      case (.undo, .agent(let name, let first)):
+        try store.batchesToUndo(of: name, after: first).count
+      case (.redo, .newest(let count)): try store.batchesToRedo(count: count).count
+      case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
+      }
+    }
+
     func perform(_ choice: Choice, in shell: Shell) throws(StoreFailure) -> [UndoResult] {
       let (store, origin, condition) = (shell.store, shell.origin, shell.precondition)
       return switch (self, choice) {
@@ -212,15 +224,10 @@ enum UndoCommands {
   private static func confirm(
     _ direction: Direction, _ choice: Choice, in shell: Shell
   ) throws(CommandFailure) {
-    switch choice {
-    case .newest(let count) where count <= Self.unaskedSteps: return
-    case .event: return
-    case .newest, .agent: break
+    if case .newest(let count) = choice, count <= Self.unaskedSteps { return }
+    let actions = try failing { () throws(StoreFailure) in
+      try direction.count(of: choice, in: shell.store)
     }
-    let preview = try failing { () throws(StoreFailure) in
-      try direction.preview(choice, in: shell.store)
-    }
-    let actions = preview.batches.count
     guard actions > Self.unaskedSteps else { return }
     try shell.confirm(direction.question(actions))
   }

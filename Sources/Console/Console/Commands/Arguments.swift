@@ -127,7 +127,7 @@ enum ArgumentValue: Hashable, Sendable {
     case .choice(let names):
       guard names.contains(text) else {
         let nearest = Nearest.name(to: text, among: names)
-        let hint = nearest.map { "; did you mean \($0)?" } ?? ""
+        let hint = nearest.map { "; did you mean “\($0)”?" } ?? ""
         let list = names.joined(separator: ", ")
         throw UsageError(
           .badValue, "\(label) needs one of \(list), not “\(text)”\(hint)", suggestion: nearest,

@@ -109,7 +109,7 @@ public struct CommandIndex: Sendable {
     else { return error }
     let name = "\(family.name) \(nearest)"
     return UsageError(
-      error.code, "\(error.message); did you mean \(name)?", suggestion: name, range: error.range)
+      error.code, "\(error.message); did you mean “\(name)”?", suggestion: name, range: error.range)
   }
 
   /// The command that words begin with, and the words that are left for it.
@@ -192,7 +192,7 @@ public struct CommandIndex: Sendable {
       return UsageError(.missingArgument, "“\(first)” needs one of \(list)")
     }
     let nearest = Nearest.name(to: words[1].text, among: names).map { "\(first) \($0)" }
-    let advice = nearest.map { "did you mean \($0)?" } ?? "after “\(first)” comes one of \(list)"
+    let advice = nearest.map { "did you mean “\($0)”?" } ?? "after “\(first)” comes one of \(list)"
     return UsageError(
       .unknownCommand, "unknown command “\(first) \(words[1].text)”; \(advice)",
       suggestion: nearest, range: words[1].range)

@@ -108,7 +108,8 @@ struct OptionReader {
     }
     if let meant = Self.meant(by: word.text, among: options) {
       return UsageError(
-        .unknownOption, "unknown option “\(word.text)”; did you mean \(meant)?", suggestion: meant,
+        .unknownOption, "unknown option “\(word.text)”; did you mean “\(meant)”?",
+        suggestion: meant,
         range: word.range)
     }
     return .unknown(

@@ -46,7 +46,7 @@ public struct UsageError: Error, Hashable, Sendable {
     let name = word.text.drop { $0 == "-" }.prefix { $0 != "=" }
     let nearest = Nearest.name(to: prefix.isEmpty ? word.text : String(name), among: names)
     let suggestion = nearest.map { prefix + $0 }
-    let advice = suggestion.map { "did you mean \($0)?" } ?? advice
+    let advice = suggestion.map { "did you mean “\($0)”?" } ?? advice
     return UsageError(
       code, "unknown \(what) “\(word.text)”; \(advice)", suggestion: suggestion, range: word.range)
   }

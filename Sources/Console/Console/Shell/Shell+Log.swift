@@ -119,7 +119,9 @@ extension Shell {
     guard let sequence = EventID(id: number),
       sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
     else {
-      throw .noEvent(number, newest: (number < 0 ? privateBrowser : durableBrowser).sequence)
+      throw .noEvent(
+        number, newest: (number < 0 ? privateBrowser : durableBrowser).sequence,
+        isPast: past != nil)
     }
     return sequence
   }

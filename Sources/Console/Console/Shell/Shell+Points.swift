@@ -61,12 +61,16 @@ extension Shell {
 
   /// A moment of the console's own line, for what is written about it. The moment in view counts where
   /// no point was given.
-  func momentOfOwnLine(_ point: Point?) throws(CommandFailure) -> Moment {
+  ///
+  /// - Parameter asksAtStart: Whether it is asked before a time means the start, where nothing was open.
+  func momentOfOwnLine(
+    _ point: Point?, asksAtStart: Bool = true
+  ) throws(CommandFailure) -> Moment {
     let place: Place
     if let point {
       if point == .now { return .present }
       place = try self.place(of: point)
-      try confirmStart(place, point)
+      if asksAtStart { try confirmStart(place, point) }
     } else if let past {
       place = Place(branch: past.lineage.branch, sequence: past.position)
     } else {
@@ -169,14 +173,19 @@ extension Lineage {
 }
 
 extension CommandFailure {
-  /// There is no such event; `newest` is the newest one of the log that was asked.
-  static func noEvent(_ number: Int64, newest: EventID) -> CommandFailure {
-    CommandFailure(
-      "outOfRange",
-      newest.exists
-        ? "There is no event \(number): the log has \(newest.firstOfLog.rawValue) to "
-          + "\(newest.rawValue)."
-        : "There is no event \(number): the log is empty.")
+  /// There is no such event; `newest` is the newest one of the log that was asked, or of a moment of the
+  /// past.
+  static func noEvent(
+    _ number: Int64, newest: EventID, isPast: Bool = false
+  ) -> CommandFailure {
+    let there: String
+    if newest.exists {
+      let events = "\(newest.firstOfLog.rawValue) to \(newest.rawValue)"
+      there = isPast ? "the moment in view is of the events \(events)" : "the log has \(events)"
+    } else {
+      there = isPast ? "nothing had happened yet at the moment in view" : "the log is empty"
+    }
+    return CommandFailure("outOfRange", "There is no event \(number): \(there).")
   }
 }
 
@@ -237,7 +246,7 @@ extension Shell {
     }
     let branches = names.filter(\.isBranch).map(\.name) + [PointName.main]
     let hint =
-      Nearest.name(to: name, among: branches).map { "did you mean \($0)?" }
+      Nearest.name(to: name, among: branches).map { "did you mean “\($0)”?" }
       ?? "“branches” lists them."
     throw CommandFailure("noSuchBranch", "There is no branch “\(name)”; \(hint)")
   }
@@ -253,7 +262,7 @@ extension Shell {
   private func noSuchName(_ name: String) throws(CommandFailure) -> CommandFailure {
     let names = try namedPoints().map(\.name) + [PointName.main, "start", "now"]
     let hint =
-      Nearest.name(to: name, among: names).map { "did you mean \($0)?" }
+      Nearest.name(to: name, among: names).map { "did you mean “\($0)”?" }
       ?? "“marks” and “branches” list them."
     return CommandFailure("noSuchPoint", "There is no mark or branch “\(name)”; \(hint)")
   }
