@@ -211,3 +211,69 @@ extension Store {
     }
   }
 }
+
+/// Making the present what it was at a moment.
+extension Store {
+  /// Makes windows, tabs and groups, or other parts, what they were at a moment, as one batch.
+  ///
+  /// Only what differs becomes an event, so the batch is small when little has changed, and it
+  /// can be undone like any other.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment, on the store's branch.
+  ///   - parts: What is restored.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when nothing differs.
+  /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
+  @discardableResult
+  public func restore(
+    _ moment: Moment, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    try perform(.restore(restoration(of: moment, parts)), by: origin, if: precondition)
+  }
+
+  /// Returns the state that ``restore(_:_:by:if:)`` would lead to. Nothing is written.
+  ///
+  /// What an event of the restoration would set has the event of that moment as its source here, so
+  /// that its words can be looked up.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
+  public func previewOfRestoring(
+    _ moment: Moment, _ parts: [Restoration.Part] = [.windows]
+  ) throws(StoreFailure) -> ProfileState {
+    let restoration = try restoration(of: moment, parts)
+    let (present, draft) = try reading { (reader) throws(StoreFailure) in
+      let present = try failing { () throws(LogFailure) in try timeline.readState(reader) }
+      return (present, try decide(.restore(restoration), on: present, words, reader))
+    }
+    var restored = present
+    let first = present.browser.sequence.advanced(by: 1)
+    for (offset, body) in draft.bodies.enumerated() {
+      var sequence = first.advanced(by: Int32(offset))
+      if case .setting(let body) = body {
+        sequence = restoration.past.settings(with: body.name).source(of: body.name)
+      }
+      restored.apply(
+        Event(
+          sequence: sequence, batch: BatchID(first),
+          milliseconds: present.browser.health.lastEventMilliseconds, body: body))
+    }
+    return restored
+  }
+
+  /// Returns what is to be restored, with the library of the moment where that is needed.
+  private func restoration(
+    of moment: Moment, _ parts: [Restoration.Part]
+  ) throws(StoreFailure) -> Restoration {
+    try failing { () throws(LogFailure) in
+      var past = try self.moment(moment)
+      let state =
+        parts.contains { $0.isAboutLibrary }
+        ? try readState(of: &past) : ProfileState(browser: past.browser)
+      return Restoration(of: state, parts)
+    }
+  }
+}

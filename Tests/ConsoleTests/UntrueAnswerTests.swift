@@ -247,7 +247,7 @@ import Testing
 
   @Test func `all that is named instead of another program's word is there`() throws {
     let index = Catalogue.table.index
-    for word in index.otherWords {
+    for word in index.foreignNames {
       #expect(index.place(of: word.name) == nil, "\(word.name)")
       let pieces = word.advice.split(separator: "“", omittingEmptySubsequences: false)
       let lines = pieces.dropFirst().map { $0.prefix { $0 != "”" } }

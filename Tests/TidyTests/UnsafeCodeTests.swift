@@ -16,12 +16,12 @@ import Testing
       "EventDecoder", "MemoryLog", "Wire/Checksum", "Wire/WireReader",
     ],
     "Storage/EventLog": [
-      "BackupIncrement", "ClosingNote", "Cursor", "Environment", "Environment+Opening",
-      "Environment+Place",
-      "EnvironmentCopy", "FileGrowth", "FileSystem", "FileSystemKind", "LockFile", "LogFailure",
-      "LogStatistics",
-      "MemoryStore", "Metadata", "PageFile", "Profile", "Profile+Creation", "ProfileStore",
-      "Strays", "Transaction", "Transaction+Records", "Writer",
+      "Backup/BackupIncrement", "Compaction/EnvironmentCopy", "Compaction/FileGrowth",
+      "Files/FileSystem", "Files/FileSystemKind", "Files/PageFile", "LMDB/Cursor", "LMDB/Environment",
+      "LMDB/Environment+Displacement", "LMDB/Environment+Opening", "LMDB/LockFile",
+      "LMDB/Transaction", "LMDB/Transaction+Records", "LogFailure", "LogStatistics", "MemoryRecords",
+      "Metadata", "Profile/ClosingNote", "Profile/Profile", "Profile/Profile+Creation",
+      "Profile/ProfileRecords", "Profile/Strays", "Writer",
     ],
     "Store": [
       "BatchWriter", "BorrowedReader", "EventBlock", "Forgetting/AddressSearch",

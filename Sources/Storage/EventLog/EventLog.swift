@@ -40,11 +40,11 @@ public final class EventLog: Sendable {
   /// Where the records are.
   enum Backing {
     /// In a profile directory.
-    case profile(ProfileStore)
+    case profile(ProfileRecords)
     /// In a profile directory that the first batch makes.
     case awaited(AwaitedProfile)
     /// In the memory of this process, until the log is released.
-    case memory(MemoryStore)
+    case memory(MemoryRecords)
   }
 
   let store: Backing
@@ -88,7 +88,7 @@ public final class EventLog: Sendable {
       return
     }
     store = .profile(
-      try ProfileStore(
+      try ProfileRecords(
         directory: directory, access: access, mapBytes: mapBytes))
   }
 
@@ -97,7 +97,7 @@ public final class EventLog: Sendable {
   /// It behaves like a log on disk: a batch is kept whole or not at all, and it has metadata and
   /// blobs. It has no checkpoints and needs no compaction.
   public init() {
-    store = .memory(MemoryStore())
+    store = .memory(MemoryRecords())
   }
 
   /// The absolute path of the profile, without symbolic links; nil for a log in memory.
@@ -137,7 +137,7 @@ public final class EventLog: Sendable {
   }
 
   /// The profile, where one is open by now.
-  var profileStore: ProfileStore? {
+  var profileStore: ProfileRecords? {
     switch store {
     case .profile(let store): store
     case .awaited(let awaited): awaited.knownStore

@@ -115,7 +115,7 @@ extension Int {
   fileprivate var countedPages: Int { Swift.min(Swift.max(self, 0), 1 << 40) }
 }
 
-extension MemoryStore {
+extension MemoryRecords {
   fileprivate var statistics: LogStatistics {
     LogStatistics(
       recordCount: Int(log.newest), fileBytes: log.byteCount, neededBytes: log.byteCount,

@@ -10,7 +10,7 @@ public struct Reader: ~Copyable {
     /// A transaction of LMDB.
     case profile(Transaction)
     /// A log in memory, which nobody changes meanwhile.
-    case memory(MemoryStore)
+    case memory(MemoryRecords)
   }
 
   let source: Source

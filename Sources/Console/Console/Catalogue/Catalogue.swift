@@ -15,7 +15,7 @@ enum Catalogue {
       SyncCommands.all, BackupCommands.all,
       ForgettingCommands.all, ServeCommands.all,
       SettingCommands.all, ConsoleCommands.all,
-    ].flatMap { $0 }, otherWords: otherWords)
+    ].flatMap { $0 }, foreignNames: foreignNames)
 
   /// What words do to a profile; nothing where they ask for help or mean nothing.
   static func effect(of words: [Word]) -> CommandDeclaration.Effect {

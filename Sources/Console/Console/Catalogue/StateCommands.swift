@@ -220,7 +220,7 @@ enum StateCommands {
 
   /// What `state` shows a person: the windows with their tabs, and counts.
   private static func overview(_ state: ProfileState, _ words: LogText, in shell: Shell) -> Answer {
-    var lines = shell.windowLines(marksAll: true, words) { _, _ in true }.text
+    var lines = TabTable(shell, words).windowLines(marksAll: true) { _, _ in true }.text
     let counts: [VisibleText] = [
       "\(state.browser.closed.count) closed",
       .counted(state.library.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),

@@ -86,12 +86,13 @@ enum TabCommands {
     let words = arguments.text("words")
     if let text = arguments.text("device") {
       let device = try shell.device(text)
-      let list = TabList(try shell.looking(at: device), words.map { .matching($0) } ?? .allWindows)
+      let list = ListedTabs(
+        try shell.looking(at: device), words.map { .matching($0) } ?? .allWindows)
       let note = try shell.noteOnTaking(from: device)
       return try list.answer(ifNone: note.ifNone, below: note.below)
     }
-    let extent: TabList.Extent = arguments.has("all") ? .allWindows : .focusedWindow
-    let list = TabList(shell, words.map { .matching($0) } ?? extent)
+    let extent: ListedTabs.Extent = arguments.has("all") ? .allWindows : .focusedWindow
+    let list = ListedTabs(shell, words.map { .matching($0) } ?? extent)
     return try arguments.has("pictures") ? list.illustratedAnswer() : list.answer()
   }
 

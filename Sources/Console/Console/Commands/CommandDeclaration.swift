@@ -149,7 +149,7 @@ public struct CommandDeclaration: Hashable, Sendable {
 }
 
 /// A word that names no command here though it does in other programs, and what to type instead.
-public struct OtherWord: Hashable, Sendable {
+public struct ForeignCommandName: Hashable, Sendable {
   /// The word, or a command's first word and it: `ls`, `bookmark add`.
   public let name: String
   /// What to type and what that does, without a capital and a full stop; lines to type are in quotes:

@@ -20,7 +20,7 @@ public struct CommandIndex: Sendable {
   /// The commands, in the order of the table.
   public let declarations: [CommandDeclaration]
   /// Words of other programs, and what to type instead.
-  public let otherWords: [OtherWord]
+  public let foreignNames: [ForeignCommandName]
   /// In the order of the table. They are few, and a program that runs one command makes this once: a
   /// search costs less than a dictionary.
   private var families: [Family] = []
@@ -28,9 +28,9 @@ public struct CommandIndex: Sendable {
   /// Makes an index.
   ///
   /// Two commands of one name are a programmer's error.
-  public init(_ declarations: [CommandDeclaration], otherWords: [OtherWord] = []) {
+  public init(_ declarations: [CommandDeclaration], foreignNames: [ForeignCommandName] = []) {
     self.declarations = declarations
-    self.otherWords = otherWords
+    self.foreignNames = foreignNames
     for (place, declaration) in declarations.enumerated() {
       for name in [declaration.name] + declaration.aliases { add(name, place) }
     }
@@ -161,7 +161,7 @@ public struct CommandIndex: Sendable {
   private func isHelp(_ word: Word) -> Bool { !word.isQuoted && word.text == "--help" }
 
   /// What to type instead of a word of another program; nil where it is none.
-  func advice(on name: String) -> String? { otherWords.first { $0.name == name }?.advice }
+  func advice(on name: String) -> String? { foreignNames.first { $0.name == name }?.advice }
 
   private func otherSecondWord(in rest: [Word], of family: Family) -> UsageError? {
     guard let index = indexOfFirstArgument(rest, in: family), !rest[index].isQuoted,

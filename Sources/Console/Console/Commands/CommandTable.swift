@@ -50,9 +50,9 @@ public struct CommandTable<Context: ~Copyable, Answer>: Sendable {
   /// Makes a table.
   ///
   /// Two commands of one name are a programmer's error.
-  public init(_ commands: [Command<Context, Answer>], otherWords: [OtherWord] = []) {
+  public init(_ commands: [Command<Context, Answer>], foreignNames: [ForeignCommandName] = []) {
     self.commands = commands
-    index = CommandIndex(commands.map(\.declaration), otherWords: otherWords)
+    index = CommandIndex(commands.map(\.declaration), foreignNames: foreignNames)
   }
 
   /// What the words of one command mean; there is at least one word.

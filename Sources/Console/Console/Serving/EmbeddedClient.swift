@@ -12,7 +12,7 @@ package final class EmbeddedClient {
   /// The store, which is the client's alone.
   package let store: Store
   private let service: Service
-  private var conversation: Conversation
+  private var state: ClientState
   /// Who acts, by calls as by messages.
   private var origin: Origin
 
@@ -23,9 +23,9 @@ package final class EmbeddedClient {
   package init(_ store: Store) {
     self.store = store
     service = Service(Shell(store: store, presentation: Shell.Presentation()))
-    conversation = service.newConversation()
-    conversation.isGreeted = true
-    origin = conversation.shell.origin
+    state = service.newClient()
+    state.isGreeted = true
+    origin = state.shell.origin
   }
 
   // MARK: Messages
@@ -36,7 +36,7 @@ package final class EmbeddedClient {
   /// - Returns: The message that answers it, empty where it has no id and wants no answer; and why it
   ///   was not done.
   package func answer(_ message: [UInt8]) -> (reply: [UInt8], failure: RequestFailure?) {
-    defer { origin = conversation.shell.origin }
+    defer { origin = state.shell.origin }
     let request: Request
     do throws(RequestFailure) {
       request = try Request(message[...])
@@ -44,7 +44,7 @@ package final class EmbeddedClient {
       return (JSONWriter.reply(to: error.id ?? .null, error).document, error)
     }
     do throws(RequestFailure) {
-      let result = try service.result(of: request, in: &conversation)
+      let result = try service.result(of: request, in: &state)
       return (request.id.map { JSONWriter.reply(to: $0, result: result).document } ?? [], nil)
     } catch {
       return (request.id.map { JSONWriter.reply(to: $0, error).document } ?? [], error)
@@ -52,7 +52,7 @@ package final class EmbeddedClient {
   }
 
   /// Whether it has asked to be told of changes, or shows pages.
-  package var wantsNews: Bool { conversation.wantsNews }
+  package var wantsNews: Bool { state.wantsNews }
 
   /// Tells when somebody may have written to the profile, once the client has subscribed; nil in memory,
   /// where nobody else writes.
@@ -62,7 +62,7 @@ package final class EmbeddedClient {
   /// there is none.
   package func news() throws(RequestFailure) -> [UInt8]? {
     try requesting { () throws(CommandFailure) in
-      try service.news(in: &conversation)?.document
+      try service.news(in: &state)?.document
     }
   }
 
@@ -74,8 +74,8 @@ package final class EmbeddedClient {
     _ action: Action, by actor: Event.Actor = .user
   ) throws(RequestFailure) -> Commit {
     // A copy of all that a command works on would cost as much as the action.
-    if conversation.shell.past != nil {
-      try requesting { () throws(CommandFailure) in try conversation.shell.refuseThePast() }
+    if state.shell.past != nil {
+      try requesting { () throws(CommandFailure) in try state.shell.refuseThePast() }
     }
     var origin = origin
     origin.actor = actor
@@ -95,7 +95,7 @@ package final class EmbeddedClient {
 
   /// Where typed text leads, as `open` and `go` take it.
   package func destination(_ typed: String) throws(RequestFailure) -> Destination {
-    try requesting { () throws(CommandFailure) in try conversation.shell.destination(typed) }
+    try requesting { () throws(CommandFailure) in try state.shell.destination(typed) }
   }
 
   /// The line at a moment, as `at` takes it: an event's number, a time, the name of a mark or a branch.
@@ -107,8 +107,8 @@ package final class EmbeddedClient {
           + "@12:00, “start”, “now”, or the name of a mark or a branch.")
     }
     return try requesting { () throws(CommandFailure) in
-      if let failure = conversation.shell.catchUp() { throw failure }
-      return try conversation.shell.moment(at: point).timeline
+      if let failure = state.shell.catchUp() { throw failure }
+      return try state.shell.moment(at: point).timeline
     }
   }
 }

@@ -8,7 +8,7 @@ struct ServedClient {
   /// Where answers go; that of a socket is its input as well.
   let output: Int32
   /// What it has said and looks at.
-  var conversation: Conversation
+  var state: ClientState
   /// Whether it sends nothing more.
   private(set) var hasEnded = false
   /// Whether nobody reads its answers any more.
@@ -27,10 +27,10 @@ struct ServedClient {
   private static let mostPendingBytes = 1 << 20
   private static let mostRequests = 256
 
-  init(input: Int32, output: Int32, _ conversation: Conversation) {
+  init(input: Int32, output: Int32, _ state: ClientState) {
     self.input = input
     self.output = output
-    self.conversation = conversation
+    self.state = state
   }
 
   /// Whether all is done and said, and nothing more will come.

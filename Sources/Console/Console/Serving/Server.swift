@@ -20,14 +20,14 @@ final class Server {
       clients = [
         ServedClient(
           input: Descriptor.standardInput.number, output: Descriptor.standardOutput.number,
-          service.newConversation())
+          service.newClient())
       ]
     }
   }
 
   /// Serves until Ctrl-C, or whatever else asks the process to end, or until the one client has gone.
   func run() throws(CommandFailure) {
-    let home = service.newConversation().branch
+    let home = service.newClient().branch
     NoticedInterrupts.during {
       while !NoticedInterrupts.hasCome, listener != nil || !clients.isEmpty {
         wait()
@@ -63,7 +63,7 @@ final class Server {
     for index in clients.indices where watched[2 * index].revents != 0 { clients[index].read() }
     if let listener, watched[2 * clients.count].revents != 0, let connection = listener.accept() {
       clients.append(
-        ServedClient(input: connection, output: connection, service.newConversation()))
+        ServedClient(input: connection, output: connection, service.newClient()))
     }
   }
 
@@ -77,7 +77,7 @@ final class Server {
       switch next {
       case .success(let request):
         do throws(RequestFailure) {
-          let result = try service.result(of: request, in: &clients[index].conversation)
+          let result = try service.result(of: request, in: &clients[index].state)
           if let id = request.id { clients[index].send(.reply(to: id, result: result)) }
         } catch {
           if let id = request.id { clients[index].send(.reply(to: id, error)) }
@@ -96,7 +96,7 @@ final class Server {
     _ = service.watch?.wait(milliseconds: 0)
     for index in clients.indices where clients[index].keepsUp && !clients[index].hasWork {
       do throws(CommandFailure) {
-        while let news = try service.news(in: &clients[index].conversation) {
+        while let news = try service.news(in: &clients[index].state) {
           clients[index].send(news)
         }
       } catch {
@@ -109,6 +109,6 @@ final class Server {
   private func removeGone() {
     for client in clients where client.isDone { client.close() }
     clients.removeAll { $0.isDone }
-    service.keepBranches(Set(clients.map(\.conversation.branch)))
+    service.keepBranches(Set(clients.map(\.state.branch)))
   }
 }

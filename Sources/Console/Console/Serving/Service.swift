@@ -33,42 +33,42 @@ final class Service {
     store = shell.store
   }
 
-  /// A conversation with a program that has said nothing yet, on the branch that the store is on.
-  func newConversation() -> Conversation {
-    Conversation(shell: shell, branch: store.timeline.lineage.branch)
+  /// A client that has said nothing yet, on the branch that the store is on.
+  func newClient() -> ClientState {
+    ClientState(shell: shell, branch: store.timeline.lineage.branch)
   }
 
   // MARK: Requests
 
   /// Does what a request asks for, and returns its result.
   func result(
-    of request: Request, in conversation: inout Conversation
+    of request: Request, in client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
-    if request.method == "hello" { return try greet(request, &conversation) }
-    guard conversation.isGreeted else {
+    if request.method == "hello" { return try greet(request, &client) }
+    guard client.isGreeted else {
       throw RequestFailure(
         .notGreeted,
         "Say hello first: {\"method\":\"hello\",\"params\":{\"versions\":[1],\"name\":\"…\"}}.")
     }
-    try requesting { () throws(CommandFailure) in try enter(conversation.branch) }
-    defer { conversation.branch = store.timeline.lineage.branch }
+    try requesting { () throws(CommandFailure) in try enter(client.branch) }
+    defer { client.branch = store.timeline.lineage.branch }
     switch request.method {
-    case "subscribe": return try subscribe(request, &conversation)
+    case "subscribe": return try subscribe(request, &client)
     case "unsubscribe":
-      conversation.observer = nil
+      client.observer = nil
       return .object { _ in }
     case "acknowledge": return try acknowledge(request)
-    case "engine": return try showPages(request, &conversation)
-    case "report": return try follow(request, &conversation)
+    case "engine": return try showPages(request, &client)
+    case "report": return try follow(request, &client)
     // What is done now has begun, and nothing waits behind it.
     case "cancel": return .object { $0.member("cancelled", false) }
-    default: return try run(request, &conversation)
+    default: return try run(request, &client)
     }
   }
 
   /// The first message: who the program is, and which versions it speaks.
   private func greet(
-    _ request: Request, _ conversation: inout Conversation
+    _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
     let versions = request["versions"]?.elements.compactMap(\.integer) ?? []
     guard let version = Self.versions.last(where: { versions.contains(Int64($0)) }) else {
@@ -80,8 +80,8 @@ final class Service {
         .badArguments,
         "Private windows are not served; they live in a console or in a program itself.")
     }
-    conversation.isGreeted = true
-    conversation.shell.agent = request["name"]?.string
+    client.isGreeted = true
+    client.shell.agent = request["name"]?.string
     return .object { json in
       json.member("version", version)
       json.member("program", "retrace \(Program.version)")
@@ -93,14 +93,14 @@ final class Service {
 
   /// Runs a command of the console.
   private func run(
-    _ request: Request, _ conversation: inout Conversation
+    _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
     let words = try CommandWords(request).words(request)
     let precondition = try precondition(request)
     if let key = precondition.key, let former = try done(underKey: key) { return former }
-    conversation.shell.precondition = precondition
-    defer { conversation.shell.precondition = Precondition() }
-    var answer = conversation.shell.answer(words)
+    client.shell.precondition = precondition
+    defer { client.shell.precondition = Precondition() }
+    var answer = client.shell.answer(words)
     answer.add(store.damagedEvents, isOlder: store.log.isOlderThanNoted)
     if let failure = answer.failure { throw RequestFailure(failure) }
     guard answer.following == nil else {
@@ -136,7 +136,7 @@ final class Service {
   /// Begins to tell a program what becomes different, from now on, from an event on, or from where a
   /// cursor stands.
   private func subscribe(
-    _ request: Request, _ conversation: inout Conversation
+    _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
     var since = try request.event("since")
     let cursor = try request.name("cursor")
@@ -148,7 +148,7 @@ final class Service {
       let observer = try failing { () throws(StoreFailure) in
         try ChangeObserver(store, since: since)
       }
-      conversation.observer = observer
+      client.observer = observer
       return .object { $0.member("sequence", (since ?? store.timeline.position).rawValue) }
     }
   }
@@ -172,23 +172,23 @@ final class Service {
 
   /// The next notification for a program: of what became different, or of what its views have to do. Nil
   /// where it knows all that it wants to know.
-  func news(in conversation: inout Conversation) throws(CommandFailure) -> JSONWriter? {
-    guard conversation.wantsNews else { return nil }
-    try enter(conversation.branch)
-    if let change = try change(in: &conversation) { return change }
-    return try orders(in: &conversation)
+  func news(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
+    guard client.wantsNews else { return nil }
+    try enter(client.branch)
+    if let change = try change(in: &client) { return change }
+    return try orders(in: &client)
   }
 
   /// What became different on the program's branch since it was told last, all at once. Nil where nothing
   /// was written.
-  private func change(in conversation: inout Conversation) throws(CommandFailure) -> JSONWriter? {
-    guard var observer = conversation.observer else { return nil }
+  private func change(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
+    guard var observer = client.observer else { return nil }
     // Only one holds the state that is compared with.
-    conversation.observer = nil
-    defer { conversation.observer = observer }
+    client.observer = nil
+    defer { client.observer = observer }
     let change = try failing { () throws(StoreFailure) in try observer.next(in: store) }
     guard let change else { return nil }
-    let difference = try conversation.shell.read { words in
+    let difference = try client.shell.read { words in
       Difference(change.changes, from: change.former, to: change.state, words).json
     }
     let parameters = JSONWriter.object { json in
@@ -205,7 +205,7 @@ final class Service {
 
   /// Makes the program one that shows pages, and says what its views have to do.
   private func showPages(
-    _ request: Request, _ conversation: inout Conversation
+    _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
     var shown: [TabID]?
     if let tabs = request["shown"]?.elements {
@@ -214,28 +214,28 @@ final class Service {
         throw RequestFailure(.badArguments, "“shown” is a list of the ids of tabs.")
       }
     }
-    var engine = ServedEngine(showing: shown, after: conversation.engine)
+    var engine = ServedEngine(showing: shown, after: client.engine)
     let commands = try requesting { () throws(CommandFailure) in
       try watchProfile()
       return try engine.commands(in: store)
     }
-    conversation.engine = engine
+    client.engine = engine
     return .object { $0.array("commands", of: commands) }
   }
 
   /// Follows what a view reports, and says what views have to do then.
   private func follow(
-    _ request: Request, _ conversation: inout Conversation
+    _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
-    guard var engine = conversation.engine else {
+    guard var engine = client.engine else {
       throw RequestFailure(.badArguments, "Say “engine” first: nothing was shown yet.")
     }
     let report = try EngineReport(request)
     // Only one holds the views.
-    conversation.engine = nil
-    defer { conversation.engine = engine }
+    client.engine = nil
+    defer { client.engine = engine }
     return try requesting { () throws(CommandFailure) in
-      let (written, reason) = try engine.take(report, in: conversation.shell)
+      let (written, reason) = try engine.take(report, in: client.shell)
       let commands = try engine.commands(in: store)
       return .object { json in
         json.member("dropped", reason.map { "\($0)" })
@@ -246,10 +246,10 @@ final class Service {
   }
 
   /// What the views of the program have to do because of what others did.
-  private func orders(in conversation: inout Conversation) throws(CommandFailure) -> JSONWriter? {
-    guard var engine = conversation.engine else { return nil }
-    conversation.engine = nil
-    defer { conversation.engine = engine }
+  private func orders(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
+    guard var engine = client.engine else { return nil }
+    client.engine = nil
+    defer { client.engine = engine }
     let commands = try engine.commands(in: store)
     guard !commands.isEmpty else { return nil }
     return .notification("engine", .object { $0.array("commands", of: commands) })

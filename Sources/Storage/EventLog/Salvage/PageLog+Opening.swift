@@ -46,7 +46,7 @@ extension PageLog {
 
   /// Reads the environment that this process has open; nil when it was written over meanwhile.
   private static func read<Value>(
-    _ store: ProfileStore, _ body: (PageLog) throws(LogFailure) -> Value
+    _ store: ProfileRecords, _ body: (PageLog) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value? {
     let noted = store.note.sequence
     return try store.withSnapshot { environment, transaction throws(LogFailure) in
@@ -165,7 +165,7 @@ extension OpenEnvironments {
   }
 }
 
-extension ProfileStore {
+extension ProfileRecords {
   /// Runs a closure while the pages of the newest state stay as they are, without looking into
   /// LMDB's trees.
   func withSnapshot<Value>(

@@ -83,9 +83,7 @@ extension Profile {
 
   /// Refuses a place where something is.
   fileprivate func refuseOccupied() throws(LogFailure) {
-    guard try !FileSystemKind.isNetwork(at: FileSystem.parent(of: directory)) else {
-      throw LogFailure(.networkFileSystem, operation: "make a profile", path: directory)
-    }
+    try FileSystemKind.refuseNetwork(directory, operation: "make a profile")
     guard FileSystem.exists(directory) else { return }
     guard FileSystem.isDirectory(directory), try FileSystem.names(in: directory).isEmpty else {
       throw occupied

@@ -80,7 +80,7 @@ extension RetracePolicy {
         ? .refused("The port is not a number from 0 to 65535.") : nil
     }
     guard let url = typed.address(behind: "http://"), let name = url.host else { return nil }
-    let host = TypedHost(name, context.suffixes)
+    let host = TypedHostKind(name, context.suffixes)
     guard let reason = reason(for: host, name, authority, typed, context) else { return nil }
     // A port that is written and is the default one of http says so.
     let isPlain = host.isLocal || !authority.portIsEmpty && url.port == nil
@@ -90,7 +90,7 @@ extension RetracePolicy {
 
   /// The reason why a host makes the text an address; nil if it does not.
   private static func reason(
-    for host: TypedHost, _ name: String, _ authority: TypedAuthority, _ typed: TypedText,
+    for host: TypedHostKind, _ name: String, _ authority: TypedAuthority, _ typed: TypedText,
     _ context: Typed.Context
   ) -> String? {
     let hasMore = authority.hasPassword || !authority.portIsEmpty || typed.hasAddressPath
@@ -219,7 +219,7 @@ extension RetracePolicy {
     guard authority.hostIsName, !authority.hasPort,
       let name = typed.address(behind: "http://")?.host
     else { return "It does not look like an address." }
-    return switch TypedHost(name, context.suffixes) {
+    return switch TypedHostKind(name, context.suffixes) {
     case .word: "It is a word, not a known host."
     case .unknownName: "It does not end in a known suffix."
     case .ipv4: "An IP address is written as four numbers."

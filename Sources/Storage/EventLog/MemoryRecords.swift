@@ -3,7 +3,7 @@ import EventCoding
 /// The records, metadata and blobs of a log in memory, with transactions as on disk.
 ///
 /// Reads run side by side; a write runs alone.
-final class MemoryStore: @unchecked Sendable {
+final class MemoryRecords: @unchecked Sendable {
   /// The state to return to when a batch is dropped.
   private struct Snapshot {
     let newest: UInt64

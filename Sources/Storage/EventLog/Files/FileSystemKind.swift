@@ -37,6 +37,14 @@ struct FileSystemKind: RawRepresentable {
     return names.contains(type)
   }
 
+  /// Refuses a path on a file system of another machine (``LogFailure/Reason/networkFileSystem``), also
+  /// where nothing is yet.
+  static func refuseNetwork(_ path: String, operation: String) throws(LogFailure) {
+    guard try !isNetwork(at: path) else {
+      throw LogFailure(.networkFileSystem, operation: operation, path: path)
+    }
+  }
+
   /// Whether the file system that a path is on, or would be on if it existed, is on another
   /// machine.
   static func isNetwork(at path: String) throws(LogFailure) -> Bool {

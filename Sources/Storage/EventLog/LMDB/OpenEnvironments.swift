@@ -59,9 +59,7 @@ enum OpenEnvironments {
 
   /// Refuses a network file system, and makes the profile when it is missing and may be made.
   private static func prepare(_ profile: Profile, makesProfile: Bool) throws(LogFailure) {
-    guard try !FileSystemKind.isNetwork(at: profile.directory) else {
-      throw LogFailure(.networkFileSystem, operation: "open", path: profile.directory)
-    }
+    try FileSystemKind.refuseNetwork(profile.directory, operation: "open")
     guard try profile.state() != .profile else { return }
     guard makesProfile else {
       throw LogFailure(.missing, code: ENOENT, operation: "open", path: profile.directory)

@@ -57,7 +57,7 @@ extension EventLog {
   }
 }
 
-extension ProfileStore {
+extension ProfileRecords {
   /// Why the log was not copied.
   private struct Unneeded: Error {}
 

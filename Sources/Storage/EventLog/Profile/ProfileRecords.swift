@@ -5,9 +5,9 @@ import Synchronization
 /// An open profile: its live environment, which a compaction may replace, and the note beside it.
 ///
 /// Each transaction is tried until it succeeds or fails for good. What stands in the way, such as
-/// a full map or another process's compaction, is a ``Recovery``, which is carried out between
+/// a full map or another process's compaction, is a ``RetryStep``, which is carried out between
 /// two tries while no transaction is open.
-final class ProfileStore: @unchecked Sendable {
+final class ProfileRecords: @unchecked Sendable {
   let profile: Profile
   let access: EventLog.Access
   /// The newest record that was acknowledged.
@@ -116,9 +116,9 @@ final class ProfileStore: @unchecked Sendable {
 
   /// Carries out what has to be done before a transaction is tried again. Call it outside of the
   /// gate.
-  func recover(_ recovery: Recovery) throws(LogFailure) {
+  func prepareRetry(_ step: RetryStep) throws(LogFailure) {
     try gate.withoutOthers { () throws(LogFailure) in
-      switch recovery {
+      switch step {
       case .none: break
       case .adoptMap:
         try changeMap { (environment) throws(LogFailure) in try environment.adoptMap() }
@@ -195,7 +195,7 @@ final class ProfileStore: @unchecked Sendable {
   }
 }
 
-extension ProfileStore {
+extension ProfileRecords {
   /// Runs a closure that holds the lock of the writers, during which the terminal cannot stop
   /// this process (Ctrl-Z).
   ///

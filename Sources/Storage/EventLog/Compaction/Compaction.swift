@@ -109,7 +109,7 @@ extension EventLog {
   }
 }
 
-extension ProfileStore {
+extension ProfileRecords {
   /// Compacts without changes.
   fileprivate func compact(
     _ progress: (_ copied: Int, _ total: Int) -> Void
@@ -122,13 +122,13 @@ extension AwaitedProfile {
   /// Returns the profile.
   ///
   /// - Throws: ``LogFailure/Reason/missing`` when there is none yet.
-  fileprivate func storeToCompact() throws(LogFailure) -> ProfileStore {
+  fileprivate func storeToCompact() throws(LogFailure) -> ProfileRecords {
     if let store = try openedStore() { return store }
     throw LogFailure(.missing, operation: "compact", path: profile.directory)
   }
 }
 
-extension ProfileStore {
+extension ProfileRecords {
   /// Copies the live environment into a new one that takes its place.
   ///
   /// The write transaction of the old environment is held throughout. It commits `superseded`,
@@ -165,7 +165,7 @@ extension ProfileStore {
       }
       guard case .success(var step) = result else { return result }
       // The change is committed. If the copy cannot be opened now, the next transaction opens it.
-      try? recover(.follow(step.former))
+      try? prepareRetry(.follow(step.former))
       if let appended = step.copy.appended { note.write(appended) }
       step.compaction.leftovers = removeStrays(waits: true)
       return .success(step)

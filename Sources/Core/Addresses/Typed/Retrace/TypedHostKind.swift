@@ -1,5 +1,5 @@
 /// The kind of host that a valid URL has, as far as it tells an address from words.
-enum TypedHost {
+enum TypedHostKind {
   /// A name under a known top-level domain.
   case name
   /// A name with a dot whose last label is not known.
@@ -34,12 +34,12 @@ enum TypedHost {
     } else if IPv4.endsInNumber(span, 0..<span.count) {
       self = .ipv4
     } else {
-      self = TypedHost.kind(ofName: span.extracting(0..<end), suffixes)
+      self = TypedHostKind.kind(ofName: span.extracting(0..<end), suffixes)
     }
   }
 
   /// The kind of a host that is no IP address.
-  private static func kind(ofName name: Span<UInt8>, _ suffixes: PublicSuffixes) -> TypedHost {
+  private static func kind(ofName name: Span<UInt8>, _ suffixes: PublicSuffixes) -> TypedHostKind {
     var previous = UInt8(ascii: ".")
     for index in name.indices {
       let byte = name[index]

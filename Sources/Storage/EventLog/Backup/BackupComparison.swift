@@ -44,7 +44,7 @@ extension BackupComparison {
       guard try place.state() == .profile else {
         throw LogFailure(.missing, operation: "compare", path: place.directory)
       }
-      let store = try ProfileStore(
+      let store = try ProfileRecords(
         directory: place.directory, access: .readOnly, mapBytes: Environment.usualMapBytes)
       var read: Result<Result<BackupComparison, BackupFailure>, LogFailure>?
       try store.read { reader in

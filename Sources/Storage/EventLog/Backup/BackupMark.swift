@@ -106,7 +106,7 @@ extension Transaction {
   }
 }
 
-extension ProfileStore {
+extension ProfileRecords {
   /// Makes a copy that is written to for the first time a profile of its own.
   ///
   /// - Returns: What it was, to be noted once the transaction is committed; nil when it was no

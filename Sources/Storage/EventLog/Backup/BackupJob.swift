@@ -54,9 +54,7 @@ struct BackupJob {
   private func make(
     _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup, BackupFailure> {
-    guard try !FileSystemKind.isNetwork(at: place.directory) else {
-      throw LogFailure(.networkFileSystem, operation: "back up", path: place.directory)
-    }
+    try FileSystemKind.refuseNetwork(place.directory, operation: "back up")
     let damage = Damage()
     let changes = try changes(noting: damage)
     var copy: EnvironmentCopy.Outcome?
@@ -104,7 +102,7 @@ struct BackupJob {
   private func extend(
     _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup, BackupFailure> {
-    let target = try ProfileStore(
+    let target = try ProfileRecords(
       directory: place.directory, access: .readWrite, mapBytes: Environment.usualMapBytes)
     switch try increment(of: target, progress) {
     case .failure(let failure): return .failure(failure)
@@ -117,7 +115,7 @@ struct BackupJob {
   ///
   /// - Returns: Nil when the backup has to be made anew, because it has what was forgotten.
   private func increment(
-    of target: ProfileStore, _ progress: (Int, Int) -> Bool
+    of target: ProfileRecords, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup?, BackupFailure> {
     try target.withoutStops { () throws(LogFailure) in
       try target.repeating { () throws(Interruption) in
@@ -158,7 +156,7 @@ struct BackupJob {
 
   /// Puts a new copy in the place of what the backup had.
   private func makeAnew(
-    _ target: ProfileStore, _ progress: (Int, Int) -> Bool
+    _ target: ProfileRecords, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup, BackupFailure> {
     var damage = Damage()
     let result = try target.replaceEnvironment(by: source, progress) {

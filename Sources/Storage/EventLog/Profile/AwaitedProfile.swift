@@ -8,7 +8,7 @@ import Synchronization
 final class AwaitedProfile: Sendable {
   /// What is known about the profile, guarded by a lock.
   private struct State {
-    var store: ProfileStore?
+    var store: ProfileRecords?
     var isOwn = false
   }
 
@@ -16,7 +16,7 @@ final class AwaitedProfile: Sendable {
   private let mapBytes: Int
   private let state = Mutex(State())
   /// The empty log that is read as long as there is no profile.
-  private let nothing = MemoryStore()
+  private let nothing = MemoryRecords()
 
   /// Opens the profile if there is one.
   ///
@@ -25,14 +25,12 @@ final class AwaitedProfile: Sendable {
   init(directory: String, mapBytes: Int) throws(LogFailure) {
     profile = try Profile(directory: directory)
     self.mapBytes = mapBytes
-    guard try !FileSystemKind.isNetwork(at: profile.directory) else {
-      throw LogFailure(.networkFileSystem, operation: "open", path: profile.directory)
-    }
+    try FileSystemKind.refuseNetwork(profile.directory, operation: "open")
     _ = try openedStore()
   }
 
   /// The profile, if it was opened or made already.
-  var knownStore: ProfileStore? { state.withLock(\.store) }
+  var knownStore: ProfileRecords? { state.withLock(\.store) }
 
   /// Whether a batch of this log made the profile.
   var isMadeHere: Bool { state.withLock(\.isOwn) }
@@ -49,14 +47,14 @@ final class AwaitedProfile: Sendable {
   ///   profile is wanted; and then again in the profile.
   func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     if let store = try openedStore() { return try store.write(body) }
-    let rehearsal = MemoryStore(isRehearsal: true)
+    let rehearsal = MemoryRecords(isRehearsal: true)
     rehearsal.write(body)
     guard rehearsal.wasPut else { return }
     if try !make(with: body), let store = try openedStore() { try store.write(body) }
   }
 
   /// Returns the profile, opened now if need be; nil when there is none.
-  func openedStore() throws(LogFailure) -> ProfileStore? {
+  func openedStore() throws(LogFailure) -> ProfileRecords? {
     try state.withLock { (state) throws(LogFailure) in
       if state.store == nil, try profile.state() == .profile { state.store = try open() }
       return state.store
@@ -93,7 +91,7 @@ final class AwaitedProfile: Sendable {
   private func write(
     _ body: (borrowing Writer) -> Bool, to draft: String
   ) throws(LogFailure) -> Bool {
-    let store = try ProfileStore(
+    let store = try ProfileRecords(
       directory: draft, access: .readWrite, mapBytes: mapBytes)
     var isKept = false
     try store.write { writer in
@@ -104,8 +102,8 @@ final class AwaitedProfile: Sendable {
   }
 
   /// Opens the profile that is in its place.
-  private func open() throws(LogFailure) -> ProfileStore {
-    try ProfileStore(
+  private func open() throws(LogFailure) -> ProfileRecords {
+    try ProfileRecords(
       directory: profile.directory, access: .readWrite, mapBytes: mapBytes)
   }
 }

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Store
 
 /// What a program that asks for commands has said so far, and what it looks at.
-struct Conversation {
+struct ClientState {
   /// What its commands work on. The store is that of all programs.
   var shell: Shell
   /// The branch that it is on.

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Store
 
-/// Lines for people.
+/// What names a tab, a page and what else an event speaks of to a person.
 extension Shell {
   /// The state in view as JSON, and its parts.
   func json(_ words: LogText) -> StateJSON { StateJSON(shell: self, words: words) }
@@ -16,7 +16,7 @@ extension Shell {
     label(of: tab, in: browser(of: tab.id), words)
   }
 
-  private func label(of tab: Tab, in browser: Browser, _ words: LogText) -> VisibleText {
+  func label(of tab: Tab, in browser: Browser, _ words: LogText) -> VisibleText {
     let title = browser.title(of: tab, text: words)
     let url = browser.url(of: tab, text: words)
     return label(title: title, url: url)
@@ -66,90 +66,6 @@ extension Shell {
     return "\(window + 1):\(position)"
   }
 
-  /// Tabs of all windows under the names of their windows, each by its position: `2:3`.
-  ///
-  /// Where one window is open, it has no name, and positions are plain.
-  ///
-  /// - Parameters:
-  ///   - isWanted: Which tabs are listed.
-  ///   - marksAll: Whether the active tab of each window is marked, not that of the focused one alone.
-  func windowLines(
-    marksAll: Bool, _ words: LogText, where isWanted: (Tab, Browser) -> Bool
-  ) -> [TabLine] {
-    var lines: [TabLine] = []
-    let windows = windows
-    for (offset, window) in windows.enumerated() {
-      let browser = browser(of: window.id)
-      let marksActive = marksAll || hasFocus(window.id)
-      let name = windows.count > 1 ? "\(offset + 1):" : ""
-      var table = Table([.left, .right, .left, .left, .left])
-      var tabs: [Tab] = []
-      for (place, id) in window.tabs.enumerated() {
-        guard let tab = browser.tab(id), isWanted(tab, browser) else { continue }
-        tabs.append(tab)
-        table.add(
-          row(
-            of: tab, in: browser, isActive: marksActive && window.activeTab == id,
-            position: "\(name)\(place + 1)", words))
-      }
-      if tabs.isEmpty { continue }
-      if windows.count > 1 { lines.append(TabLine(line: windowHeading(offset + 1, window))) }
-      lines += zip(table.lines(width: presentation.columns), tabs).map(TabLine.init)
-    }
-    return lines
-  }
-
-  /// “Window 2 (private)”.
-  private func windowHeading(_ number: Int, _ window: Window) -> VisibleText {
-    let signs = [window.id.isPrivate ? "private" : "", hasFocus(window.id) ? "focused" : ""]
-      .filter { !$0.isEmpty }
-    let sign: VisibleText = signs.isEmpty ? "" : " (\(signs.joined(separator: ", ")))"
-    return style.apply(.bold, to: "Window \(number)") + sign
-  }
-
-  private func row(
-    of tab: Tab, in browser: Browser, isActive: Bool, position: String, _ words: LogText
-  ) -> [VisibleText] {
-    let label = label(of: tab, in: browser, words)
-    return [
-      style.apply(.green, .bold, to: isActive ? "▸" : " "), VisibleText(position),
-      style.apply(.dim, to: "#\(tab.id.rawValue)"),
-      style.apply(.cyan, to: signs(of: tab, in: browser, words)),
-      isActive ? style.apply(.bold, to: label) : label,
-    ]
-  }
-
-  /// The tabs of the focused window, by their plain positions.
-  func focusedLines(_ words: LogText) -> [TabLine] {
-    let browser = browser
-    guard let window = browser.window(browser.focusedWindow) else { return [] }
-    var table = Table([.left, .right, .left, .left, .left])
-    let tabs = window.tabs.compactMap { browser.tab($0) }
-    for (place, tab) in tabs.enumerated() {
-      table.add(
-        row(
-          of: tab, in: browser, isActive: window.activeTab == tab.id, position: "\(place + 1)",
-          words))
-    }
-    return zip(table.lines(width: presentation.columns), tabs).map(TabLine.init)
-  }
-
-  /// Pinned, muted, group, status: what is not as usual, in words.
-  private func signs(of tab: Tab, in browser: Browser, _ words: LogText) -> VisibleText {
-    var signs: [VisibleText] = []
-    if tab.isPinned { signs.append("pinned") }
-    if tab.isMuted { signs.append("muted") }
-    if let group = browser.group(tab.group) {
-      let title = browser.title(of: group, text: words)
-      signs.append(title.isEmpty ? "[\(VisibleText(naming: group.color))]" : "[\(title)]")
-    }
-    if tab.status != .complete { signs.append(VisibleText(naming: tab.status)) }
-    if let reason = tab.failure.flatMap({ words.text(.reason, of: $0) }), !reason.isEmpty {
-      signs.append("(\(reason))")
-    }
-    return signs.joined(separator: " ")
-  }
-
   /// What a person calls the thing that a field refers to: a tab as it is now, an entry, a bookmark,
   /// a group, a site. Nil for what has no words, such as a window.
   func name(of field: EventField, _ words: LogText) -> VisibleText? {
@@ -179,16 +95,4 @@ extension Shell {
     let isOpen = browser(of: field.reference).tab(TabID(field.reference)) != nil
     return isOpen ? past == nil ? "(now \(name))" : "(then \(name))" : "(last \(name))"
   }
-}
-
-/// A line of a list of tabs.
-struct TabLine {
-  let line: VisibleText
-  /// The tab that it is about; nil where it is a heading.
-  var tab: Tab?
-}
-
-extension [TabLine] {
-  /// The lines, each with its newline.
-  var text: VisibleText { VisibleText(trusted: map { $0.line.text + "\n" }.joined()) }
 }

@@ -3,7 +3,7 @@ import Glibc
 
 // After each sync this code is no longer in the processor's cache, and every function costs a
 // miss. So what a batch runs through is inlined where it is used.
-extension ProfileStore {
+extension ProfileRecords {
   /// Runs a read transaction, and throws away what was read when pages of it may have been
   /// overwritten.
   ///
@@ -53,7 +53,7 @@ extension ProfileStore {
   }
 
   /// Tries something inside of the gate until it succeeds or fails for good, and carries out each
-  /// ``Recovery`` outside of it.
+  /// ``RetryStep`` outside of it.
   @inline(__always)
   func repeating<Value>(
     _ attempt: () throws(Interruption) -> Value
@@ -67,7 +67,7 @@ extension ProfileStore {
       } catch {
         switch error {
         case .failed(let failure): throw failure
-        case .again(let recovery): try recover(recovery)
+        case .again(let step): try prepareRetry(step)
         }
       }
     }

@@ -200,7 +200,7 @@ struct Strays {
   }
 }
 
-extension ProfileStore {
+extension ProfileRecords {
   /// Removes what compactions have left.
   ///
   /// - Parameter waits: Whether to wait until nobody else writes. Otherwise nothing may be removed

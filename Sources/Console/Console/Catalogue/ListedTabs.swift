@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Store
 
 /// What `tabs` shows: the tabs of the focused window, those of all windows, or those that words name.
-struct TabList {
+struct ListedTabs {
   private let shell: Shell
   private let extent: Extent
 
@@ -58,12 +58,13 @@ struct TabList {
     "No picture of these pages was taken; “help page thumbnail” says how one is."
 
   private func tabLines(_ words: LogText) -> [TabLine] {
+    let table = TabTable(shell, words)
     switch extent {
-    case .focusedWindow: return shell.focusedLines(words)
-    case .allWindows: return shell.windowLines(marksAll: true, words) { _, _ in true }
+    case .focusedWindow: return table.focusedLines()
+    case .allWindows: return table.windowLines(marksAll: true) { _, _ in true }
     case .matching(let text):
       let wanted = [Needle](wordsOf: text)
-      return shell.windowLines(marksAll: false, words) { tab, browser in
+      return table.windowLines(marksAll: false) { tab, browser in
         wanted.areIn(words.names(of: tab.id, in: browser).all)
       }
     }

@@ -1,5 +1,5 @@
 /// What has to be done, while no transaction is open, before a transaction can be tried again.
-enum Recovery {
+enum RetryStep {
   /// Nothing: a system call was interrupted.
   case none
   /// Take the size of the file for the map: another process made the file larger than it.
@@ -18,8 +18,8 @@ enum Recovery {
 enum Interruption: Error {
   /// It cannot be: the caller gets the failure.
   case failed(LogFailure)
-  /// It is tried again after a recovery.
-  case again(Recovery)
+  /// It is tried again after a step.
+  case again(RetryStep)
 }
 
 /// The head of LMDB's `data.mdb`, checked before LMDB maps the file.

@@ -1,0 +1,53 @@
+import CWebKitGTK
+import Retrace
+
+/// What stands in the place of pages that are not there.
+extension BrowserProgram {
+  /// What is wrong with the page of a tab; nil where nothing is.
+  func trouble(with tab: Session.Tab, _ session: Session) -> Trouble? {
+    let reload = { [profile] in
+      _ = profile.follow(.reload(tab.id, isLoading: true), by: Origin(.engine))
+      profile.changed()
+    }
+    if tab.status == .failed {
+      let (url, steps) = profile.failedTarget(of: tab.id)
+      let reason = profile.attempt(try session.failure(of: tab.id)) ?? nil
+      let again = { [unowned self] in
+        engine.note(asked: tab.id)
+        if let steps { profile.travel(tab.id, by: steps) } else { _ = profile.go(url, in: tab.id) }
+      }
+      var ways = [
+        Trouble.Way(title: "Try again", take: again),
+        Trouble.Way(title: "Stay where I was", take: reload),
+      ]
+      if let view = engine.views[tab.id], let site = view.untrusted {
+        ways.reverse()
+        ways.append(
+          Trouble.Way(title: "Go on to \(site.host)") {
+            site.accept(in: view.view)
+            again()
+          })
+      }
+      return Trouble(
+        title: "This page did not come", text: reason ?? "", address: url.shortened, ways: ways)
+    }
+    guard tab.status == .discarded, engine.views[tab.id] == nil else { return nil }
+    return Trouble(
+      title: engine.leftOut.contains(tab.id)
+        ? "The browser ended twice with this page" : "This page has ended",
+      text: engine.leftOut.contains(tab.id)
+        ? "It ended unexpectedly two times, shortly after this page had begun to load. "
+          + "It is left out until you ask for it; all other tabs are there."
+        : "The process that showed it is gone. Nothing of your session is.",
+      address: tab.url?.shortened ?? "",
+      ways: [
+        Trouble.Way(title: "Load it again") { [unowned self] in
+          engine.leftOut.remove(tab.id)
+          reload()
+        },
+        Trouble.Way(title: "Close the tab") { [unowned self] in
+          profile.perform(.closeTabs([tab.id]))
+        },
+      ])
+  }
+}

@@ -1,0 +1,108 @@
+internal import BrowserModel
+internal import Store
+
+/// How lists show tabs: a line each, in columns.
+struct TabTable {
+  private let shell: Shell
+  private let words: LogText
+
+  init(_ shell: Shell, _ words: LogText) {
+    self.shell = shell
+    self.words = words
+  }
+
+  /// Tabs of all windows under the names of their windows, each by its position: `2:3`.
+  ///
+  /// Where one window is open, it has no name, and positions are plain.
+  ///
+  /// - Parameters:
+  ///   - isWanted: Which tabs are listed.
+  ///   - marksAll: Whether the active tab of each window is marked, not that of the focused one alone.
+  func windowLines(
+    marksAll: Bool, where isWanted: (Tab, Browser) -> Bool
+  ) -> [TabLine] {
+    var lines: [TabLine] = []
+    let windows = shell.windows
+    for (offset, window) in windows.enumerated() {
+      let browser = shell.browser(of: window.id)
+      let marksActive = marksAll || shell.hasFocus(window.id)
+      let name = windows.count > 1 ? "\(offset + 1):" : ""
+      var table = Table([.left, .right, .left, .left, .left])
+      var tabs: [Tab] = []
+      for (place, id) in window.tabs.enumerated() {
+        guard let tab = browser.tab(id), isWanted(tab, browser) else { continue }
+        tabs.append(tab)
+        table.add(
+          row(
+            of: tab, in: browser, isActive: marksActive && window.activeTab == id,
+            position: "\(name)\(place + 1)"))
+      }
+      if tabs.isEmpty { continue }
+      if windows.count > 1 { lines.append(TabLine(line: windowHeading(offset + 1, window))) }
+      lines += zip(table.lines(width: shell.presentation.columns), tabs).map(TabLine.init)
+    }
+    return lines
+  }
+
+  /// “Window 2 (private)”.
+  private func windowHeading(_ number: Int, _ window: Window) -> VisibleText {
+    let signs = [window.id.isPrivate ? "private" : "", shell.hasFocus(window.id) ? "focused" : ""]
+      .filter { !$0.isEmpty }
+    let sign: VisibleText = signs.isEmpty ? "" : " (\(signs.joined(separator: ", ")))"
+    return shell.style.apply(.bold, to: "Window \(number)") + sign
+  }
+
+  private func row(
+    of tab: Tab, in browser: Browser, isActive: Bool, position: String
+  ) -> [VisibleText] {
+    let label = shell.label(of: tab, in: browser, words)
+    return [
+      shell.style.apply(.green, .bold, to: isActive ? "▸" : " "), VisibleText(position),
+      shell.style.apply(.dim, to: "#\(tab.id.rawValue)"),
+      shell.style.apply(.cyan, to: signs(of: tab, in: browser)),
+      isActive ? shell.style.apply(.bold, to: label) : label,
+    ]
+  }
+
+  /// The tabs of the focused window, by their plain positions.
+  func focusedLines() -> [TabLine] {
+    let browser = shell.browser
+    guard let window = browser.window(browser.focusedWindow) else { return [] }
+    var table = Table([.left, .right, .left, .left, .left])
+    let tabs = window.tabs.compactMap { browser.tab($0) }
+    for (place, tab) in tabs.enumerated() {
+      table.add(
+        row(
+          of: tab, in: browser, isActive: window.activeTab == tab.id, position: "\(place + 1)"))
+    }
+    return zip(table.lines(width: shell.presentation.columns), tabs).map(TabLine.init)
+  }
+
+  /// Pinned, muted, group, status: what is not as usual, in words.
+  private func signs(of tab: Tab, in browser: Browser) -> VisibleText {
+    var signs: [VisibleText] = []
+    if tab.isPinned { signs.append("pinned") }
+    if tab.isMuted { signs.append("muted") }
+    if let group = browser.group(tab.group) {
+      let title = browser.title(of: group, text: words)
+      signs.append(title.isEmpty ? "[\(VisibleText(naming: group.color))]" : "[\(title)]")
+    }
+    if tab.status != .complete { signs.append(VisibleText(naming: tab.status)) }
+    if let reason = tab.failure.flatMap({ words.text(.reason, of: $0) }), !reason.isEmpty {
+      signs.append("(\(reason))")
+    }
+    return signs.joined(separator: " ")
+  }
+}
+
+/// A line of a list of tabs.
+struct TabLine {
+  let line: VisibleText
+  /// The tab that it is about; nil where it is a heading.
+  var tab: Tab?
+}
+
+extension [TabLine] {
+  /// The lines, each with its newline.
+  var text: VisibleText { VisibleText(trusted: map { $0.line.text + "\n" }.joined()) }
+}
