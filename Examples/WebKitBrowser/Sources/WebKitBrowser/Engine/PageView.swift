@@ -42,12 +42,12 @@ final class PageView {
     var url: String
   }
 
-  internal(set) var phase = Phase.rest
-  internal(set) var items: [Item] = []
+  var phase = Phase.rest
+  var items: [Item] = []
   /// The item whose page is shown; nil before the first page.
-  internal(set) var shown: OpaquePointer?
+  var shown: OpaquePointer?
   /// The newest command that the view has begun to carry out.
-  internal(set) var command: Int
+  var command: Int
   /// Whether somebody has clicked or typed in the page since it was shown.
   private(set) var isActivated = false
   /// When somebody last clicked or typed in the page, in microseconds of GLib's clock.
