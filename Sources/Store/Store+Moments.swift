@@ -89,16 +89,17 @@ extension Store {
     }
   }
 
-  /// Returns what ``undo(count:by:if:)`` would change in the durable state.
+  /// Returns what ``undo(count:by:if:)`` would change: in the durable state, in that of the private windows,
+  /// or in both, the durable one first.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
   /// - Complexity: O(events of the log).
-  public func previewOfUndo(count: Int = 1) throws(StoreFailure) -> UndoPreview {
+  public func previewsOfUndo(count: Int = 1) throws(StoreFailure) -> [UndoPreview] {
     try reading { (reader) throws(StoreFailure) in
       let batches = try found(
         failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
         else: "There is nothing to undo.")
-      return try preview(batches, reader, isUndo: true)
+      return try previews(batches, reader, isUndo: true)
     }
   }
 
@@ -125,13 +126,13 @@ extension Store {
     }
   }
 
-  /// Returns what ``redo(count:by:if:)`` would change.
+  /// Returns what ``redo(count:by:if:)`` would change, as ``previewsOfUndo(count:)`` does.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   /// - Complexity: O(events of the log).
-  public func previewOfRedo(count: Int = 1) throws(StoreFailure) -> UndoPreview {
+  public func previewsOfRedo(count: Int = 1) throws(StoreFailure) -> [UndoPreview] {
     try reading { (reader) throws(StoreFailure) in
-      try preview(batchesToRedo(count: count, reader), reader, isUndo: false)
+      try previews(batchesToRedo(count: count, reader), reader, isUndo: false)
     }
   }
 
@@ -145,23 +146,32 @@ extension Store {
     }
   }
 
-  /// Returns the preview for batches. Of batches of both logs it shows those that are in the log
-  /// of the first.
+  /// Returns a preview for each log that batches are in, the durable one first.
+  private func previews(
+    _ batches: [BatchID], _ reader: borrowing Reader, isUndo: Bool
+  ) throws(StoreFailure) -> [UndoPreview] {
+    var previews: [UndoPreview] = []
+    for isPrivate in [false, true] {
+      let own = batches.filter { $0.isPrivate == isPrivate }
+      if !own.isEmpty { previews.append(try preview(own, reader, isUndo: isUndo)) }
+    }
+    return previews
+  }
+
+  /// Returns the preview for batches of one log.
   private func preview(
     _ batches: [BatchID], _ reader: borrowing Reader, isUndo: Bool
   ) throws(StoreFailure) -> UndoPreview {
     if batches.first?.isPrivate ?? false {
-      let own = batches.filter { $0.isPrivate }
       return isUndo
-        ? privateLog.timeline.previewOfUndo(own, privateLog.events)
-        : privateLog.timeline.previewOfRedo(own, privateLog.events)
+        ? privateLog.timeline.previewOfUndo(batches, privateLog.events)
+        : privateLog.timeline.previewOfRedo(batches, privateLog.events)
     }
-    let durable = batches.filter { !$0.isPrivate }
     return try failing { () throws(LogFailure) in
       try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
         isUndo
-          ? try timeline.previewOfUndo(durable, reader)
-          : try timeline.previewOfRedo(durable, reader)
+          ? try timeline.previewOfUndo(batches, reader)
+          : try timeline.previewOfRedo(batches, reader)
       }
     }
   }

@@ -315,6 +315,10 @@ import Testing
     let refused = try RetraceProcess.run(["--memory"], input: script + "undo --last 99\n")
     #expect(refused.status == 2)
     #expect(refused.errors.contains("nobody can be asked: add --yes"))
+    let shown = try RetraceProcess.run(
+      ["--memory"], input: "open a.example\nwindow new --private\nundo --last 2 --dry-run\n")
+    #expect(shown.output.contains("-  tab #2 closed"))
+    #expect(shown.output.contains("-  window #-1 closed"))
   }
 
   @Test func `nothing is asked before it is shown what a restoring would do`() throws {

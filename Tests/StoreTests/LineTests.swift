@@ -155,11 +155,13 @@ import Timeline
       #expect(try store.moment(Moment(newest: state.sequence)).browser == state)
     }
     #expect(try store.moment(.present).browser == states.last)
-    #expect(try store.previewOfUndo(count: 2).state.browser.saysTheSame(as: states[6]))
-    #expect(try store.previewOfUndo(count: 2).lostCount == 0)
+    let previews = try store.previewsOfUndo(count: 2)
+    #expect(previews.count == 1)
+    #expect(previews[0].state.browser.saysTheSame(as: states[6]))
+    #expect(previews[0].lostCount == 0)
     let withoutThird = try store.whatIf(skipping: [states[5].sequence]).browser
     #expect(withoutThird.tabCount == 3)
-    #expect(try refusal { try store.previewOfRedo() }?.code == .nothingToDo)
+    #expect(try refusal { try store.previewsOfRedo() }?.code == .nothingToDo)
     #expect(try refusal { try store.whatIf(skipping: [EventID(99)]) }?.code == .noSuchEvent)
     #expect(try store.events().count == count)
   }

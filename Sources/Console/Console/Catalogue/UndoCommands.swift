@@ -85,13 +85,14 @@ enum UndoCommands {
       }
     }
 
-    func preview(_ choice: Choice, in store: Store) throws(StoreFailure) -> UndoPreview {
+    /// What would differ, in each log that it is about.
+    func previews(_ choice: Choice, in store: Store) throws(StoreFailure) -> [UndoPreview] {
       switch (self, choice) {
-      case (.undo, .newest(let count)): try store.previewOfUndo(count: count)
-      case (.undo, .event(let event)): try store.previewOfUndo(naming: event)
-      case (.undo, .agent(let name, let first)): try store.previewOfUndo(of: name, after: first)
-      case (.redo, .newest(let count)): try store.previewOfRedo(count: count)
-      case (.redo, .event(let event)): try store.previewOfRedo(naming: event)
+      case (.undo, .newest(let count)): try store.previewsOfUndo(count: count)
+      case (.undo, .event(let event)): [try store.previewOfUndo(naming: event)]
+      case (.undo, .agent(let name, let first)): [try store.previewOfUndo(of: name, after: first)]
+      case (.redo, .newest(let count)): try store.previewsOfRedo(count: count)
+      case (.redo, .event(let event)): [try store.previewOfRedo(naming: event)]
       case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
       }
     }
@@ -240,27 +241,28 @@ enum UndoCommands {
   private static func previewAnswer(
     _ direction: Direction, _ choice: Choice, in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    let preview = try failing { () throws(StoreFailure) in
-      try direction.preview(choice, in: shell.store)
+    let previews = try failing { () throws(StoreFailure) in
+      try direction.previews(choice, in: shell.store)
     }
-    let present =
+    let present = try previews.map { preview throws(CommandFailure) in
       preview.state.browser.sequence.isPrivate
-      ? ProfileState(browser: shell.store.privateBrowser) : try shell.readPresentState()
+        ? ProfileState(browser: shell.store.privateBrowser) : try shell.readPresentState()
+    }
+    let lostCount = previews.reduce(0) { $0 + $1.lostCount }
     return try shell.read { words in
-      let difference = Difference(from: present, to: preview.state, words)
+      let differences = zip(present, previews).map { Difference(from: $0, to: $1.state, words) }
       if shell.printsJSON {
         return Answer { json in
-          json.array("batches", of: preview.batches.map(\.rawValue))
-          json.member("diff", difference.json)
-          json.member("lost", preview.lostCount)
+          json.array("batches", of: previews.flatMap(\.batches).map(\.rawValue))
+          json.array("diff") { json in for difference in differences { difference.write(to: &json) }
+          }
+          json.member("lost", lostCount)
         }
       }
-      var lines: VisibleText =
-        difference.isEmpty
-        ? "Nothing would differ.\n"
-        : difference.summarised(in: shell)
-      if preview.lostCount > 0 {
-        let events: VisibleText = .counted(preview.lostCount, "later event")
+      var lines = differences.filter { !$0.isEmpty }.map { $0.summarised(in: shell) }.joined()
+      if lines.isEmpty { lines = "Nothing would differ.\n" }
+      if lostCount > 0 {
+        let events: VisibleText = .counted(lostCount, "later event")
         lines += shell.style.apply(.yellow, to: events + " would find nothing to work on") + "\n"
       }
       return Answer(lines: lines)

@@ -7,17 +7,20 @@ internal import Notation
 extension Difference {
   var json: JSONWriter {
     var json = JSONWriter()
-    json.array { json in
-      for change in changes { json.object { write(change, to: &$0) } }
-      for site in sites {
-        json.object { json in
-          json.member("kind", "siteZoom")
-          json.member("site", site.host)
-          pair(site.from.factorOrNil, site.to.factorOrNil, &json)
-        }
+    json.array { write(to: &$0) }
+    return json
+  }
+
+  /// Writes the changes, as elements of an array.
+  func write(to json: inout JSONWriter) {
+    for change in changes { json.object { write(change, to: &$0) } }
+    for site in sites {
+      json.object { json in
+        json.member("kind", "siteZoom")
+        json.member("site", site.host)
+        pair(site.from.factorOrNil, site.to.factorOrNil, &json)
       }
     }
-    return json
   }
 
   private func write(_ change: Change, to json: inout JSONWriter) {
