@@ -115,7 +115,7 @@ import Testing
 
   @Test func `without the other program there is a sentence`() throws {
     let alone = folder.url.appending(path: "retrace")
-    try FileManager.default.copyItem(at: RetraceProcess.executable, to: alone)
+    try URL.copyBuiltProgram("retrace", to: alone)
     let run = try Subprocess.run(
       alone.path, ["-p", folder.profile, "import", "b.html"],
       environment: ["PATH": "/nowhere"])

@@ -4,7 +4,7 @@ import Testing
 
 /// Programs that write, compact, forget, back up, look and verify at the same time, some of which are
 /// killed: nothing that one of them has acknowledged is lost, and none is told of damage.
-@Suite(.timeLimit(.minutes(LongRun.programs / 500 + 2))) struct ManyProgramsTests {
+@Suite(.timeLimit(.minutes(LongRun.programs / 500 + 10))) struct ManyProgramsTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -242,7 +242,7 @@ struct SyncProgramTests {
   @Test func `without the other program there is a sentence`() throws {
     let device = try ConsoleDevice("alone")
     let alone = device.folder.url.appending(path: "retrace")
-    try FileManager.default.copyItem(at: URL.builtProgram("retrace"), to: alone)
+    try URL.copyBuiltProgram("retrace", to: alone)
     let run = try Subprocess.run(
       alone.path, ["-p", device.profile, "sync"], environment: ["PATH": "/nowhere"])
     #expect(run.status == 1)
