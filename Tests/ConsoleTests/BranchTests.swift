@@ -48,8 +48,10 @@ import Testing
     Case("unknown", "mark --remove trap", "There is no mark “trap”; “marks” lists them."),
     Case("near", "mark trip ; at trop", "There is no mark or branch “trop”; did you mean “trip”?"),
     Case(
-      "near mark", "mark trip ; mark trop --remove", "There is no mark “trop”; did you mean “trip”?"),
-    Case("near branch", "branch try ; switch tryy", "There is no branch “tryy”; did you mean “try”?"),
+      "near mark", "mark trip ; mark trop --remove", "There is no mark “trop”; did you mean “trip”?"
+    ),
+    Case(
+      "near branch", "branch try ; switch tryy", "There is no branch “tryy”; did you mean “try”?"),
     Case("main cannot hide", "branch --hide main", "The main line is always listed."),
   ])
   func `a name that will not do gets a sentence`(row: Case<String, String>) throws {

@@ -17,9 +17,11 @@ import Testing
     ],
     "Storage/EventLog": [
       "Backup/BackupIncrement", "Compaction/EnvironmentCopy", "Compaction/FileGrowth",
-      "Files/FileSystem", "Files/FileSystemKind", "Files/PageFile", "LMDB/Cursor", "LMDB/Environment",
+      "Files/FileSystem", "Files/FileSystemKind", "Files/PageFile", "LMDB/Cursor",
+      "LMDB/Environment",
       "LMDB/Environment+Displacement", "LMDB/Environment+Opening", "LMDB/LockFile",
-      "LMDB/Transaction", "LMDB/Transaction+Records", "LogFailure", "LogStatistics", "MemoryRecords",
+      "LMDB/Transaction", "LMDB/Transaction+Records", "LogFailure", "LogStatistics",
+      "MemoryRecords",
       "Metadata", "Profile/ClosingNote", "Profile/Profile", "Profile/Profile+Creation",
       "Profile/ProfileRecords", "Profile/Strays", "Writer",
     ],
