@@ -96,10 +96,7 @@ extension Store {
   /// - Complexity: O(events of the log).
   public func previewsOfUndo(count: Int = 1) throws(StoreFailure) -> [UndoPreview] {
     try reading { (reader) throws(StoreFailure) in
-      let batches = try found(
-        failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
-        else: "There is nothing to undo.")
-      return try previews(batches, reader, isUndo: true)
+      try previews(batchesToUndo(count: count, reader), reader, isUndo: true)
     }
   }
 

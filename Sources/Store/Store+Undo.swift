@@ -57,10 +57,7 @@ extension Store {
     if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> [UndoResult] {
     try undoOrRedo(.undo, origin, precondition, about: [.everything]) {
-      (reader) throws(StoreFailure) in
-      try found(
-        failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
-        else: "There is nothing to undo.")
+      (reader) throws(StoreFailure) in try batchesToUndo(count: count, reader)
     }
   }
 
@@ -230,11 +227,7 @@ extension Store {
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
   public func batchesToUndo(count: Int) throws(StoreFailure) -> [BatchID] {
-    try reading { (reader) throws(StoreFailure) in
-      try found(
-        failing { () throws(LogFailure) in try batchesToUndo(count: count, reader) },
-        else: "There is nothing to undo.")
-    }
+    try reading { (reader) throws(StoreFailure) in try batchesToUndo(count: count, reader) }
   }
 
   /// Returns the batches that ``undo(of:after:by:if:)`` would undo, the newest first.
@@ -259,8 +252,10 @@ extension Store {
   /// Returns the batches that ``undo(count:by:if:)`` undoes, the newest of both logs first.
   func batchesToUndo(
     count: Int, _ reader: borrowing Reader
-  ) throws(LogFailure) -> [BatchID] {
-    var durable = try timeline.batchesToUndo(count: count, reader)[...]
+  ) throws(StoreFailure) -> [BatchID] {
+    var durable = try failing { () throws(LogFailure) in
+      try timeline.batchesToUndo(count: count, reader)[...]
+    }
     var own = privateLog.timeline.batchesToUndo(count: count, privateLog.events)[...]
     var batches: [BatchID] = []
     while batches.count < count {
@@ -270,7 +265,7 @@ extension Store {
       guard let next = isOwn ?? false ? own.popFirst() : durable.popFirst() else { break }
       batches.append(next)
     }
-    return batches
+    return try found(batches, else: "There is nothing to undo.")
   }
 
   /// Returns the batches that ``undo(of:after:by:if:)`` undoes, the newest first.
