@@ -45,6 +45,8 @@ import Testing
       "a closed tab", "#17", ["17 tab.opened opened,page", "18 tab.closed closed"]),
     Case("an entry", "entry #5", ["5 navigation.committed entry,page", "6 page.titled title"]),
     Case("the zoom of a site", "zoom b.example", ["11 zoom.siteSet zoom"]),
+    Case("of its address", "zoom https://b.example/x", ["11 zoom.siteSet zoom"]),
+    Case("of a tab that has its own", "zoom 2", ["12 zoom.temporarySet zoom"]),
     Case("a default that nobody set", "zoom default", []),
     Case("a site without a zoom", "zoom a.example", []),
     Case(
@@ -72,7 +74,7 @@ import Testing
     #expect(try why("zoom", after: "tab 2") == ["12 zoom.temporarySet zoom"])
   }
 
-  @Test(arguments: ["tab", "zoom a b c", "bookmark #x", "#0", "1 2 3"])
+  @Test(arguments: ["tab", "zoom #x", "bookmark #x", "#0", "1 2 3"])
   func `what is no thing is refused`(thing: String) throws {
     var shell = try memoryShell()
     try shell.run("open")
@@ -85,6 +87,8 @@ import Testing
     #expect(
       try shell.run("why #99")
         == "Nothing here is #99 now; “show 99” shows the event, “log --tab #99” those about it.")
+    #expect(
+      try shell.run("why zoom a b c") == "No open tab has “a b c”; “tabs --all” lists the tabs.")
     #expect(try shell.run("why zoom") == "No event decided it: it is as it always was.\n")
   }
 

@@ -189,7 +189,7 @@ import Testing
     #expect(try folder.names == ["file", "full", "lost", "profile"])
   }
 
-  @Test func `a link to a directory is followed, and directories above are made`() throws {
+  @Test func `a link to a directory is followed, and directories above have to be there`() throws {
     try append(1...1)
     try FileManager.default.createDirectory(
       atPath: folder.path + "/disk", withIntermediateDirectories: false)
@@ -197,7 +197,10 @@ import Testing
       atPath: folder.path + "/link", withDestinationPath: "disk")
     #expect(try backUp(to: folder.path + "/link").work == .made)
     #expect(try backUp(to: folder.path + "/disk").work == .unchanged)
-    #expect(try backUp(to: folder.path + "/new/deep/backup").work == .made)
+    #expect(throws: BackupFailure.noPlace(folder.path + "/new")) {
+      try backUp(to: folder.path + "/new/backup")
+    }
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
   }
 
   @Test func `another profile, and a backup of one, is refused`() throws {

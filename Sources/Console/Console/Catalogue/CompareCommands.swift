@@ -57,7 +57,7 @@ enum CompareCommands {
       examples: [
         .init("why", "how the active tab came to be as it is"),
         .init("why #4", "the same for what has this id"),
-        .init("why zoom example.com", "who set the zoom of a site"),
+        .init("why zoom example.com", "who set the zoom of a site; “why zoom 3” of a tab"),
         .init("why historyLimit", "who set a setting"),
       ])
   ) { shell, arguments throws(CommandFailure) in

@@ -1,3 +1,4 @@
+internal import Addresses
 internal import BrowserModel
 internal import Notation
 internal import Store
@@ -13,7 +14,7 @@ struct WhyAnswer {
       throw CommandFailure(
         "badValue",
         "THING needs a tab (3), an id (#4711), “tab”, “entry”, “window”, “group” or “bookmark” with "
-          + "one of these, “zoom” with a host or “default”, or a setting’s name, not “\(text)”.",
+          + "one of these, “zoom” with a host, a tab or “default”, or a setting’s name, not “\(text)”.",
         status: .usage)
     }
     let thing = try thing(name)
@@ -87,7 +88,7 @@ struct WhyAnswer {
     case .bookmark(let reference): .bookmark(try shell.bookmark(reference))
     case .zoom: try zoomDecider(shell.tab(nil))
     case .defaultZoom: .defaultZoom
-    case .siteZoom(let host): try siteZoom(host) ?? .defaultZoom
+    case .zoomOf(let name, let reference): try zoom(of: name, reference)
     case .setting(let name): .setting(name)
     }
   }
@@ -139,6 +140,17 @@ struct WhyAnswer {
       throw CommandFailure(
         "badValue", "An entry has no window; “history” lists them.", status: .usage)
     }
+  }
+
+  /// What decided the zoom of a site, or of a tab where the name is no host.
+  private func zoom(of name: String, _ reference: Reference) throws(CommandFailure) -> WhySubject {
+    if let site = try siteZoom(name) { return site }
+    if case .words = reference, let host = (URL(name) ?? URL("https://" + name))?.host {
+      if let site = try siteZoom(host) { return site }
+      // A host that was given none has the default.
+      if host.contains(".") { return .defaultZoom }
+    }
+    return try zoomDecider(shell.tab(reference))
   }
 
   /// What decided the zoom of a tab.

@@ -82,7 +82,8 @@ enum WhySubjectName: Equatable {
   /// The zoom of the active tab.
   case zoom
   case defaultZoom
-  case siteZoom(host: String)
+  /// The zoom of a site, by its host or an address there, or of a tab.
+  case zoomOf(String, Reference)
   case setting(Settings.Name)
 
   /// The words that can begin one.
@@ -97,7 +98,11 @@ enum WhySubjectName: Equatable {
     switch (words.first, words.count) {
     case (nil, _): self = .activeTab
     case ("zoom", 1): self = .zoom
-    case ("zoom", 2): self = words[1] == "default" ? .defaultZoom : .siteZoom(host: words[1])
+    case ("zoom", 2) where words[1] == "default": self = .defaultZoom
+    case ("zoom", _):
+      let name = words.dropFirst().joined(separator: " ")
+      guard let reference = Reference(naming: name) else { return nil }
+      self = .zoomOf(name, reference)
     case ("default", 2) where words[1] == "zoom": self = .defaultZoom
     case ("setting", 2):
       guard let name = SettingText.name(words[1]) else { return nil }

@@ -6,6 +6,8 @@ public enum BackupFailure: Error, Hashable, Sendable {
   case isProfile(String)
   /// There is no backup at the place to compare with.
   case missing(String)
+  /// The directory in which the backup is to be is not there.
+  case noPlace(String)
   /// Another profile, or a backup of one, is at the place.
   case ofOtherProfile(String)
   /// Somebody has written to the backup, or it is the profile that was copied.
@@ -33,6 +35,7 @@ public enum BackupFailure: Error, Hashable, Sendable {
     case .nothingToCopy: "nothingToCopy"
     case .isProfile: "isProfile"
     case .missing: "noBackup"
+    case .noPlace: "noPlace"
     case .ofOtherProfile: "otherProfile"
     case .writtenTo: "writtenTo"
     case .incomplete: "incompleteBackup"
@@ -55,6 +58,9 @@ extension BackupFailure: CustomStringConvertible {
       "“\(path)” is the profile itself, is in it or has it inside; choose another directory, on "
         + "another disk if there is one."
     case .missing(let path): "There is no backup at “\(path)”; “backup” without --verify makes one."
+    case .noPlace(let path):
+      "“\(path)” is not there, so no backup was made in it: is the disk mounted? Else make the "
+        + "directory first."
     case .ofOtherProfile(let path):
       "“\(path)” is, or is a backup of, another profile, and stays as it is; choose another "
         + "directory."

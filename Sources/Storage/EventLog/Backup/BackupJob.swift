@@ -54,6 +54,9 @@ struct BackupJob {
   private func make(
     _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup, BackupFailure> {
+    // Where a disk is not mounted, a backup would come to stand on that of the profile.
+    let parent = FileSystem.parent(of: place.directory)
+    guard FileSystem.exists(parent) else { return .failure(.noPlace(parent)) }
     try FileSystemKind.refuseNetwork(place.directory, operation: "back up")
     let damage = Damage()
     let changes = try changes(noting: damage)
