@@ -282,6 +282,14 @@ import Testing
     #expect(try shell.run("restore").hasPrefix("“restore” needs POINT"))
   }
 
+  @Test func `a mark on a branch shows the newest event of that branch`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; branch try ; switch try ; open b.example ; switch main")
+    try shell.run("zoom 125 ; switch try ; mark here")
+    #expect(try shell.run("show here").contains("https://b.example/"))
+    #expect(try shell.run("at here").hasPrefix("at #4 of branch try"))
+  }
+
   @Test func `bringing back the moment in view leaves the past`() throws {
     var shell = try Self.shell()
     #expect(try shell.run("at 3 ; restore").contains("restored #3: 1 tab back"))

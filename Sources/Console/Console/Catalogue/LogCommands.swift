@@ -106,7 +106,8 @@ enum LogCommands {
     at point: Point, in shell: Shell
   ) throws(CommandFailure) -> EventID {
     if case .event(let number) = point { return try shell.existingEvent(number) }
-    let sequence = try shell.sequence(of: point)
+    let moment = try shell.moment(at: point)
+    let sequence = try shell.newestEvent(of: moment.lineage, through: moment.position)
     if sequence.exists { return sequence }
     throw CommandFailure(
       "outOfRange",

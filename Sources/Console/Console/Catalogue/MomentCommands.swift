@@ -105,8 +105,10 @@ enum MomentCommands {
     guard past.position.exists else {
       return Answer("at the start, before the first event" + note)
     }
+    // The moment itself may be an event of another line.
+    let newest = try shell.newestEvent(of: past.lineage, through: past.position)
     return Answer(
-      "at #\(past.position.rawValue)\(place), \(shell.shortTime(past.time)): "
+      "at #\(newest.rawValue)\(place), \(shell.shortTime(past.time)): "
         + (try describeNewest(in: past, in: shell)) + note)
   }
 

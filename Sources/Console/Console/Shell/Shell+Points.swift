@@ -155,8 +155,16 @@ extension Shell {
   /// The newest event of a branch's line: behind it come those of other lines alone.
   private func newestEvent(ofBranch branch: BranchID) throws(CommandFailure) -> EventID {
     let line = try moment(store.timeline.position, on: branch).lineage
+    return try newestEvent(of: line)
+  }
+
+  /// The newest event of a line, at a moment: the position may be an event of another line.
+  func newestEvent(
+    of line: Lineage, through position: EventID? = nil
+  ) throws(CommandFailure) -> EventID {
     var newest = EventID.nothing
-    try visitEvents(of: line, backwards: true) { event, _ in
+    guard position?.exists ?? true else { return newest }
+    try visitEvents(of: line, through: position, backwards: true) { event, _ in
       newest = event.sequence
       return false
     }
