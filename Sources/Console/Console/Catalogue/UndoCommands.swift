@@ -15,6 +15,8 @@ enum UndoCommands {
           + "to.",
         "What came later stays; what no longer applies changes nothing. Nothing leaves the log: "
           + "“redo” brings it back.",
+        "What pages and engines report by themselves, such as titles, is passed by; what somebody did at "
+          + "another console of this profile is not.",
         "It asks before it takes back more than ten actions; --yes answers.",
       ],
       takes: [.optional("event", .event)],
