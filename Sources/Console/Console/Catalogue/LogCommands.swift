@@ -106,8 +106,7 @@ enum LogCommands {
     at point: Point, in shell: Shell
   ) throws(CommandFailure) -> EventID {
     if case .event(let number) = point { return try shell.existingEvent(number) }
-    let moment = try shell.moment(at: point)
-    let sequence = try shell.newestEvent(of: moment.lineage, through: moment.position)
+    let sequence = try shell.newestEvent(of: shell.moment(at: point))
     if sequence.exists { return sequence }
     throw CommandFailure(
       "outOfRange",

@@ -105,25 +105,19 @@ enum MomentCommands {
     guard past.position.exists else {
       return Answer("at the start, before the first event" + note)
     }
-    // The moment itself may be an event of another line.
-    let newest = try shell.newestEvent(of: past.lineage, through: past.position)
+    let newest = try shell.readNewestEvent(of: past.lineage, through: past.position) {
+      EventLine($0, words: $1)
+    }
+    let number = newest?.event.sequence ?? past.position
     return Answer(
-      "at #\(newest.rawValue)\(place), \(shell.shortTime(past.time)): "
-        + (try describeNewest(in: past, in: shell)) + note)
+      "at #\(number.rawValue)\(place), \(shell.shortTime(past.time)): "
+        + (try description(of: newest, in: shell)) + note)
   }
 
-  /// What the newest event of the line did, in a few words.
-  private static func describeNewest(in moment: MomentInView, in shell: Shell)
-    throws(CommandFailure)
-    -> VisibleText
-  {
-    var line: EventLine?
-    try shell.visitEvents(
-      of: moment.lineage, through: moment.position, backwards: true
-    ) { event, words in
-      line = EventLine(event, words: words)
-      return false
-    }
+  /// What an event did, in a few words.
+  private static func description(
+    of line: EventLine?, in shell: Shell
+  ) throws(CommandFailure) -> VisibleText {
     guard let line else { return "nothing yet" }
     let main = try shell.read { words in line.main { shell.name(of: $0, words) } }
     return line.kind + " " + (main.isEmpty ? line.rest : main)

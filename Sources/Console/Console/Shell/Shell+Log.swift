@@ -160,13 +160,23 @@ extension Shell {
 
   /// The time of the newest event of a line up to a position.
   func time(of position: EventID, on line: Lineage) throws(CommandFailure) -> Timestamp? {
+    try readNewestEvent(of: line, through: position) { event, _ in
+      Timestamp(milliseconds: event.milliseconds)
+    }
+  }
+
+  /// Returns what there is to say of the newest event of a line up to a position, which may be an event of
+  /// another line; nil where there is none.
+  func readNewestEvent<Value>(
+    of line: Lineage, through position: EventID, _ body: (Event, EventWords) -> Value
+  ) throws(CommandFailure) -> Value? {
     guard position.exists else { return nil }
-    var time: Timestamp?
-    try visitEvents(of: line, through: position, backwards: true) { event, _ in
-      time = Timestamp(milliseconds: event.milliseconds)
+    var found: Value?
+    try visitEvents(of: line, through: position, backwards: true) { event, words in
+      found = body(event, words)
       return false
     }
-    return time
+    return found
   }
 
   /// The event of a line so many events further on, or back for a negative number; nil beyond both

@@ -154,21 +154,13 @@ extension Shell {
 
   /// The newest event of a branch's line: behind it come those of other lines alone.
   private func newestEvent(ofBranch branch: BranchID) throws(CommandFailure) -> EventID {
-    let line = try moment(store.timeline.position, on: branch).lineage
-    return try newestEvent(of: line)
+    try newestEvent(of: moment(store.timeline.position, on: branch))
   }
 
-  /// The newest event of a line, at a moment: the position may be an event of another line.
-  func newestEvent(
-    of line: Lineage, through position: EventID? = nil
-  ) throws(CommandFailure) -> EventID {
-    var newest = EventID.nothing
-    guard position?.exists ?? true else { return newest }
-    try visitEvents(of: line, through: position, backwards: true) { event, _ in
-      newest = event.sequence
-      return false
-    }
-    return newest
+  /// The newest event of the line of a moment; nothing at the start.
+  func newestEvent(of moment: MomentInView) throws(CommandFailure) -> EventID {
+    try readNewestEvent(of: moment.lineage, through: moment.position) { event, _ in event.sequence }
+      ?? .nothing
   }
 }
 
