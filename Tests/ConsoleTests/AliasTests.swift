@@ -45,13 +45,18 @@ import Testing
     Case("no sign", "alias x tabs", "Write “=”"),
     Case("no spaces", "alias x=tabs", "alias NAME = COMMAND"),
     Case("an option", "alias x; = tabs", "alias NAME = COMMAND"),
-    Case("an open quote", "alias x = 'find \"a'", "never closed"),
+    Case("an open quote", "alias x = 'find \"a'", "is not closed"),
     Case("no such", "alias y", "There is no alias “y”"),
   ])
   func `what makes no alias is told`(row: Case<String, String>) throws {
     var shell = try shell("alias known = tabs")
     #expect(try shell.run(row.input).contains(row.expected))
     #expect(shell.aliases.names == ["known"])
+  }
+
+  @Test func `help says what an alias stands for`() throws {
+    var shell = try shell("alias t = tabs")
+    #expect(try shell.run("help t") == "“t” stands for: tabs\n")
   }
 
   @Test func `an alias can be removed`() throws {

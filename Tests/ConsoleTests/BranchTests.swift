@@ -46,7 +46,9 @@ import Testing
     Case("mark's", "mark try ; branch try", "There already is a mark with that name."),
     Case("start", "mark zero start", "The start needs no mark: it is called start."),
     Case("unknown", "mark --remove trap", "There is no mark “trap”; “marks” lists them."),
-    Case("near", "mark trip ; at trop", "There is no mark or branch “trop”; did you mean “trip”?"),
+    Case(
+      "near", "mark trip ; at trop", "There is no mark, branch or time “trop”; did you mean “trip”?"
+    ),
     Case(
       "near mark", "mark trip ; mark trop --remove", "There is no mark “trop”; did you mean “trip”?"
     ),
@@ -158,9 +160,9 @@ import Testing
     var shell = try Self.shell()
     #expect(try shell.run("undo #4") == "undid: zoomed b.example to 125 %\n")
     #expect(try shell.run("zoom sites") == "No site has a zoom of its own.\n")
-    #expect(try shell.run("undo #4") == "What #4 began is undone already.")
+    #expect(try shell.run("undo #4") == "The action of #4 is undone already.")
     #expect(try shell.run("redo #6") == "redid: zoomed b.example to 125 %\n")
-    #expect(try shell.run("redo #4") == "What #4 began is not undone.")
+    #expect(try shell.run("redo #4") == "The action of #4 is not undone.")
     #expect(try shell.run("undo #99") == "There is no event 99: the log has 1 to 7.")
     #expect(
       try shell.run("undo --last 2")
@@ -174,9 +176,9 @@ import Testing
       try shell.run("undo 4 --dry-run") == "~  zoom of b.example 125 % → 100 %\n"
     )
     #expect(try shell.run("undo 4") == "undid: zoomed b.example to 125 %\n")
-    #expect(try shell.run("undo 4") == "What #4 began is undone already.")
+    #expect(try shell.run("undo 4") == "The action of #4 is undone already.")
     #expect(try shell.run("redo 4") == "redid: zoomed b.example to 125 %\n")
-    #expect(try shell.run("redo 4") == "What #4 began is not undone.")
+    #expect(try shell.run("redo 4") == "The action of #4 is not undone.")
     #expect(try shell.run("show 99") == "There is no event 99: the log has 1 to 7.")
     #expect(try shell.run("undo 99") == "There is no event 99: the log has 1 to 7.")
     #expect(try shell.run("redo 99 --dry-run") == "There is no event 99: the log has 1 to 7.")

@@ -19,6 +19,10 @@ import Testing
     Case("commands", "wi", ["window", "windows"]),
     Case("second words", "window ", ["1", "close", "new"]),
     Case("options", "zoom --t", ["--tab", "--temporary"]),
+    Case("options of a second word alone", "bookmark move 1 --", ["--folder", "--position"]),
+    Case("things by their kind", "why window ", ["1"]),
+    Case("sites in a condition", "when zoom ex", ["example.com"]),
+    Case("second words of a topic", "help window ", ["close", "new"]),
     Case("options of both words", "zoom in --te", ["--temporary"]),
     Case("tabs by place", "tab ", ["1", "2", "3"]),
     Case("tabs by id", "close #", ["#2", "#4", "#9"]),
@@ -64,6 +68,16 @@ import Testing
     let completion = LineCompletion(shell: try Self.shell()).complete(row.input)
     #expect(completion.candidates.map(\.text).sorted() == row.expected.sorted())
     #expect(row.input.hasSuffix(completion.word))
+  }
+
+  @Test func `tags go on behind those that are typed`() throws {
+    var shell = try Self.shell()
+    try shell.run("bookmark https://a.example/ --tags news,rust,reading")
+    func texts(_ line: String) -> [String] {
+      LineCompletion(shell: shell).complete(line).candidates.map(\.text)
+    }
+    #expect(texts("bookmark --tags r") == ["reading", "rust"])
+    #expect(texts("bookmark --tags rust,") == ["rust,news", "rust,reading"])
   }
 
   @Test func `files in folders of others and with spaces are offered`() throws {

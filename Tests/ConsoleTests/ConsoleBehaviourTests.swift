@@ -109,6 +109,31 @@ import Testing
         """)
   }
 
+  @Test func `undo of an old window says which tabs went with it`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; window new ; open b.example ; open c.example")
+    #expect(
+      try shell.run("undo #3").hasSuffix(
+        "\n2 tabs opened there later went, too; “redo” brings all of it back\n"))
+    #expect(try shell.run("show 3").contains("\nUndone by #7.\n"))
+    try shell.run("redo")
+    #expect(try shell.run("tabs --all").contains("c.example"))
+    #expect(try shell.run("show 3").contains("Undone") == false)
+    #expect(try shell.run("undo #6") == "undid: opened https://c.example/\n")
+  }
+
+  @Test func `a command may name the tab that goes somewhere`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open b.example")
+    #expect(try shell.run("go --tab 1 c.example") == "at tab 1: https://c.example/\n")
+    #expect(try shell.run("back --tab 1") == "at tab 1: https://a.example/\n")
+    #expect(try shell.run("forward --tab 1") == "at tab 1: https://c.example/\n")
+    #expect(try shell.run("address") == "https://b.example/\n")
+    try shell.run("open --private d.example")
+    #expect(try shell.run("go --tab 1:2 e.example") == "at tab 1:2: https://e.example/\n")
+    #expect(shell.isPrivate)
+  }
+
   @Test func `undo says what it undid`() throws {
     var shell = try memoryShell()
     try shell.run("open a.example ; open b.example ; close 1 2")

@@ -56,7 +56,20 @@ import Testing
       (2, "retrace: “tab” needs TAB or --last, but not both.\n")),
     Row(
       "open quote", ["--memory", "-c", "go 'x"],
-      (2, "retrace: The quote ' at byte 4 is never closed\n")),
+      (2, "retrace: The quote ' is not closed\n")),
+    Row(
+      "a semicolon in a text", ["--memory", "-c", "go a.example; tabs"],
+      (
+        0,
+        "retrace: The “;” before “tabs” is a part of the text: with a space before it, it begins"
+          + " another command.\n"
+      )),
+    Row(
+      "a sign of shells", ["--memory", "-c", "tabs &"],
+      (
+        2,
+        "retrace: “&” is for a shell: there, “retrace tabs & …” does it; quoted it is a word\n"
+      )),
     Row(
       "no such script", ["--memory", "-f", "none.retrace"],
       (1, "retrace: “none.retrace” cannot be read: No such file or directory.\n")),

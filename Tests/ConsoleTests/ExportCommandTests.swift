@@ -26,7 +26,7 @@ import Testing
   @Test func `it goes to standard output, or into a new file`() throws {
     #expect(try retrace("export", "onetab").output == "https://b.example/\n")
     let run = try retrace("export", "onetab", "tabs.txt")
-    #expect(run.output.isEmpty)
+    #expect(run.output == "exported to tabs.txt\n")
     #expect(try file("tabs.txt") == "https://b.example/\n")
     #expect(try folder.names == ["profile", "tabs.txt"])
   }

@@ -41,15 +41,15 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("nothing", "", "At column 1 of “” there has to be a condition"),
+    Case("nothing", "", "At column 1 of “”, expected a condition"),
     Case(
-      "no condition", "tabs > 1 and", "At column 13 of “tabs > 1 and” there has to be a condition"),
-    Case("a slip", "tbas > 1", "At column 1 of “tbas > 1” there has to be “tabs”, not “tbas”."),
-    Case("no number", "tabs > ö", "column 8 of “tabs > ö” there has to be a number, not “ö”."),
+      "no condition", "tabs > 1 and", "At column 13 of “tabs > 1 and”, expected a condition"),
+    Case("a slip", "tbas > 1", "At column 1 of “tbas > 1”, expected “tabs”, not “tbas”."),
+    Case("no number", "tabs > ö", "column 8 of “tabs > ö”, expected a number, not “ö”."),
     Case("a column", "title ~ ö and tabs 3", "column 20 of"),
     Case("too large", "tabs > 99999999999", "a number, not “99999999999”"),
     Case("no such id", "tab #99999999999", "an id that can be, not “#99999999999”"),
-    Case("open", "(tabs > 3", "column 10 of “(tabs > 3” there has to be “and”, “or” or “)”."),
+    Case("open", "(tabs > 3", "column 10 of “(tabs > 3”, expected “and”, “or” or “)”."),
     Case("closed", "tabs > 3)", "“and”, “or” or the end, not “)”."),
     Case("open quote", "tab 'x", "a quote that is closed, not “'x”"),
     Case("no words", "tab and url", "words (tab rust) or an id (tab #4711), not “and”."),

@@ -81,6 +81,17 @@ import Testing
     #expect(try shell.run("close 2 forums") == "closed 2 tabs\n")
   }
 
+  @Test(arguments: [
+    Case("commas", "close 1,2", "“1,2” is no TAB; write each with a space between: close 1 2 3"),
+    Case("a range", "tab 1-3", "“1-3” is no TAB; “tab” takes one"),
+  ])
+  func `positions in one word are refused with what to write`(row: Case<String, String>) throws {
+    var shell = try Self.shell()
+    let error = try #require(throws: UsageError.self) { try shell.run(row.input) }
+    #expect(error.message == row.expected)
+    #expect(try shell.run("close \"1,2\"").contains("No open tab has “1,2”"))
+  }
+
   @Test func `where nothing fits the nearest is named`() throws {
     var shell = try Self.shell()
     #expect(try shell.run("tab forusm") == "No open tab has “forusm”; did you mean “Forums”?")

@@ -8,7 +8,8 @@ import Testing
   init() { Output.ignoreClosedPipes() }
 
   @Test(arguments: [
-    Case("nothing set", [:], "less -FRX"), Case("PAGER", ["PAGER": "more"], "more"),
+    Case("nothing set", ["TERM": "xterm"], "less -FRX"), Case("PAGER", ["PAGER": "more"], "more"),
+    Case("a terminal without a cursor", ["TERM": "dumb"], nil), Case("no terminal", [:], nil),
     Case("own before PAGER", ["RETRACE_PAGER": "most", "PAGER": "more"], "most"),
     Case("empty", ["RETRACE_PAGER": "", "PAGER": "more"], nil), Case("cat", ["PAGER": "cat"], nil),
   ])
@@ -21,7 +22,7 @@ import Testing
     Case("a line that wraps", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", true),
   ])
   func `only what does not fit is paged`(row: Case<String, Bool>) {
-    let pager = Pager(environment: EnvironmentVariables([:]))
+    let pager = Pager(environment: EnvironmentVariables(["TERM": "xterm"]))
     let text = VisibleText(trusted: row.input)
     #expect(pager.isNeeded(for: text, size: TerminalSize(columns: 10, rows: 3)) == row.expected)
     #expect(!pager.isNeeded(for: text, size: nil))

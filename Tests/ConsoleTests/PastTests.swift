@@ -48,7 +48,9 @@ import Testing
       "future", "at @2027-01-01T00:00Z",
       "2027-01-01T00:00:00.000Z is in the future: nothing is known about it."),
     Case(
-      "unknown", "at trip", "There is no mark or branch “trip”; “marks” and “branches” list them."),
+      "unknown", "at trip",
+      "There is no mark, branch or time “trip”; “marks” and “branches” list names, “help points” shows times."
+    ),
   ])
   func `a point is put in view, or a sentence says why not`(row: Case<String, String>) throws {
     var shell = try Self.shell()

@@ -35,8 +35,11 @@ struct CompletionTests {
   @Test func `several extend the word as far as they agree, then are listed`() {
     #expect(step("b", ["bookmark", "bookmarks"]) == .replaceWord("bookmark"))
     #expect(step("bookmark", ["bookmark", "bookmarks"]) == .list)
-    #expect(step("", ["open", "other"]) == .replaceWord("o"))
-    #expect(step("", ["open", "back"]) == .list)
+  }
+
+  @Test func `where nothing is typed nothing is put in but the only one`() {
+    #expect(step("", ["12", "13"]) == .list)
+    #expect(step("", ["12"]) == .replaceWord("12 "))
   }
 
   @Test func `what was typed is never lost to candidates that agree on something else`() {

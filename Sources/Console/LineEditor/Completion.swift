@@ -2,7 +2,7 @@ extension LineEditor {
   /// What could replace the end of the text before the cursor.
   ///
   /// A single candidate is put in, followed by a space; of several, what all begin with; and when
-  /// that is no more than was typed, they are listed.
+  /// that is no more than was typed, or nothing was, they are listed.
   public struct Completion: Equatable, Sendable {
     /// A text to choose.
     public struct Candidate: Equatable, Sendable {
@@ -60,11 +60,13 @@ extension LineEditor.Completion {
     if candidates.allSatisfy({ $0.text == first.text }) {
       return .replaceWord(first.text + (addsSpace ? " " : ""))
     }
+    // What is common to numbers by chance is no beginning of the one that is meant.
+    if word.isEmpty { return .list }
     let shared = CommonPrefix.of(candidates.map(\.text))
     // Candidates that were not found by their beginning may share less than was typed.
     // `contains` of strings would link the library of regular expressions, which has 1.5 MB.
     let (bytes, typed) = (Array(shared.lowercased().utf8), Array(word.lowercased().utf8))
-    let keepsWord = word.isEmpty || bytes.indices.contains { bytes[$0...].starts(with: typed) }
+    let keepsWord = bytes.indices.contains { bytes[$0...].starts(with: typed) }
     return shared.count > word.count && keepsWord ? .replaceWord(shared) : .list
   }
 }

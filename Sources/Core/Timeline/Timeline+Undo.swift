@@ -197,7 +197,7 @@ extension Timeline {
     case .success(let batch):
       isUndone(batch)
         ? .failure(
-          Refusal(.nothingToDo, "What #\(batch.rawValue) began is undone already."))
+          Refusal(.nothingToDo, "The action of #\(batch.rawValue) is undone already."))
         : .success(batch)
     }
   }
@@ -219,7 +219,7 @@ extension Timeline {
     case .success(let batch):
       isUndone(batch)
         ? .success(batch)
-        : .failure(Refusal(.nothingToDo, "What #\(batch.rawValue) began is not undone."))
+        : .failure(Refusal(.nothingToDo, "The action of #\(batch.rawValue) is not undone."))
     }
   }
 
@@ -280,7 +280,7 @@ extension Timeline {
         .notAllowed,
         isOther
           ? "Another device did #\(first.rawValue) with its own windows; it can be undone there."
-          : "There is nothing in #\(first.rawValue) that undo could take back."))
+          : "Nothing in #\(first.rawValue) can be undone."))
   }
 
   /// Returns an event of the log; nil if there is none, or it is damaged.

@@ -21,7 +21,7 @@ struct ExportCommand {
     let store = try ExchangeCommand.store(call)
     if let path = call.operands.first {
       let problems = try exportToFile(path, store, format, options)
-      if call.printsJSON { try answer(format, "file", path, problems) }
+      if call.printsJSON { try answer(format, "file", path, problems) } else { try tellFile(path) }
       try tell(problems, .standardError)
     } else if call.printsJSON {
       try exportAsText(store, format, options)
@@ -90,6 +90,12 @@ struct ExportCommand {
     }
     let output = Output(.standardOutput)
     output.writeLine(json)
+    try output.flush()
+  }
+
+  private func tellFile(_ path: String) throws {
+    let output = Output(.standardOutput)
+    output.writeLine("exported to \(path)")
     try output.flush()
   }
 

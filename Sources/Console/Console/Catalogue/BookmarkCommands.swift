@@ -12,7 +12,7 @@ enum BookmarkCommands {
 
   private static let fields: [CommandOption] = [
     .value("title", "T", .word, "its title"),
-    .value("tags", "A,B", .word, "its tags, separated by commas"),
+    .value("tags", "A,B", .tags, "its tags, separated by commas"),
     .value("keyword", "K", .word, "a word that stands for it in the address field"),
     .value("note", "N", .word, "what you want to say about it"),
   ]

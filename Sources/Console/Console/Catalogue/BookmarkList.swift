@@ -23,7 +23,8 @@ struct BookmarkList {
       let shown = inside(folder).filter { !words.isForgotten($0) }
       let table = table(of: shown, depthOf: folder)
       return table.isEmpty
-        ? Answer("There are no bookmarks.") : Answer(table, width: shell.presentation.columns)
+        ? Answer(folder.exists ? "This folder is empty." : "There are no bookmarks.")
+        : Answer(table, width: shell.presentation.columns)
     }
     let wanted = [Needle](wordsOf: text ?? "")
     let found = bookmarks.all.filter { matches($0, wanted) && !words.isForgotten($0) }

@@ -31,7 +31,12 @@ enum ConsoleCommands {
   ) { shell, arguments throws(CommandFailure) in
     if arguments.has("schema") { return schemaAnswer(shell) }
     guard arguments.has("man") else {
-      return helpAnswer(arguments.text("topic") ?? "", shell.presentation)
+      let topic = arguments.text("topic") ?? ""
+      if let line = shell.aliases[topic] {
+        let text: VisibleText = "“\(topic)” stands for: \(line)"
+        return shell.printsJSON ? Answer { $0.member("help", text.text) } : Answer(text)
+      }
+      return helpAnswer(topic, shell.presentation)
     }
     let page = ManualPage(Catalogue.table.index, version: Program.version, date: Program.date)
       .text()

@@ -71,7 +71,9 @@ struct ForgettingAnswer {
   var sentence: VisibleText {
     let counts = forgetting?.counts ?? preview.counts
     var parts: [VisibleText] = [.counted(counts.pages, "page")]
-    if counts.bookmarks > 0 { parts.append(.counted(counts.bookmarks, "bookmark")) }
+    if counts.bookmarks > 0 {
+      parts.append(.counted(counts.bookmarks, "bookmark", "bookmarks and folders"))
+    }
     if counts.sites > 0 { parts.append("the zoom of " + .counted(counts.sites, "site")) }
     if counts.unknown > 0 {
       parts.append(.counted(counts.unknown, "event") + " of a newer version")

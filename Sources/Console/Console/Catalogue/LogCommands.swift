@@ -96,7 +96,13 @@ enum LogCommands {
     let line = try shell.completed(
       try readEvent(sequence, in: shell) { EventLine($0, words: $1) })
     let effect = lines.isEmpty ? "It changed nothing you can see.\n" : lines
-    var answer = Answer(lines: line.full(style: shell.style) + "\n" + effect)
+    let undo = shell.timelineInView(isPrivate: sequence.isPrivate).undoRecords.last {
+      $0.batch == line.event.batch
+    }
+    let fate: VisibleText =
+      undo.map { $0.isUndo ? "Undone by #\($0.sequence.rawValue).\n" : "" } ?? ""
+    var answer = Answer(
+      lines: line.full(style: shell.style) + shell.style.apply(.yellow, to: fate) + "\n" + effect)
     answer.illustrations = IllustratedLines(pictureOf: sequence)
     return answer
   }

@@ -9,20 +9,24 @@ enum NavigationCommands {
     go, follow, back, forward, travel, reload, stop, home, history, trail, address, resolve,
   ]
 
+  private static let tabOption = CommandOption.value(
+    "tab", "TAB", .tab, "in this tab; else in the active one")
+
   private static let go = Catalogue.command(
     CommandDeclaration(
       "go", in: .navigation, .writes, "go to an address, as typed in the address field",
       details: ["What is not an address is searched for. Where no tab is open, one is opened."],
       takes: [.required("address", .address)],
-      options: [.flag("allow-script", "follow a javascript: address")],
+      options: [tabOption, .flag("allow-script", "follow a javascript: address")],
       examples: [
         .init("go example.com", "go to https://example.com/"),
+        .init("go --tab 2 example.com", "in the second tab, which stays where it is"),
         .init("go ^ & * $ + # %", "search for these characters"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let text = arguments.text("address") ?? ""
     let destination = try shell.destination(text, allowsScript: arguments.has("allow-script"))
-    return try go(to: destination, in: &shell)
+    return try go(to: destination, inTab: arguments.reference("tab"), in: &shell)
   }
 
   private static let follow = Catalogue.command(
@@ -30,7 +34,7 @@ enum NavigationCommands {
       "follow", in: .navigation, .writes, "follow a link of the page, or do what a script asks for",
       takes: [.required("url", .address, label: "URL")],
       options: [
-        .value("tab", "TAB", .tab, "in this tab"),
+        tabOption,
         .flag("no-activation", "the user had not touched the page"),
       ],
       examples: [
@@ -59,13 +63,13 @@ enum NavigationCommands {
     Catalogue.command(
       CommandDeclaration(
         name, in: .navigation, .writes, summary,
-        takes: [.optional("page", .entry, label: "N|#ID|WORDS")],
+        takes: [.optional("page", .entry, label: "N|#ID|WORDS")], options: [tabOption],
         examples: [
           .init("\(name) 2", "two pages at once"),
           .init("\(name) rust", "to the page in that direction with this word in title or URL"),
         ])
     ) { shell, arguments throws(CommandFailure) in
-      let tab = try shell.tab(nil)
+      let tab = try shell.tab(arguments.reference("tab"))
       let action: Action =
         switch arguments.reference("page") {
         case nil: .step(tab.id, by: direction)
@@ -84,7 +88,7 @@ enum NavigationCommands {
       "travel", in: .navigation, .writes, "travel in the history, as history.go does",
       details: ["0 reloads. No entry is skipped."],
       takes: [.required("steps", .integer, label: "N")],
-      options: [.value("tab", "TAB", .tab, "in this tab")],
+      options: [tabOption],
       examples: [.init("travel -2", "two entries back")])
   ) { shell, arguments throws(CommandFailure) in
     let tab = try shell.tab(arguments.reference("tab"))
@@ -112,13 +116,13 @@ enum NavigationCommands {
 
   private static let home = Catalogue.command(
     CommandDeclaration(
-      "home", in: .navigation, .writes, "go to the home page",
+      "home", in: .navigation, .writes, "go to the home page", options: [tabOption],
       examples: [.init("home", "go there; “set homePage” says where")])
-  ) { shell, _ throws(CommandFailure) in
+  ) { shell, arguments throws(CommandFailure) in
     let page = try shell.readLibrary { library, words in
       SettingText.value(of: .homePage, in: library.settings, words)
     }
-    return try go(to: shell.destination(page), in: &shell)
+    return try go(to: shell.destination(page), inTab: arguments.reference("tab"), in: &shell)
   }
 
   private static let history = Catalogue.command(
@@ -244,12 +248,13 @@ enum NavigationCommands {
 
   /// Goes somewhere in the active tab; in an empty browser, in a new one (H1).
   static func go(
-    to destination: Destination, in shell: inout Shell
+    to destination: Destination, inTab reference: Reference? = nil, in shell: inout Shell
   ) throws(CommandFailure) -> Answer {
-    let active = shell.activeTab
-    let performed = try shell.perform(.go(active?.id, destination), isPrivate: shell.isPrivate)
+    let tab = reference == nil ? shell.activeTab : try shell.tab(reference)
+    let performed = try shell.perform(
+      .go(tab?.id, destination), isPrivate: tab?.id.isPrivate ?? shell.isPrivate)
     return shell.answer(
-      performed, shell.sentence(active == nil ? "opened" : "at", shell.activeTab?.id))
+      performed, shell.sentence(tab == nil ? "opened" : "at", tab?.id ?? shell.activeTab?.id))
   }
 
   /// “https://example.com/ (address: it is a host name)”.

@@ -37,7 +37,9 @@ enum RestoreCommands {
   ) { shell, arguments throws(CommandFailure) in
     guard let point = arguments.point("point") ?? shell.past?.point else {
       throw CommandFailure(
-        UsageError(.missingArgument, "“restore” needs POINT: restore POINT [--tabs] …"))
+        UsageError(
+          .missingArgument,
+          "“restore” needs POINT, as the present is in view: restore POINT [--tabs] …"))
     }
     return try restoreAnswer(point, arguments, in: &shell)
   }

@@ -204,6 +204,11 @@ enum UndoCommands {
     let others = results.count - lines.count
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
     if let summary = try summary(of: direction, since: former, in: shell) { lines.append(summary) }
+    if case .event = choice, direction == .undo, let batch = results.first?.batch,
+      let note = try noteOfLaterTabs(goneWith: batch, since: former, in: shell)
+    {
+      lines.append(note)
+    }
     return Answer(lines.joined(separator: "\n"))
   }
 
@@ -221,6 +226,25 @@ enum UndoCommands {
       return difference.lines.count > Difference.unsummarisedLines
         ? difference.summary(opened: direction == .undo ? "back" : "opened") : nil
     }
+  }
+
+  /// Which tabs went that were opened later in what an action had made, such as a window; nil for none.
+  private static func noteOfLaterTabs(
+    goneWith batch: BatchID, since former: Timeline, in shell: Shell
+  ) throws(CommandFailure) -> VisibleText? {
+    guard !batch.isPrivate else { return nil }
+    let left = Set(shell.store.timeline.browser.windows.flatMap(\.tabs))
+    let gone = former.browser.windows.flatMap(\.tabs).filter {
+      $0.event > batch.event && !left.contains($0)
+    }
+    var count = 0
+    for tab in gone where try shell.readEvent(tab.event, { event, _ in event.batch }) != batch {
+      count += 1
+    }
+    guard count > 0 else { return nil }
+    let tabs: VisibleText = .counted(count, "tab")
+    return shell.style.apply(
+      .yellow, to: "\(tabs) opened there later went, too; “redo” brings all of it back")
   }
 
   /// Asks before very much goes: nobody means ninety-nine actions by a slip of the finger.

@@ -95,6 +95,7 @@ struct ArgumentParser {
     } else {
       let words = parameter.kind.isNamedByWords ? try joinedNames(words, parameter) : Array(words)
       for word in words {
+        if let error = listOfPositions(word, parameter) { throw error }
         values.append(
           try ArgumentValue(
             word.text, parameter.kind, label: parameter.label, range: word.range))
@@ -140,6 +141,21 @@ struct ArgumentParser {
         "\(last.text) \(word.text)", range: last.range.lowerBound..<word.range.upperBound)
     }
     return names
+  }
+
+  /// Positions that are written as one word, as some programs take them: `1,2`, `1-3`.
+  private func listOfPositions(_ word: Word, _ parameter: Parameter) -> UsageError? {
+    guard parameter.kind.isNamedByWords, !word.isQuoted,
+      case let parts = word.text.split(
+        omittingEmptySubsequences: false, whereSeparator: { ",-".contains($0) }),
+      parts.count > 1, parts.allSatisfy({ Reference(String($0)) != nil })
+    else { return nil }
+    let advice =
+      parameter.takesRest
+      ? "write each with a space between: \(declaration.name) 1 2 3"
+      : "“\(declaration.name)” takes one"
+    return UsageError(
+      .badValue, "“\(word.text)” is no \(parameter.label); \(advice)", range: word.range)
   }
 
   private func missing(_ parameter: Parameter) -> UsageError {

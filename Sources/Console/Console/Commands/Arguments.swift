@@ -138,9 +138,8 @@ enum ArgumentValue: Hashable, Sendable {
       guard let point = Point(text) else { throw bad(Self.pointForms(text)) }
       self = .point(point)
     case .file: self = .text(FileNames.expanded(text))
-    case .address, .text, .words, .site, .expression, .thing, .word, .folder, .folderOrWords, .mark,
-      .branch,
-      .eventKind, .agent, .device, .setting, .command, .commandLine, .topic:
+    case .address, .text, .words, .site, .expression, .thing, .word, .folder, .tags, .folderOrWords,
+      .mark, .branch, .eventKind, .agent, .device, .setting, .command, .commandLine, .topic:
       self = .text(text)
     }
   }

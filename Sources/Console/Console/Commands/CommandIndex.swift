@@ -90,12 +90,25 @@ public struct CommandIndex: Sendable {
   /// What a shell would take for itself, in a command that has no use for it: `tabs | grep swift`.
   private func shellWord(in words: [Word], for declaration: CommandDeclaration) -> UsageError? {
     guard !declaration.takesText,
-      let word = words.first(where: { !$0.isQuoted && ["|", ">", ">>", "<"].contains($0.text) })
+      let word = words.first(where: {
+        !$0.isQuoted && ["|", ">", ">>", "<", "&"].contains($0.text)
+      })
     else { return nil }
     return UsageError(
       .badValue,
       "“\(word.text)” is for a shell: there, “retrace \(declaration.name) \(word.text) …” does it; quoted it is "
         + "a word", range: word.range)
+  }
+
+  /// The command that a `;` without a space before it was perhaps meant to begin, where it became a part
+  /// of a text: `open a.example; tabs`.
+  public func commandInText(of words: [Word]) -> String? {
+    guard let first = words.first, takesText(first.text) else { return nil }
+    let next = zip(words, words.dropFirst()).first { word, next in
+      !word.isQuoted && word.text.utf8.last == UInt8(ascii: ";") && !next.isQuoted
+        && family(next.text) != nil
+    }
+    return next?.1.text
   }
 
   /// A first argument that nothing can be made of may be the second word of a command, mistyped:

@@ -48,24 +48,20 @@ extension CommandIndex {
       cursor.candidates = [.command]
       return cursor
     }
-    guard !first.isQuoted, let places = optionalPlaces(first.text) else { return cursor }
+    guard !first.isQuoted, !places(beginningWith: first.text).isEmpty else { return cursor }
     let rest = Array(typed.before.dropFirst())
-    if !complete(option: &cursor, after: rest, places: places) {
+    if !complete(option: &cursor, of: first.text, after: rest) {
       completeArgument(&cursor, of: first.text, after: rest)
     }
     return cursor
   }
 
-  private func optionalPlaces(_ first: String) -> [Int]? {
-    let places = places(beginningWith: first)
-    return places.isEmpty ? nil : places
-  }
-
   /// An option's name or value; false when the cursor is at an argument.
   private func complete(
-    option cursor: inout CursorContext, after rest: [Word], places: [Int]
+    option cursor: inout CursorContext, of first: String, after rest: [Word]
   ) -> Bool {
     guard !rest.contains(where: \.endsOptions) else { return false }
+    let places = places(beginningWith: first)
     let reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
     if let kind = reader.pendingValue(after: rest) {
       cursor.candidates = [.value(kind)]
@@ -84,7 +80,9 @@ extension CommandIndex {
       let kind = reader.option(for: word)?.values.first?.kind
       cursor.candidates = kind.map { [.value($0)] } ?? []
     } else {
-      cursor.candidates = [.option(places: places)]
+      // Where it is clear which command it is, only its own options are of use.
+      let found = try? find([Word(first)] + rest)
+      cursor.candidates = [.option(places: found.map { [$0.place] } ?? places)]
     }
     return true
   }

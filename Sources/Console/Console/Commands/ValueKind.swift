@@ -41,6 +41,8 @@ public enum ValueKind: Hashable, Sendable {
   case file
   /// A folder of bookmarks, as a path.
   case folder
+  /// Tags of bookmarks, separated by commas.
+  case tags
   /// A folder of bookmarks, or words to look for; several words are joined by one space.
   case folderOrWords
   /// A position in the log: `1234`, `-5`, `@14:00`, a mark's name. A ``Point``.

@@ -49,6 +49,6 @@ struct ExpressionError: Error, Equatable {
   /// What was wrong in which expression, without a full stop.
   func message(in expression: String) -> String {
     let instead = found.map { ", not “\($0)”" } ?? ""
-    return "at column \(column) of “\(expression)” there has to be \(expected)\(instead)"
+    return "at column \(column) of “\(expression)”, expected \(expected)\(instead)"
   }
 }

@@ -108,6 +108,10 @@ struct LineCompletion {
         .map { Candidate("--\($0.name)", detail: $0.summary) }
     case .value(.command):
       beginning(cursor, index.declarations.map(\.name)) { $0 }
+    case .value(.topic) where !cursor.arguments.isEmpty:
+      beginning(cursor, index.secondWords(after: cursor.arguments[0])) {
+        "\(cursor.arguments[0]) \($0)"
+      }
     case .value(.topic):
       HelpTopic.allCases.filter { $0.rawValue.hasPrefix(cursor.text) }
         .map { Candidate($0.rawValue, detail: $0.summary) }
@@ -118,6 +122,10 @@ struct LineCompletion {
       joined(
         ValueCompletion(
           shell, typed: (cursor.arguments + [cursor.text]).joined(separator: " ")), cursor)
+    case .value(.thing) where !cursor.arguments.isEmpty:
+      WhySubjectName.kind(behind: cursor.arguments[0]).map { texts(.value($0), cursor) } ?? []
+    case .value(.expression) where cursor.arguments.last == "zoom":
+      texts(.value(.site), cursor)
     case .value(let kind):
       ValueCompletion(shell(at: cursor.moment, on: cursor.device), typed: cursor.text).candidates(
         kind

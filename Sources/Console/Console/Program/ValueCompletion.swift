@@ -31,6 +31,7 @@ struct ValueCompletion {
     case .bookmark: readBookmarks()
     case .closedItem: readClosedItems()
     case .folder, .folderOrWords: readFolders()
+    case .tags: readTags()
     case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
     case .point: readPoints()
     case .event: readEvents(isPrivate: shell.isPrivate)
@@ -141,6 +142,16 @@ struct ValueCompletion {
     readWithBookmarks { bookmarks, words in
       let folders = bookmarks.all.filter { $0.kind == .folder }
       return beginning(folders.map { Candidate(path(of: $0, in: bookmarks, words)) })
+    }
+  }
+
+  /// The tags that bookmarks have, behind those that are typed already.
+  private func readTags() -> [Candidate] {
+    let typedTags = typed.utf8.lastIndex(of: UInt8(ascii: ",")).map { typed[...$0] } ?? ""
+    return readWithBookmarks { bookmarks, words in
+      let tags = Set(bookmarks.all.flatMap { words.tags(of: $0) })
+        .subtracting(typedTags.split(separator: ",").map(String.init))
+      return beginning(tags.sorted().map { Candidate(typedTags + $0) })
     }
   }
 

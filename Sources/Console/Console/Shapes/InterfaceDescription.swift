@@ -104,8 +104,8 @@ extension ValueKind {
     case .integer, .positive, .percent: .integer
     case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .point, .device:
       .anyOf([.integer, .string])
-    case .address, .text, .words, .site, .expression, .thing, .word, .file, .folder, .folderOrWords,
-      .mark, .branch, .eventKind, .agent, .setting, .command, .commandLine, .topic:
+    case .address, .text, .words, .site, .expression, .thing, .word, .file, .folder, .tags,
+      .folderOrWords, .mark, .branch, .eventKind, .agent, .setting, .command, .commandLine, .topic:
       .string
     }
   }

@@ -25,7 +25,7 @@ struct Aliases {
         "An alias is a letter, and letters, digits, - and _ behind it: alias NAME = COMMAND")
     }
     guard index.places(beginningWith: name).isEmpty else {
-      throw CommandFailure("invalidName", "“\(name)” is a command, so no alias can be.")
+      throw CommandFailure("invalidName", "“\(name)” is a command, and no alias can have its name.")
     }
     do throws(UsageError) {
       let commands = try commands(of: line)

@@ -263,8 +263,8 @@ extension Shell {
     let names = try namedPoints().map(\.name) + [PointName.main, "start", "now"]
     let hint =
       Nearest.name(to: name, among: names).map { "did you mean “\($0)”?" }
-      ?? "“marks” and “branches” list them."
-    return CommandFailure("noSuchPoint", "There is no mark or branch “\(name)”; \(hint)")
+      ?? "“marks” and “branches” list names, “help points” shows times."
+    return CommandFailure("noSuchPoint", "There is no mark, branch or time “\(name)”; \(hint)")
   }
 }
 

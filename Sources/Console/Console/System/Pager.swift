@@ -6,9 +6,12 @@ public struct Pager: Sendable {
   /// The line for the shell, or nil when output is not paged.
   public let command: String?
 
-  /// Takes `$RETRACE_PAGER`, else `$PAGER`, else `less -FRX`; `cat` and an empty value mean none.
+  /// Takes `$RETRACE_PAGER`, else `$PAGER`, else `less -FRX` on a terminal that moves its cursor; `cat` and
+  /// an empty value mean none.
   public init(environment: EnvironmentVariables) {
-    let wanted = environment["RETRACE_PAGER"] ?? environment["PAGER"] ?? "less -FRX"
+    let isPlain = ["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
+    let wanted =
+      environment["RETRACE_PAGER"] ?? environment["PAGER"] ?? (isPlain ? "" : "less -FRX")
     command = wanted.isEmpty || wanted == "cat" ? nil : wanted
   }
 

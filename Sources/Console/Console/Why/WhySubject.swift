@@ -92,6 +92,19 @@ enum WhySubjectName: Equatable {
       + Settings.Name.allCases.map { "\($0)" }
   }
 
+  /// What is named behind the first word of a thing; nil where nothing is.
+  static func kind(behind word: String) -> ValueKind? {
+    switch word {
+    case "bookmark": .bookmark
+    case "entry": .entry
+    case "group": .group
+    case "tab": .tab
+    case "window": .window
+    case "zoom": .site
+    default: nil
+    }
+  }
+
   /// Reads a thing, or gives nil.
   init?(_ text: String) {
     let words = text.split(separator: " ").map(String.init)

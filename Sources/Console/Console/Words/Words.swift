@@ -75,7 +75,7 @@ public struct OpenQuote: Error, Hashable, Sendable {
 
 extension OpenQuote: CustomStringConvertible {
   /// What is wrong, as a sentence without its full stop.
-  public var description: String { "the quote \(quote) at byte \(offset + 1) is never closed" }
+  public var description: String { "the quote \(quote) is not closed" }
 }
 
 /// One word of a typed line.
