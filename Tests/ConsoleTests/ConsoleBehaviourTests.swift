@@ -113,8 +113,9 @@ import Testing
     var shell = try memoryShell()
     try shell.run("open a.example ; window new ; open b.example ; open c.example")
     #expect(
-      try shell.run("undo #3").hasSuffix(
-        "\n2 tabs opened there later went, too; “redo” brings all of it back\n"))
+      try shell.run("undo #3")
+        == "undid: opened a window\n2 tabs opened there later went, too; “redo” brings all of it back\n"
+    )
     #expect(try shell.run("show 3").contains("\nUndone by #7.\n"))
     try shell.run("redo")
     #expect(try shell.run("tabs --all").contains("c.example"))

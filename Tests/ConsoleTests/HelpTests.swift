@@ -50,6 +50,9 @@ import Testing
     #expect(
       text.split(separator: "\n").allSatisfy { VisibleText(trusted: String($0)).columns <= columns }
     )
+    // What a row says is not squeezed beside a long name.
+    #expect(
+      text.split(separator: "\n").allSatisfy { $0.prefix { $0 == " " }.count <= columns - 24 })
     #expect(Catalogue.table.index.place(of: topic.rawValue) == nil)
     #expect(try help.text(for: "").text.contains("help \(topic.rawValue)"))
   }

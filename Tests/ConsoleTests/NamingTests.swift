@@ -68,6 +68,14 @@ import Testing
     #expect(try shell.run("window creme").hasPrefix("at tab 2:2: "))
   }
 
+  @Test func `the title of a group means its tabs where they leave it`() throws {
+    var shell = try Self.shell()
+    try shell.run("group 1:1 1:2 --title Later")
+    #expect(try shell.run("ungroup Later") == "ungrouped 2 tabs\n")
+    try shell.run("group 1:1 1:2 --title Later")
+    #expect(try shell.run("ungroup forums") == "ungrouped 1 tab\n")
+  }
+
   @Test func `words in a row are one name, and quotes part names`() throws {
     var shell = try Self.shell()
     #expect(

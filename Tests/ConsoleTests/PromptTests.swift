@@ -63,6 +63,16 @@ import Testing
     try leave(process)
   }
 
+  @Test func `who leaves is told what goes with it`() throws {
+    let process = try started()
+    try process.type("open --private a.example ; open b.example\r")
+    try process.expect("opened tab 2")
+    try prompt(process)
+    try process.type("\u{4}")
+    try process.expect("Left 1 private window with 2 tabs; nothing of it is on disk.")
+    #expect(try process.end() == 0)
+  }
+
   @Test func `TAB behind a quote that was opened above does nothing`() throws {
     let process = try started()
     try process.type("folder \"a\r")

@@ -30,10 +30,16 @@ enum GroupCommands {
   private static let ungroup = Catalogue.command(
     CommandDeclaration(
       "ungroup", in: .groups, .writes, "take tabs out of their groups",
+      details: ["The title of a group means all its tabs."],
       takes: [.repeated("tabs", .tab, label: "TAB")],
-      examples: [.init("ungroup 2 3", "take two tabs out")])
+      examples: [
+        .init("ungroup 2 3", "take two tabs out"),
+        .init("ungroup recipes", "those of the group “recipes”, or the tab that has this word"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    let tabs = try shell.tabs(arguments.references("tabs"))
+    let references = arguments.references("tabs")
+    let ofGroup = try shell.tabs(ofGroupCalled: references)
+    let tabs = ofGroup.isEmpty ? try shell.tabs(references) : ofGroup
     let performed = try shell.perform(.ungroup(tabs.map(\.id)))
     return shell.answer(performed, "ungrouped " + .counted(tabs.count, "tab"))
   }
@@ -80,5 +86,17 @@ enum GroupCommands {
       let performed = try shell.perform(.collapse(try shell.group(reference).id, isCollapsed))
       return shell.answer(performed, isCollapsed ? "collapsed" : "expanded")
     }
+  }
+}
+
+extension Shell {
+  /// The tabs of the group whose title one reference is; none where no group is called so.
+  fileprivate func tabs(ofGroupCalled references: [Reference]) throws(CommandFailure) -> [Tab] {
+    guard references.count == 1, case .words(let title) = references[0] else { return [] }
+    let named = try read { words in
+      browser.groups.filter { browser.title(of: $0, text: words) == title }
+    }
+    guard named.count == 1, let group = named.first else { return [] }
+    return browser.tabs.filter { $0.group == group.id }
   }
 }

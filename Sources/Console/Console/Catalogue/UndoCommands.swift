@@ -304,6 +304,7 @@ enum UndoCommands {
   ) throws(CommandFailure) -> VisibleText {
     var count = 0
     var last: EventLine?
+    var window: EventLine?
     var isImport = false
     var name: VisibleText?
     try shell.visitEventsInView(
@@ -312,6 +313,11 @@ enum UndoCommands {
       guard event.batch == batch else { return false }
       // The entries of a tab that came back, or was sent, are a part of that.
       if event.body.isPageOfTab { return true }
+      // A window comes with its first tab, which says what was done unless it shows nothing yet.
+      if case .window(.opened) = event.body {
+        window = EventLine(event, words: words)
+        return true
+      }
       count += 1
       if event.batchName.count > 0 { name = "“\(words(event.batchName))”" }
       // An import may be of a hundred thousand events, and no single one says what it was.
@@ -321,11 +327,12 @@ enum UndoCommands {
       return true
     }
     if isImport { return "an import of " + .counted(count, "event") }
-    guard let event = last else { return "#\(batch.rawValue)" }
+    if count == 1, last?.event.body.isTabOnStartPage ?? false, let window { last = window }
+    guard let event = last ?? window else { return "#\(batch.rawValue)" }
     if let name { return name }
     let line = try shell.completed(event)
     let text = try shell.read { words in line.sentence { shell.name(of: $0, words) } }
-    return count == 1 ? text : "\(text) and \(count - 1) more"
+    return count <= 1 ? text : "\(text) and \(count - 1) more"
   }
 }
 
@@ -336,6 +343,11 @@ extension Body {
     case .tab(.entryRestored), .device(.sentEntry): true
     default: false
     }
+  }
+
+  /// Whether it opens a tab that shows the start page.
+  fileprivate var isTabOnStartPage: Bool {
+    if case .tab(.opened(let body)) = self { !body.url.isPresent } else { false }
   }
 
   /// Whether it only gives a tab or a window the focus.

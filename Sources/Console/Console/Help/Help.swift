@@ -125,12 +125,13 @@ public struct Help: Sendable {
     rows(examples.map { ($0.line, $0.summary) })
   }
 
-  // A name that is longer than this has its summary on the next line.
-  private static let nameColumns = 30
+  /// A name that is longer than this has its summary on the next line; on a narrow screen that is where
+  /// less than 24 columns would be left beside it.
+  private var nameColumns: Int { min(30, columns - 4 - 24) }
 
   private func rows(_ rows: [(name: String, summary: String)]) -> VisibleText {
     let widths = rows.map { VisibleText(trusted: $0.name).columns }
-    let width = widths.filter { $0 <= Help.nameColumns }.max() ?? 0
+    let width = widths.filter { $0 <= nameColumns }.max() ?? 0
     var text: VisibleText = ""
     for (row, nameWidth) in zip(rows, widths) {
       let name = VisibleText(trusted: "  " + row.name)

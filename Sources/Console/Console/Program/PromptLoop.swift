@@ -31,7 +31,20 @@ final class PromptLoop {
     (runner.hasToldNewProfile, runner.shell.isProfileNamed) = (true, false)
     prepare(editor)
     runner.runStartFile()
+    defer { sayGoodbyeToPrivateWindows() }
     return loop(editor)
+  }
+
+  /// Says that private windows went with the console, which nobody can bring back.
+  private func sayGoodbyeToPrivateWindows() {
+    let browser = runner.shell.store.privateBrowser
+    let windows = browser.windowOrder.count
+    guard windows > 0 else { return }
+    runner.output.writeLine(
+      "Left " + .counted(windows, "private window") + " with " + .counted(browser.tabCount, "tab")
+        + "; nothing of it is on disk.")
+    // Where the terminal has gone, nobody reads it.
+    do throws(SystemError) { try runner.output.flush() } catch {}
   }
 
   private func loop(_ editor: LineEditor) -> ExitStatus {
