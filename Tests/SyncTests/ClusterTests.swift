@@ -2,75 +2,80 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Three servers that are killed, stand still and are cut off from each other, while three devices write.
+/// Three servers to which all kinds of things happen, while three devices write.
 ///
 /// ```sh
 /// RETRACE_CLUSTER_ROUNDS=36 RETRACE_CLUSTER_BATCHES=334 swift test --filter ClusterTests
 /// ```
 @Suite(
-  .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
+  .serialized, .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(60)))
 struct ClusterTests {
-  /// What happens to servers.
-  private enum Fault: CaseIterable {
-    case kill, cut, standStill, killAll
+  @Test func `servers are killed, stand still, and are held up`() throws {
+    try expectNothingLost(with: LinkedCluster())
   }
 
-  @Test func `whatever happens to the servers, nothing is lost and nothing is told twice`() throws {
-    let cluster = try LinkedCluster()
+  @Test(.enabled(if: Network.isAllowed, "Networks cannot be made here; the test is skipped."))
+  func `servers are cut off from each other and from devices, also in one direction`() throws {
+    try Network().enter { try expectNothingLost(with: NetworkCluster()) }
+  }
+
+  @Test(.enabled(if: Disk.isAllowed, "Disks cannot be mounted here; the test is skipped."))
+  func `servers lose power, or have a full disk`() throws {
+    try expectNothingLost(with: DiskCluster())
+  }
+
+  /// Has devices write while things happen, and expects that nothing is lost and nothing is told twice.
+  private func expectNothingLost<Cluster: FaultyCluster>(with cluster: Cluster) throws {
     let devices = try ConsoleDevice.shared(
       "desk", "phone", "tablet", on: cluster.servers.map(\.url).joined(separator: ","))
     let followers = try devices.map { try $0.follow() }
     for follower in followers { try follower.read(upTo: "as it happens; Ctrl-C ends it.\n") }
     for follower in followers { follower.drain() }
+    let faults = Array(Cluster.Fault.allCases)
     var written: Set<String> = []
     for round in 0..<LongRun.clusterRounds {
-      let fault = Fault.allCases[round % Fault.allCases.count]
-      let server = round / Fault.allCases.count % cluster.servers.count
-      try begin(fault, server, cluster)
-      let writers = try devices.map { device in
-        let addresses = (0..<LongRun.clusterBatches).map {
-          "https://\($0).example/\(device.name)/\(round)"
-        }
-        written.formUnion(addresses)
-        let lines = addresses.map { "bookmark \($0)\n" }.joined()
-        try Data(lines.utf8).write(to: device.folder.url.appending(path: "lines"))
-        return ThreadRun { try device.run("source", "lines").status }
-      }
-      for writer in writers { #expect(try writer.value() == 0) }
+      let fault = faults[round % faults.count]
+      let server = round / faults.count % cluster.servers.count
+      // What was written before it is on its way when it happens.
+      try written.formUnion(write("\(round)/before", on: devices))
+      try cluster.begin(fault, server)
+      try written.formUnion(write("\(round)/during", on: devices))
       // With it the others may go on, or not.
       let end = ContinuousClock.now + .seconds(4)
       try waitUntil { try ContinuousClock.now > end || devices.allSatisfy { try $0.hasToldAll } }
-      try self.end(fault, server, cluster)
+      try cluster.end(fault, server)
       try waitUntil { try devices.allSatisfy { try $0.hasToldAll } }
     }
     for follower in followers { #expect(try follower.end(by: SIGTERM) == 0) }
-    for device in devices + devices { try device.run("sync") }
+    for device in devices + devices {
+      // A server that was cut off may know less than the others for a while.
+      try waitUntil { try device.run("sync", expecting: nil).status == 0 }
+    }
     let bookmarks = try devices.map { try $0.bookmarks }
     #expect(Set(bookmarks).count == 1)
     let addresses = try devices[0].addresses
     #expect(addresses.count == written.count)
     #expect(Set(addresses) == written)
-    LongRun.tell(
-      "\(written.count) batches in \(LongRun.clusterRounds) rounds: none lost, none twice")
+    let kinds = faults.map { "\($0)" }.joined(separator: ", ")
+    LongRun.tell("\(written.count) batches, \(LongRun.clusterRounds) times one of: \(kinds)")
   }
 
-  private func begin(_ fault: Fault, _ server: Int, _ cluster: LinkedCluster) throws {
-    switch fault {
-    case .kill: cluster.servers[server].kill()
-    case .cut: cluster.cut(server, isCut: true)
-    case .standStill: cluster.servers[server].standStill(true)
-    case .killAll: for server in cluster.servers { server.kill() }
+  /// Has all devices write at once, half of a round.
+  ///
+  /// - Returns: The addresses of their bookmarks.
+  private func write(_ path: String, on devices: [ConsoleDevice]) throws -> [String] {
+    let writers = try devices.map { device in
+      let addresses = (0..<LongRun.clusterBatches / 2).map {
+        "https://\($0).example/\(device.name)/\(path)"
+      }
+      let lines = addresses.map { "bookmark \($0)\n" }.joined()
+      try Data(lines.utf8).write(to: device.folder.url.appending(path: "lines"))
+      let run = ThreadRun { try device.run("source", "lines").status }
+      return (addresses: addresses, run: run)
     }
-  }
-
-  private func end(_ fault: Fault, _ server: Int, _ cluster: LinkedCluster) throws {
-    switch fault {
-    case .kill: try cluster.servers[server].start()
-    case .cut: cluster.cut(server, isCut: false)
-    case .standStill: cluster.servers[server].standStill(false)
-    case .killAll: for server in cluster.servers { try server.start() }
-    }
+    for writer in writers { #expect(try writer.run.value() == 0) }
+    return writers.flatMap(\.addresses)
   }
 }
 
@@ -81,8 +86,24 @@ extension ConsoleDevice {
   }
 }
 
-/// Three servers whose connections with each other can be cut, while clients still reach each of them.
-struct LinkedCluster {
+/// Three servers to which something can happen.
+protocol FaultyCluster {
+  associatedtype Fault: CaseIterable
+  var servers: [NATSServer] { get }
+
+  /// Has something happen to one of them, or to all.
+  func begin(_ fault: Fault, _ server: Int) throws
+
+  /// Makes it good again.
+  func end(_ fault: Fault, _ server: Int) throws
+}
+
+/// Three servers whose connections with each other can be held up, while clients still reach each of them.
+struct LinkedCluster: FaultyCluster {
+  enum Fault: CaseIterable {
+    case kill, cut, standStill, killAll
+  }
+
   let servers: [NATSServer]
   /// From each server to each other one.
   private let links: [[Link?]]
@@ -106,8 +127,26 @@ struct LinkedCluster {
     }
   }
 
-  /// Cuts a server off from the two others, or lets it speak with them again.
-  func cut(_ server: Int, isCut: Bool) {
+  func begin(_ fault: Fault, _ server: Int) throws {
+    switch fault {
+    case .kill: servers[server].kill()
+    case .cut: cut(server, isCut: true)
+    case .standStill: servers[server].standStill(true)
+    case .killAll: for server in servers { server.kill() }
+    }
+  }
+
+  func end(_ fault: Fault, _ server: Int) throws {
+    switch fault {
+    case .kill: try servers[server].start()
+    case .cut: cut(server, isCut: false)
+    case .standStill: servers[server].standStill(false)
+    case .killAll: for server in servers { try server.start() }
+    }
+  }
+
+  /// Holds up what a server and the two others send each other, or lets it pass.
+  private func cut(_ server: Int, isCut: Bool) {
     for other in servers.indices {
       links[server][other]?.isCut = isCut
       links[other][server]?.isCut = isCut

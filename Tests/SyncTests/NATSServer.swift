@@ -16,8 +16,13 @@ final class NATSServer: StreamServer {
     "No nats-server is named by RETRACE_NATS_SERVER or on PATH; the test that starts it is skipped."
 
   let port: UInt16
-  var url: String { "nats://127.0.0.1:\(port)" }
+  var url: String { "nats://\(host):\(port)" }
   let folder: TemporaryFolder
+  /// Where it keeps streams.
+  var store: String { folder.path + "/store" }
+  private let host: String
+  /// Where it runs; where the tests run, if nil.
+  private let network: Network?
   private var child: pid_t?
 
   /// Starts one server alone.
@@ -83,8 +88,12 @@ final class NATSServer: StreamServer {
     return servers
   }
 
-  private init(port: UInt16, _ configuration: (UInt16, String) -> String) throws {
-    self.port = port
+  /// Describes one that is not started yet.
+  init(
+    host: String = "127.0.0.1", port: UInt16, in network: Network? = nil,
+    _ configuration: (UInt16, String) -> String
+  ) throws {
+    (self.host, self.port, self.network) = (host, port, network)
     folder = try TemporaryFolder()
     try Data(configuration(port, folder.path).utf8)
       .write(to: folder.url.appending(path: "server.conf"))
@@ -94,15 +103,20 @@ final class NATSServer: StreamServer {
 
   func start() throws {
     guard let program = Self.program else { throw CocoaError(.fileNoSuchFile) }
-    child = try Subprocess.start(
-      program, ["-c", "\(folder.path)/server.conf", "-l", "\(folder.path)/server.log"])
-    try Self.waitUntilListening(port)
+    let words = ["-c", "\(folder.path)/server.conf", "-l", "\(folder.path)/server.log"]
+    child =
+      if let network {
+        try network.enter { try Subprocess.start(program, words) }
+      } else {
+        try Subprocess.start(program, words)
+      }
+    try Self.waitUntilListening(port, at: host)
   }
 
   /// Waits until a server at a port can be connected to.
-  static func waitUntilListening(_ port: UInt16) throws {
+  static func waitUntilListening(_ port: UInt16, at host: String = "127.0.0.1") throws {
     let end = ContinuousClock.now + .seconds(20)
-    while !isListening(port) {
+    while !isListening(port, at: host) {
       guard ContinuousClock.now < end else { throw POSIXError(.ETIMEDOUT) }
       usleep(10_000)
     }
@@ -140,7 +154,7 @@ final class NATSServer: StreamServer {
   /// Lets others connect.
   static func listen() throws -> (descriptor: Int32, port: UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var name = loopback(port: 0)
+    var name = name(of: "127.0.0.1", port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = withUnsafeMutablePointer(to: &name) { name in
       name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
@@ -152,16 +166,16 @@ final class NATSServer: StreamServer {
     return (listener, UInt16(bigEndian: name.sin_port))
   }
 
-  private static func isListening(_ port: UInt16) -> Bool {
-    guard let connection = connected(to: port) else { return false }
+  private static func isListening(_ port: UInt16, at host: String) -> Bool {
+    guard let connection = connected(to: port, at: host) else { return false }
     close(connection)
     return true
   }
 
   /// A connection to a port; nil if nobody listens there.
-  static func connected(to port: UInt16) -> Int32? {
+  static func connected(to port: UInt16, at host: String = "127.0.0.1") -> Int32? {
     let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var name = loopback(port: port)
+    var name = name(of: host, port: port)
     let code = withUnsafePointer(to: &name) { name in
       name.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
         connect(connection, name, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -174,11 +188,11 @@ final class NATSServer: StreamServer {
     return connection
   }
 
-  private static func loopback(port: UInt16) -> sockaddr_in {
+  private static func name(of host: String, port: UInt16) -> sockaddr_in {
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_port = port.bigEndian
-    name.sin_addr.s_addr = inet_addr("127.0.0.1")
+    name.sin_addr.s_addr = inet_addr(host)
     return name
   }
 }

@@ -7,13 +7,11 @@ import Testing
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
   .timeLimit(.minutes(10)))
 struct ServerDiskTests {
-  @Test(.enabled(if: SmallDisk.isAllowed, "Only root may mount a small disk; the test is skipped."))
+  @Test(.enabled(if: SmallDisk.isAllowed, "Disks cannot be mounted here; the test is skipped."))
   func `a server without room says so, and goes on when there is some again`() throws {
     let server = try NATSServer()
     server.kill()
-    guard let disk = try SmallDisk(at: server.store, megabytes: 2) else {
-      try Test.cancel("This kernel, or container, does not let root mount a small disk either.")
-    }
+    let disk = try SmallDisk(at: server.store, megabytes: 2)
     try server.start()
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     let follower = try devices[0].follow()
@@ -106,9 +104,6 @@ extension ConsoleDevice {
 }
 
 extension NATSServer {
-  /// Where it keeps streams.
-  fileprivate var store: String { folder.path + "/store" }
-
   /// A copy of what is on its disk now, which is less than what it has acknowledged since.
   fileprivate func copyOfStore() throws -> TemporaryFolder {
     let copy = try TemporaryFolder()
@@ -131,13 +126,18 @@ extension NATSServer {
 final class SmallDisk {
   private let path: String
 
-  /// Mounting needs a right that few have.
-  static let isAllowed = geteuid() == 0
+  /// Whether one can be mounted here: that needs a right that few have, and not root in every container.
+  static let isAllowed: Bool = {
+    guard let folder = try? TemporaryFolder() else { return false }
+    return (try? SmallDisk(at: folder.path, megabytes: 1)) != nil
+  }()
 
-  /// Mounts it over a folder; nil where that is not allowed, also for root.
-  init?(at path: String, megabytes: Int) throws {
+  /// Mounts it over a folder.
+  init(at path: String, megabytes: Int) throws {
     self.path = path
-    guard mount("tmpfs", path, "tmpfs", 0, "size=\(megabytes)m") == 0 else { return nil }
+    guard mount("tmpfs", path, "tmpfs", 0, "size=\(megabytes)m") == 0 else {
+      throw POSIXError(.EPERM)
+    }
   }
 
   /// Gives it more room.
