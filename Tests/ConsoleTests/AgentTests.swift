@@ -66,7 +66,9 @@ import Testing
     try shell.store.perform(
       asOne: tabs.map { .mute($0, true) }, named: "hush all", by: Origin(agent: "tidier"))
     #expect(try shell.run("log --limit 2").contains("“hush all”"))
-    #expect(try shell.run("undo") == "undid: “hush all”\n")
+    #expect(try shell.run("undo") == "undid: “hush all” (by tidier)\n")
+    shell.agent = "tidier"
+    #expect(try shell.run("redo") == "redid: “hush all”\n")
   }
 
   @Test func `TAB offers the programs that wrote`() throws {

@@ -59,6 +59,12 @@ import Testing
     #expect(try shell.run("help t") == "“t” stands for: tabs\n")
   }
 
+  @Test func `where there is none, the list says how one is made`() throws {
+    var shell = try shell()
+    #expect(
+      try shell.run("alias") == "There are no aliases; alias NAME = COMMAND makes one.\n")
+  }
+
   @Test func `an alias can be removed`() throws {
     var shell = try shell("alias t = tabs", "alias w = windows")
     #expect(try shell.run("alias --remove t") == "")

@@ -80,6 +80,9 @@ import Testing
     var shell = try Self.shell()
     #expect(
       try shell.run("close swift docum forums").hasPrefix("No open tab has “swift docum forums”"))
+    #expect(
+      try shell.run("close docum forums")
+        == "No open tab has “docum forums”; to name several, quote each: \"docum\" \"forums\"")
     #expect(try shell.run("close \"swift docum\" forums") == "closed 2 tabs\n")
   }
 

@@ -92,7 +92,10 @@ enum ConsoleCommands {
         throw CommandFailure(
           "missingArgument", "Say which alias is to go: alias --remove NAME", status: .usage)
       }
-      return aliasAnswer(shell.aliases.names, shell)
+      let names = shell.aliases.names
+      return names.isEmpty && !shell.printsJSON
+        ? Answer("There are no aliases; alias NAME = COMMAND makes one.")
+        : aliasAnswer(names, shell)
     }
     if arguments.has("remove") { return try removalAnswer(name, arguments, &shell) }
     if let text = arguments.text("line") {

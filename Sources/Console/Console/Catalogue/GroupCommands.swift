@@ -88,15 +88,3 @@ enum GroupCommands {
     }
   }
 }
-
-extension Shell {
-  /// The tabs of the group whose title one reference is; none where no group is called so.
-  fileprivate func tabs(ofGroupCalled references: [Reference]) throws(CommandFailure) -> [Tab] {
-    guard references.count == 1, case .words(let title) = references[0] else { return [] }
-    let named = try read { words in
-      browser.groups.filter { browser.title(of: $0, text: words) == title }
-    }
-    guard named.count == 1, let group = named.first else { return [] }
-    return browser.tabs.filter { $0.group == group.id }
-  }
-}

@@ -132,6 +132,9 @@ enum UndoCommands {
     /// All that one program did after an event.
     case agent(String, after: EventID)
 
+    /// Whether the caller has said whose actions go.
+    var namesProgram: Bool { if case .agent = self { true } else { false } }
+
     init(
       _ direction: Direction, _ arguments: Arguments, in shell: Shell
     ) throws(CommandFailure) {
@@ -199,7 +202,8 @@ enum UndoCommands {
     }
     var lines: [VisibleText] = try results.prefix(Self.describedSteps).map {
       undoing throws(CommandFailure) in
-      "\(direction.done) \(try describe(undoing.batch, in: shell))"
+      let what = try describe(undoing.batch, isProgramKnown: choice.namesProgram, in: shell)
+      return "\(direction.done) \(what)"
     }
     let others = results.count - lines.count
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
@@ -298,21 +302,25 @@ enum UndoCommands {
   /// How many steps are described; the others are counted.
   private static var describedSteps: Int { 3 }
 
-  /// What a batch did, in a few words.
+  /// What a batch did, in a few words, and which other program did it, if that is not known.
   private static func describe(
-    _ batch: BatchID, in shell: Shell
+    _ batch: BatchID, isProgramKnown: Bool, in shell: Shell
   ) throws(CommandFailure) -> VisibleText {
     var count = 0
     var last: EventLine?
     var window: EventLine?
     var isImport = false
     var name: VisibleText?
+    var program: VisibleText = ""
     try shell.visitEventsInView(
       isPrivate: batch.isPrivate, from: batch.event, backwards: false
     ) { event, words in
       guard event.batch == batch else { return false }
       // The entries of a tab that came back, or was sent, are a part of that.
       if event.body.isPageOfTab { return true }
+      if !isProgramKnown, event.agent.isPresent, !event.isBy(agent: shell.agent ?? "", words) {
+        program = " (by \(VisibleText(words(event.agent))))"
+      }
       // A window comes with its first tab, which says what was done unless it shows nothing yet.
       if case .window(.opened) = event.body {
         window = EventLine(event, words: words)
@@ -329,10 +337,10 @@ enum UndoCommands {
     if isImport { return "an import of " + .counted(count, "event") }
     if count == 1, last?.event.body.isTabOnStartPage ?? false, let window { last = window }
     guard let event = last ?? window else { return "#\(batch.rawValue)" }
-    if let name { return name }
+    if let name { return name + program }
     let line = try shell.completed(event)
     let text = try shell.read { words in line.sentence { shell.name(of: $0, words) } }
-    return count <= 1 ? text : "\(text) and \(count - 1) more"
+    return (count <= 1 ? text : "\(text) and \(count - 1) more") + program
   }
 }
 

@@ -28,12 +28,30 @@ extension Shell {
   /// Several tabs; the active one when none was named.
   func tabs(_ references: [Reference]) throws(CommandFailure) -> [Tab] {
     if references.isEmpty { return [try tab(nil)] }
+    if references.count == 1, let failure = try failureOfNamesInOne(references[0]) { throw failure }
     var tabs: [Tab] = []
     for reference in references {
       let tab = try tab(reference)
       if !tabs.contains(where: { $0.id == tab.id }) { tabs.append(tab) }
     }
     return tabs
+  }
+
+  /// Says that words are one name, where no tab has it and each word names one; nil elsewhere.
+  private func failureOfNamesInOne(
+    _ reference: Reference
+  ) throws(CommandFailure) -> CommandFailure? {
+    guard case .words(let text) = reference else { return nil }
+    let names = text.split(separator: " ").map(String.init)
+    guard names.count > 1 else { return nil }
+    let areNames = try read { words in
+      searchOfTabs(text, words).found.isEmpty
+        && names.allSatisfy { !searchOfTabs($0, words).found.isEmpty }
+    }
+    guard areNames else { return nil }
+    let quoted = names.map { "\"\($0)\"" }.joined(separator: " ")
+    return CommandFailure(
+      "noSuchTab", "No open tab has “\(text)”; to name several, quote each: \(quoted)")
   }
 
   /// A tab; one that was closed as well, by its id, or by words that no open tab has.
@@ -104,6 +122,16 @@ extension Shell {
       let id = try read { searchOfGroups(text, $0) }.theOne()
       return try group(.id(Int64(id.rawValue)))
     }
+  }
+
+  /// The tabs of the group whose title one reference is; none where no group is called so.
+  func tabs(ofGroupCalled references: [Reference]) throws(CommandFailure) -> [Tab] {
+    guard references.count == 1, case .words(let title) = references[0] else { return [] }
+    let named = try read { words in
+      browser.groups.filter { browser.title(of: $0, text: words) == title }
+    }
+    guard named.count == 1, let group = named.first else { return [] }
+    return browser.tabs.filter { $0.group == group.id }
   }
 
   /// A bookmark: its place in `bookmarks`, its id or words.
