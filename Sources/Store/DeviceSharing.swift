@@ -220,17 +220,27 @@ public struct DeviceSharing {
     return try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
         try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
-          (bytes) throws(LogFailure) in Self.isSame(record, bytes)
+          (bytes) throws(LogFailure) in Self.isOwn(record, bytes)
         } ?? false
       }
     }
   }
 
-  /// Whether what is told is a record of this log. One that is damaged here says nothing about that.
-  private static func isSame(_ told: SharedBatch.Record, _ bytes: RawSpan) -> Bool {
+  /// Whether what is told is a record that this device wrote. One that is damaged here says nothing about that.
+  private static func isOwn(_ told: SharedBatch.Record, _ bytes: RawSpan) -> Bool {
     guard let event = try? EventDecoder.decode(bytes, sequence: told.sequence) else { return true }
-    let there = try? EventDecoder.decode(told.bytes.span.raw, sequence: told.sequence)
-    return event.device == 0 && event.isShared && event.milliseconds == there?.milliseconds
+    return event.device == 0 && event.isShared && told.isSame(as: bytes, at: told.sequence)
+  }
+
+  /// What other devices did, this log has, and the stream has not told yet: the first events of batches, by
+  /// their devices, in their numbers and order.
+  mutating func untoldBatches() throws(StoreFailure) -> [UInt32: ArraySlice<EventID>] {
+    guard let known = try caughtUp() else { throw Self.hasNotJoined }
+    var untold: [UInt32: ArraySlice<EventID>] = [:]
+    for entry in known.former where entry.device != 0 && !known.hasPlace(entry) {
+      untold[entry.device, default: []].append(known.map.origin(of: entry.batch.event).sequence)
+    }
+    return untold
   }
 
   /// Where events of others stand in the log.

@@ -67,9 +67,8 @@ extension Synchronization {
 
   /// Drops what all devices have forgotten, as the one knew that has founded the stream.
   private func dropForgotten() throws(SyncFailure) {
-    guard let founder = membership.founder, founder.hasBegun, !membership.isFounder else { return }
     var noted = membership
-    noted.forgettings.removeAll { $0.isToBeToldAgain && founder.forgotten.contains($0.id) }
+    noted.forgettings.removeAll { $0.isToBeToldAgain && membership.isForgottenByAll($0) }
     if noted != membership { try save(noted) }
   }
 
@@ -122,10 +121,15 @@ extension Synchronization {
       $0.newest == nil && $0.waiting.contains(membership.number)
     }
     guard let next else { return false }
-    guard let content = SealedRequest.content(of: next.request, known) else {
+    guard let content = try content(of: next, known) else {
+      if known.isForgottenByAll(next) {
+        known.forgettings.removeAll { $0.id == next.id }
+        return true
+      }
       throw SyncFailure(
         .forged,
-        "The servers have left out what another device has forgotten. Forget it there once more.")
+        "The servers have left out what another device has forgotten. Forget it there once more; “sync "
+          + "refill” on this device goes on without.")
     }
     var shared: SharedForgetting
     do throws(MessageDamage) {
@@ -142,6 +146,45 @@ extension Synchronization {
     known.noteForgotten(next.id)
     known.change(next.id) { $0.newest = shared.newest[membership.number] ?? .nothing }
     return true
+  }
+
+  /// Drops what is to be forgotten here and nobody shows any more: a device that has forgotten it finds what
+  /// this one tells of it, and says so again, event by event.
+  func dropUnshown() throws(SyncFailure) {
+    var noted = membership
+    for forgetting in membership.forgettings
+    where forgetting.newest == nil && forgetting.waiting.contains(membership.number) {
+      guard try content(of: forgetting, membership) == nil else { continue }
+      noted.forgettings.removeAll { $0.id == forgetting.id }
+    }
+    if noted != membership { try save(noted) }
+  }
+
+  /// Returns what is to be forgotten, which is looked for once more where servers did not show it when the
+  /// stream was read; nil if they do not now.
+  private func content(
+    of forgetting: OpenForgetting, _ known: Membership
+  ) throws(SyncFailure) -> [UInt8]? {
+    if let content = SealedRequest.content(of: forgetting.request, known) { return content }
+    for position in forgetting.positions {
+      guard let message = try message(at: position),
+        let request = try? SealedRequest(message.bytes), request.id == forgetting.id
+      else { continue }
+      if let content = request.content(known) { return content }
+    }
+    return nil
+  }
+
+  /// Returns a message of the stream; nil if it is not there, or no stream is.
+  private func message(at position: UInt64) throws(SyncFailure) -> StreamMessage? {
+    guard position > 0 else { return nil }
+    do throws(StreamFailure) {
+      let message = try stream.messages(behind: position - 1, limit: 1).first
+      return message?.position == position ? message : nil
+    } catch {
+      guard error.isMissing else { throw SyncFailure(error) }
+      return nil
+    }
   }
 
   /// Forgets here what another device has forgotten and this one has, and notes for the others what this one
@@ -232,6 +275,13 @@ extension Membership {
   /// Whether all devices have forgotten something, also those that have not come back to this stream.
   func isOver(_ forgetting: OpenForgetting) -> Bool {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
+  }
+
+  /// Whether all devices had forgotten something, as the one knew that has founded the stream. A device that
+  /// was put back from before finds by comparing what of it goes here.
+  fileprivate func isForgottenByAll(_ forgetting: OpenForgetting) -> Bool {
+    guard let founder, founder.hasBegun, !isFounder, !forgetting.isTold else { return false }
+    return founder.forgotten.contains(forgetting.id)
   }
 
   /// The devices that were not removed, as this stream says, or one before that others have filled again.

@@ -42,8 +42,8 @@ extension Synchronization {
         progress(SyncProgress(report, at: membership.position))
       }
     } catch {
-      // What came before it is as good as ever.
-      try takeOver(&slice, &report)
+      // What came before it is as good as ever, but a copy goes on with nothing.
+      if error.reason != .copied { try takeOver(&slice, &report) }
       throw error
     }
     try takeOver(&slice, &report)
@@ -103,6 +103,21 @@ extension Synchronization {
     guard isOwn else { throw Self.wasCopied(membership) }
   }
 
+  /// Refuses what contradicts this log, in a stream that came in the place of another.
+  private func refuseOtherwise(_ slice: Slice) throws(SyncFailure) {
+    guard slice.membership.isOfOthers else { return }
+    let device = try usingStore { () throws(StoreFailure) in
+      try sharing.deviceToldOtherwise(by: slice.batches)
+    }
+    guard let device else { return }
+    throw SyncFailure(
+      .forged,
+      "The stream tells of \(slice.membership.label(of: device)) something else than this device knows: it was "
+        + "put back from a backup or copied, and went on, after the servers had lost the stream. It can only "
+        + "join anew, with a new profile; “sync refill” on this device fills the servers with what it knows."
+    )
+  }
+
   /// Makes a slice durable, first what happened and then that it was read: what is read twice does no
   /// harm.
   private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) {
@@ -112,6 +127,7 @@ extension Synchronization {
         // Before it is compared: who has founded the stream may not know all that goes with it.
         while try forgetNext(&slice.membership) {}
       }
+      try refuseOtherwise(slice)
       let apart = try forgottenApart(slice)
       report.receivedBatches += try takeOver(slice.batches)
       try agree(on: apart, slice.membership)

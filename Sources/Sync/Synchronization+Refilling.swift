@@ -33,7 +33,11 @@ extension Synchronization {
           tries += 1
           pause(1_000)
         case .lost, .forged:
-          try noting(renewStream)
+          try noting { () throws(SyncFailure) in
+            // Somebody has asked for it, so it must not fail by what nobody has any more.
+            try dropUnshown()
+            try renewStream()
+          }
           var report = try exchange(progress: progress)
           report.isRefill = true
           return report

@@ -48,6 +48,20 @@ struct DeviceSharingTests {
     #expect(try desk.sharing.isOwn(own))
   }
 
+  @Test func `an order that is lost twice is told as it was`() throws {
+    let (desk, phone, stream) = try SharingDevice.joined()
+    _ = try phone.add("from the phone")
+    let first = try phone.sharing.batches()
+    try desk.sharing.receive(first)
+    _ = try desk.add("behind it")
+    let second = try desk.sharing.batches()
+    try desk.sharing.receive(second)
+    for _ in 0..<3 {
+      try desk.sharing.loseOrder()
+      #expect(try desk.sharing.batches() == stream + first + second)
+    }
+  }
+
   @Test func `what is given again is passed by`() throws {
     let (desk, phone, stream) = try SharingDevice.joined()
     let (before, other) = (desk.store.timeline.position, phone.store.timeline.position)

@@ -245,6 +245,26 @@ struct ForgettingTests {
     #expect(failure?.reason == .forged)
     #expect(failure?.description.contains("left out what another device has forgotten") == true)
   }
+
+  @Test func `what is to be forgotten is looked for again where servers show it later`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("a", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    let last = profile.stream.state().last
+    // It is told, and nothing else.
+    desk.stream.whenAppended = { if $0 > last + 2 { desk.stream.callsLeft = 0 } }
+    _ = try desk.failure()
+    phone.stream.retold = { $0.filter { (try? MessageForm(of: $0.bytes)) != .request } }
+    #expect(try phone.failure()?.reason == .forged)
+    phone.stream.recover()
+    try phone.exchange()
+    #expect(try phone.files(with: Self.secret) == [])
+    desk.stream.whenAppended = { _ in }
+    desk.stream.recover()
+    try check(profile, [])
+  }
 }
 
 extension SharedDevice {

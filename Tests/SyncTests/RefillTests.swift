@@ -228,6 +228,29 @@ struct RefillTests {
     #expect(try copy.titles() == [])
   }
 
+  @Test func `a copy that went on where the servers had lost what it was is named`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.crash()
+    let copy = try SharedDevice(copy: desk, on: profile.stream)
+    try desk.keep("told")
+    try profile.settle()
+    profile.stream.renew()
+    copy.clock += 60_000
+    try copy.keep("told otherwise")
+    try copy.sync.refill()
+    let failure = try #require(try phone.failure())
+    #expect(failure.reason == .forged)
+    #expect(
+      failure.description
+        == "The stream tells of device 1 (desk) something else than this device knows: it was put back from a "
+        + "backup or copied, and went on, after the servers had lost the stream. It can only join anew, with a "
+        + "new profile; “sync refill” on this device fills the servers with what it knows.")
+    try phone.sync.refill()
+    #expect(try copy.failure()?.reason == .copied)
+    #expect(try phone.titles() == ["told"])
+  }
+
   @Test func `a stream of nobody is not taken for one of the devices`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let other = try SharedProfile(["stranger"])

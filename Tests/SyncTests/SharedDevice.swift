@@ -20,6 +20,8 @@ final class SharedDevice {
   var comparisonInterval: UInt64 = 64
   /// For how long servers may be behind.
   var patience = Duration.zero
+  /// Milliseconds since 1970 by which it dates what is done: it goes on by one with each look.
+  var clock: Int64 = 1_700_000_000_000
 
   init(_ name: String, on stream: MemoryStream, isInMemory: Bool = false) throws {
     self.name = name
@@ -27,7 +29,7 @@ final class SharedDevice {
     self.isInMemory = isInMemory
     folder = try TemporaryFolder()
     if isInMemory {
-      opened = try Store(EventLog()) { 1_700_000_000_000 }
+      opened = try Store(EventLog()) { [unowned self] in now() }
     } else {
       try reopen()
     }
@@ -67,9 +69,14 @@ final class SharedDevice {
     try reopen()
   }
 
+  private func now() -> Int64 {
+    clock += 1
+    return clock
+  }
+
   private func reopen() throws {
     opened = nil
-    opened = try Store(EventLog(profile: path, access: .readWrite)) { 1_700_000_000_000 }
+    opened = try Store(EventLog(profile: path, access: .readWrite)) { [unowned self] in now() }
   }
 
   // MARK: Synchronization
@@ -183,18 +190,24 @@ struct SharedProfile {
   }
 
   /// Expects that all devices have the same, have told everything, and found nothing wrong.
-  func expectAgreement(_ comment: String = "") throws {
+  func expectAgreement() throws { #expect(try disagreement() == nil) }
+
+  /// What devices do not have alike, have not told, or have found wrong; nil where all is well.
+  func disagreement() throws -> String? {
     let library = try devices[0].library()
     for device in devices {
-      #expect(try device.library() == library, "\(device.name) \(comment)")
+      if try device.library() != library { return "\(device.name) has another library." }
       let status = try device.sync.status()
-      #expect(status.problem == nil && status.waitingBatches == 0, "\(device.name) \(comment)")
+      if let problem = status.problem { return "\(device.name) has a problem: \(problem)" }
+      if status.waitingBatches > 0 { return "\(device.name) has not told all." }
       for other in devices {
         let number = try other.sync.status().number
-        #expect(
-          try device.tabs(of: number) == other.tabs(of: number), "\(device.name) \(comment)")
+        guard try device.tabs(of: number) == other.tabs(of: number) else {
+          return "\(device.name) knows other tabs of \(other.name) than it has."
+        }
       }
     }
+    return nil
   }
 
   /// All exchange until nobody has anything new.

@@ -95,10 +95,28 @@ public struct LostOrder: Sendable {
   }
 
   private mutating func lose() {
-    let left = waiting.sorted { $0.key < $1.key }.flatMap { $0.value }
     entries = placed + left
     placed = []
     waiting = [:]
     for entry in entries { waiting[entry.device, default: []].append(entry) }
+  }
+
+  /// What has no place: first what lost it with the order before, as it stood there. A device's batch may name
+  /// what another one wrote before it.
+  private var left: ContiguousArray<Entry> {
+    var left: ContiguousArray<Entry> = []
+    var counts: [UInt32: Int] = [:]
+    for entry in entries {
+      let count = counts[entry.device, default: 0]
+      guard let own = waiting[entry.device], count < own.count, own[count] == entry else {
+        continue
+      }
+      counts[entry.device] = count + 1
+      left.append(entry)
+    }
+    for (device, own) in waiting.sorted(by: { $0.key < $1.key }) {
+      left += own.dropFirst(counts[device, default: 0])
+    }
+    return left
   }
 }

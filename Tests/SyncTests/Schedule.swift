@@ -1,0 +1,344 @@
+import BrowserModel
+import Store
+import TestSupport
+import Timeline
+
+@testable import Sync
+
+/// Devices that act, exchange, lose answers and servers, and end in the midst of it, in any order, all of which
+/// follows from a seed.
+struct Schedule {
+  let seed: Int
+  /// Whether devices are put back from copies, clocks are years apart, and servers tell what is not so.
+  var hasAllFaults = true
+
+  /// How it went.
+  struct Outcome {
+    /// What each step drew from: with it the step can be done where others before it are left out.
+    var draws: [SplitMix64] = []
+    /// What was done, a line a step.
+    var steps: [String] = []
+    /// What was wrong in the end, or before; nil where all was well.
+    var finding: String?
+  }
+
+  /// Runs it.
+  ///
+  /// - Parameter draws: What its steps draw from; nil for all of the seed's.
+  func run(_ draws: [SplitMix64]? = nil) -> Outcome {
+    var outcome = Outcome()
+    do {
+      let run = try ScheduleRun(self)
+      for index in 0..<(draws?.count ?? Self.steps) {
+        if let draws { run.random = draws[index] }
+        outcome.draws.append(run.random)
+        outcome.steps.append("")
+        outcome.steps[index] = try run.step()
+      }
+      try run.end()
+    } catch {
+      outcome.finding = "\(error)"
+    }
+    return outcome
+  }
+
+  /// What goes wrong, with as few steps as it takes; nil where all is well.
+  func smallestFinding() -> String? {
+    let outcome = run()
+    guard outcome.finding != nil else { return nil }
+    let smallest = run(outcome.draws.shrunk { run($0).finding != nil })
+    return "schedule \(seed): \(smallest.finding ?? "")\n" + smallest.steps.joined(separator: "\n")
+  }
+
+  private static let steps = 40
+}
+
+/// Something that must not be.
+struct Finding: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// The devices of a schedule while it runs.
+final class ScheduleRun {
+  private let hasAllFaults: Bool
+  private var profile: SharedProfile
+  var random: SplitMix64
+  /// A copy of a device that may be put back, and the device.
+  private var copy: (device: SharedDevice, original: SharedDevice)?
+  /// Those which were put back, and may find that others know more of them.
+  private var restored: [SharedDevice] = []
+  private var deviceCount = 0
+
+  init(_ schedule: Schedule) throws {
+    hasAllFaults = schedule.hasAllFaults
+    random = SplitMix64(seed: UInt64(schedule.seed))
+    let names = ["desk", "phone", "tablet"].prefix(2 + schedule.seed % 2)
+    profile = try SharedProfile([names[0]])
+    // Each was used before it joined.
+    for name in names.dropFirst() {
+      let device = try SharedDevice(name, on: profile.stream)
+      _ = try act(on: device, random.below(10))
+      try join(device, invitedBy: profile.devices[0])
+      profile.devices.append(device)
+    }
+    profile.stream.largestMessage = 400 + random.below(3_000)
+    for device in profile.devices { device.comparisonInterval = UInt64(1 + random.below(8)) }
+    if hasAllFaults {
+      for device in profile.devices { device.clock += years(random.below(11) - 5) }
+    }
+  }
+
+  private func years(_ count: Int) -> Int64 { Int64(count) * 365 * 86_400_000 }
+
+  /// Does something, and says what.
+  func step() throws -> String {
+    let device = random.pick(profile.devices)
+    switch random.below(hasAllFaults ? 11 : 8) {
+    case 0...2: return try act(on: device, 1 + random.below(4))
+    case 3: return try crash(device)
+    case 4 where random.once(in: 8): return loseStream()
+    case 5 where random.once(in: 4): return try forget(on: device)
+    case 8: return try copy(device)
+    case 9: return putBack()
+    case 10: return try exchangeWithLiar(device)
+    default: return try exchange(device)
+    }
+  }
+
+  /// What a person does.
+  private func act(on device: SharedDevice, _ count: Int) throws -> String {
+    var steps = RandomSteps(seed: random.next())
+    for _ in 0..<count {
+      if random.once(in: 3) {
+        try device.keep("bookmark \(random.below(1_000))")
+      } else {
+        try device.store.perform(steps.next(try device.store.readState()))
+      }
+    }
+    return "\(device.name) does \(count)"
+  }
+
+  private func crash(_ device: SharedDevice) throws -> String {
+    try device.crash()
+    return "\(device.name) ends"
+  }
+
+  /// Forgets something, after which the device may end before it is told.
+  private func forget(on device: SharedDevice) throws -> String {
+    let newest = device.store.timeline.position
+    let scope: ForgettingScope =
+      switch random.below(4) {
+      case 0: .between(newest.advanced(by: -Int32(random.below(9))), newest)
+      case 1: .url("http://a.example/")
+      default: .site(random.pick(["a.example", "b.example", "example.org"]))
+      }
+    let request = ForgettingRequest(scope)
+    // Before the device has joined, there is nobody to tell.
+    _ = try Synchronization.note(request, of: device.store, in: device.path)
+    let ends = random.once(in: 8)
+    if ends { try device.crash() }
+    try device.store.forget(request)
+    return "\(device.name) forgets \(scope)" + (ends ? ", and ends in the midst of it" : "")
+  }
+
+  /// Servers lose all that they have, or the end of it.
+  private func loseStream() -> String {
+    let stream = profile.stream
+    if random.once(in: 2) {
+      stream.renew()
+      return "servers lose all"
+    }
+    let end = UInt64(random.below(Int(stream.state().last) + 1))
+    stream.lose(behind: end)
+    return "servers lose what is behind \(end)"
+  }
+}
+
+// MARK: Exchanging
+
+extension ScheduleRun {
+  /// An exchange with servers that fail now and then, after which the device may end.
+  private func exchange(_ device: SharedDevice) throws -> String {
+    device.stream.recover()
+    var said = "\(device.name) exchanges"
+    if random.once(in: 2) {
+      let calls = random.below(20)
+      device.stream.callsLeft = calls
+      said += ", reaches servers \(calls) times"
+    }
+    if random.once(in: 3) {
+      device.stream.answers = (0..<random.below(9)).map { _ in
+        random.pick([.lostAfter, .lostBefore, .falselyAppended, .falselyRefused])
+      }
+      said += ", is answered " + device.stream.answers.map { "\($0)" }.joined(separator: ", ")
+    }
+    if let failure = try device.failure() {
+      said += ": \(failure)"
+      if try isReplaced(device, after: failure) { return said }
+      // Behind the end that servers have lost others may have gone on.
+      let isLost = [.lost, .forged].contains(failure.reason)
+      guard failure.isTemporary || isLost else { throw Finding(description: said) }
+      if isLost, random.once(in: 2) { try refill(device) }
+    }
+    if random.once(in: 3) { try device.crash() }
+    device.stream.recover()
+    return said
+  }
+
+  /// An exchange with a server that leaves out, repeats, reorders or changes what there is, or is behind.
+  private func exchangeWithLiar(_ device: SharedDevice) throws -> String {
+    device.stream.recover()
+    let lie = random.pick(StreamLie.allCases)
+    var draw = SplitMix64(seed: random.next())
+    device.stream.retold = { lie.told(of: $0, &draw) }
+    var said = "\(device.name) exchanges with a server that is \(lie)"
+    if let failure = try device.failure() {
+      said += ": \(failure)"
+      if try isReplaced(device, after: failure) { return said }
+    }
+    if random.once(in: 3) { try device.crash() }
+    device.stream.recover()
+    return said
+  }
+
+  /// Fills servers again that fail as before.
+  private func refill(_ device: SharedDevice) throws {
+    do {
+      try device.sync.refill()
+    } catch let failure as SyncFailure {
+      guard try !isReplaced(device, after: failure) else { return }
+      guard failure.isTemporary else { throw Finding(description: "refilling: \(failure)") }
+    }
+  }
+
+  /// Joins, however often it is interrupted.
+  private func join(_ device: SharedDevice, invitedBy other: SharedDevice) throws {
+    let invitation = try other.sync.invite()
+    while true {
+      device.stream.callsLeft = random.below(8)
+      do {
+        try device.join(invitation)
+        device.stream.recover()
+        return
+      } catch let failure as SyncFailure {
+        guard failure.isTemporary else { throw Finding(description: "joining: \(failure)") }
+        try device.crash()
+      }
+    }
+  }
+}
+
+// MARK: Copies
+
+extension ScheduleRun {
+  /// Keeps a copy of a device as it is now.
+  private func copy(_ device: SharedDevice) throws -> String {
+    try device.crash()
+    copy = (try SharedDevice(copy: device, on: profile.stream), device)
+    return "\(device.name) is copied"
+  }
+
+  /// Puts a copy in the place of its device, whose newest part is lost with that.
+  private func putBack() -> String {
+    guard let (device, original) = copy,
+      let index = profile.devices.firstIndex(where: { $0 === original }),
+      // Of two devices that were put back from before nobody knows who is to be believed.
+      !profile.devices.contains(where: isRestored)
+    else { return "nothing is put back" }
+    copy = nil
+    device.clock = original.clock + 60_000
+    profile.devices[index] = device
+    restored.append(device)
+    return "\(device.name) is put back"
+  }
+
+  private func isRestored(_ device: SharedDevice) -> Bool {
+    restored.contains { $0 === device }
+  }
+
+  /// Whether another device joins in the place of one that says that it was put back.
+  private func isReplaced(_ device: SharedDevice, after failure: SyncFailure) throws -> Bool {
+    guard failure.reason == .copied, isRestored(device) else { return false }
+    try replace(device)
+    return true
+  }
+
+  /// Has another device join in the place of one.
+  private func replace(_ device: SharedDevice) throws {
+    deviceCount += 1
+    let successor = try SharedDevice("\(device.name) \(deviceCount)", on: profile.stream)
+    profile.devices.removeAll { $0 === device }
+    // One that was put back may be the next to be replaced.
+    let others = profile.devices.filter { !isRestored($0) }
+    let other = random.pick(others.isEmpty ? profile.devices : others)
+    other.stream.recover()
+    try other.sync.refill()
+    try join(successor, invitedBy: other)
+    profile.devices.append(successor)
+  }
+}
+
+// MARK: The end
+
+extension ScheduleRun {
+  /// Has all devices hear of each other.
+  ///
+  /// - Throws: ``Finding`` where they do not have the same then.
+  func end() throws {
+    for device in profile.devices { device.stream.recover() }
+    // Where nothing is lost, it is an exchange. That a stream has split where its end was lost is seen by those
+    // who read on; what one device cannot fill again another can.
+    for _ in 0..<2 { for device in profile.devices { _ = try failureOfRefilling(device) } }
+    for device in profile.devices {
+      if let failure = try failureOfRefilling(device) { throw failure }
+    }
+    if !restored.isEmpty { try replaceContradicted() }
+    try profile.settle()
+    let library = try profile.devices[0].library()
+    try require(profile.disagreement())
+    // Nobody has told anything twice: a device that joins now finds as many events as there are.
+    try profile.add("late")
+    try profile.settle()
+    let late = profile.devices[profile.devices.count - 1]
+    if try late.library() != library {
+      throw Finding(description: "A late device has another library.")
+    }
+  }
+
+  /// Whether a device that was put back has told others otherwise what it did.
+  private func isOfRestored(_ failure: SyncFailure) -> Bool {
+    failure.description.contains("something else than this device knows")
+  }
+
+  /// Has others join in the place of those that know otherwise what a device did that was put back, and all
+  /// compare what they have.
+  private func replaceContradicted() throws {
+    // What one tells another only sees when it has come so far.
+    for _ in 0..<4 {
+      for device in profile.devices {
+        guard let failure = try device.failure(), try !isReplaced(device, after: failure) else {
+          continue
+        }
+        if isOfRestored(failure) { try replace(device) }
+      }
+    }
+    for number in 0..<10 {
+      try profile.devices[0].keep("compared \(number)")
+      try profile.settle()
+    }
+  }
+
+  /// Why a device cannot fill servers again; nil if it can, or another joins in its place.
+  private func failureOfRefilling(_ device: SharedDevice) throws -> SyncFailure? {
+    do {
+      try device.sync.refill()
+    } catch let failure as SyncFailure {
+      return try isReplaced(device, after: failure) ? nil : failure
+    }
+    return nil
+  }
+
+  private func require(_ disagreement: String?) throws {
+    if let disagreement { throw Finding(description: disagreement) }
+  }
+}
