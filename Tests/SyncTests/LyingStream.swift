@@ -11,6 +11,8 @@ final class LyingStream: SharedStream {
   var callsLeft: Int?
   /// Called with the position of the end behind each message that was to be appended.
   var whenAppended: (UInt64) -> Void = { _ in }
+  /// Called before each call.
+  var whenCalled: () -> Void = {}
   /// What was to be appended, in its order.
   private(set) var attempts: [Attempt] = []
 
@@ -40,12 +42,14 @@ final class LyingStream: SharedStream {
     callsLeft = nil
     answers = []
     retold = { $0 }
+    whenCalled = {}
   }
 
   /// When the stream was made that the device has asked about last.
   private var created: Int64?
 
   private func call() throws(StreamFailure) {
+    whenCalled()
     guard let callsLeft else { return }
     guard callsLeft > 0 else { throw StreamFailure("No server can be reached.") }
     self.callsLeft = callsLeft - 1

@@ -9,8 +9,19 @@ import Timeline
 /// follows from a seed.
 struct Schedule {
   let seed: Int
-  /// Whether devices are put back from copies, clocks are years apart, and servers tell what is not so.
-  var hasAllFaults = true
+  var faults = Faults.disks
+
+  /// What goes wrong; each has what is before it as well.
+  enum Faults: Int, Comparable {
+    /// Servers lose what they have, answers are lost or wrong, and devices end.
+    case servers
+    /// Devices are put back from copies, clocks are years apart, and servers tell what is not so.
+    case copies
+    /// What devices know of the stream cannot be written, as when they end before it is.
+    case disks
+
+    static func < (left: Faults, right: Faults) -> Bool { left.rawValue < right.rawValue }
+  }
 
   /// How it went.
   struct Outcome {
@@ -60,7 +71,7 @@ struct Finding: Error, CustomStringConvertible {
 
 /// The devices of a schedule while it runs.
 final class ScheduleRun {
-  private let hasAllFaults: Bool
+  private let faults: Schedule.Faults
   private var profile: SharedProfile
   var random: SplitMix64
   /// A copy of a device that may be put back, and the device.
@@ -70,7 +81,7 @@ final class ScheduleRun {
   private var deviceCount = 0
 
   init(_ schedule: Schedule) throws {
-    hasAllFaults = schedule.hasAllFaults
+    faults = schedule.faults
     random = SplitMix64(seed: UInt64(schedule.seed))
     let names = ["desk", "phone", "tablet"].prefix(2 + schedule.seed % 2)
     profile = try SharedProfile([names[0]])
@@ -83,7 +94,7 @@ final class ScheduleRun {
     }
     profile.stream.largestMessage = 400 + random.below(3_000)
     for device in profile.devices { device.comparisonInterval = UInt64(1 + random.below(8)) }
-    if hasAllFaults {
+    if faults >= .copies {
       for device in profile.devices { device.clock += years(random.below(11) - 5) }
     }
   }
@@ -93,7 +104,7 @@ final class ScheduleRun {
   /// Does something, and says what.
   func step() throws -> String {
     let device = random.pick(profile.devices)
-    switch random.below(hasAllFaults ? 11 : 8) {
+    switch random.below(kindsOfSteps) {
     case 0...2: return try act(on: device, 1 + random.below(4))
     case 3: return try crash(device)
     case 4 where random.once(in: 8): return loseStream()
@@ -101,7 +112,16 @@ final class ScheduleRun {
     case 8: return try copy(device)
     case 9: return putBack()
     case 10: return try exchangeWithLiar(device)
+    case 11: return try exchangeOnFullDisk(device)
     default: return try exchange(device)
+    }
+  }
+
+  private var kindsOfSteps: Int {
+    switch faults {
+    case .servers: 8
+    case .copies: 11
+    case .disks: 12
     }
   }
 
@@ -198,6 +218,31 @@ extension ScheduleRun {
     }
     if random.once(in: 3) { try device.crash() }
     device.stream.recover()
+    return said
+  }
+
+  /// An exchange in which the device's file cannot be written from some call of servers on, but its log can;
+  /// then it ends.
+  private func exchangeOnFullDisk(_ device: SharedDevice) throws -> String {
+    device.stream.recover()
+    let calls = random.below(12)
+    var left = calls
+    device.stream.whenCalled = {
+      if left == 0 { device.canWriteMembership = false }
+      left -= 1
+    }
+    var said = "\(device.name) exchanges, with a disk that is full from call \(calls) on"
+    if let failure = try device.failure() {
+      said += failure.reason == .storage ? ", which is told" : ": \(failure)"
+      device.canWriteMembership = true
+      if try isReplaced(device, after: failure) { return said }
+      guard failure.isTemporary || [.storage, .lost, .forged].contains(failure.reason) else {
+        throw Finding(description: said)
+      }
+    }
+    device.canWriteMembership = true
+    device.stream.recover()
+    try device.crash()
     return said
   }
 

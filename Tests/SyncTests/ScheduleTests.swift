@@ -7,16 +7,16 @@ import Testing
 /// RETRACE_EXCHANGES=500 RETRACE_FIRST_EXCHANGE=1000 swift test --filter ScheduleTests
 /// ```
 struct ScheduleTests {
-  /// Schedules of which long runs have found that they went wrong: first those of before all faults were there.
+  /// Schedules of which long runs have found that they went wrong: first those with fewer faults.
   private static let found =
     [
       597, 1_329, 2_067, 2_641, 4_206, 5_257, 6_165, 6_429, 6_532, 7_266, 7_747, 7_842, 11_029,
-    ].map { Schedule(seed: $0, hasAllFaults: false) }
+    ].map { Schedule(seed: $0, faults: .servers) }
     + [
       60_065, 60_214, 60_427, 70_140, 70_542, 82_001, 82_957, 86_327, 86_521, 92_730, 98_048,
       99_039,
       230_068,
-    ].map { Schedule(seed: $0) }
+    ].map { Schedule(seed: $0, faults: .copies) }
   private static let sought =
     (LongRun.firstExchange..<LongRun.firstExchange + LongRun.exchanges).map { Schedule(seed: $0) }
 

@@ -62,6 +62,14 @@ final class SharedDevice {
   var path: String { isInMemory ? folder.path : folder.profile }
   var store: Store { opened! }
 
+  /// Whether what it knows of the stream can be written: a folder may stand where the new file is to be.
+  var canWriteMembership = true {
+    didSet {
+      let part = path + "/sync.part"
+      if canWriteMembership { rmdir(part) } else { mkdir(part, 0o700) }
+    }
+  }
+
   /// Ends without a word, and begins again with what is on disk.
   func crash() throws {
     running = nil
