@@ -15,6 +15,8 @@ import Testing
       "go https://third.example/cherry", "back", "open https://gone.example/plum",
       "page title Plum", "close", "bookmark https://kept.example/fig --title Fig",
       "open https://old.example/grape", "go https://other.example/", "close",
+      "open https://left.example/", "go https://past.example/kiwi", "back",
+      "go https://new.example/", "close",
     ] { try shell.run(line) }
     return shell
   }
@@ -29,8 +31,11 @@ import Testing
       "a bookmark", "fig",
       "Fig — https://kept.example/fig\n  bookmark open #11  bookmark of 00:09\n"),
     Case(
-      "a past visit", "grape",
-      "https://old.example/grape\n  open https://old.example/grape  visited 00:10\n"),
+      "behind Back in a closed tab", "grape",
+      "https://old.example/grape\n  reopen #12 ; back 1  closed 00:12, behind Back\n"),
+    Case(
+      "a past visit", "kiwi",
+      "https://past.example/kiwi\n  open https://past.example/kiwi  visited 00:14\n"),
     Case("nothing", "zebra", "Nothing has these words.\n"),
   ])
   func `each page is told where it is`(row: Case<String, String>) throws {
@@ -41,7 +46,9 @@ import Testing
   @Test(arguments: [
     Case("an open tab", "pear", "second.example"), Case("behind Back", "apple", "first.example"),
     Case("behind Forward", "cherry", "third.example"), Case("closed", "plum", "gone.example"),
-    Case("a bookmark", "fig", "kept.example"), Case("a past visit", "grape", "old.example"),
+    Case("a bookmark", "fig", "kept.example"),
+    Case("behind Back in a closed tab", "grape", "old.example"),
+    Case("a past visit", "kiwi", "past.example"),
   ])
   func `the line brings the page back`(row: Case<String, String>) throws {
     var shell = try furnishedShell()

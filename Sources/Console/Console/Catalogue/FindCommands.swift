@@ -11,7 +11,7 @@ enum FindCommands {
       "find", in: .pastPages, .reads,
       "find a page wherever it is, and the line that brings it back",
       details: [
-        "It looks through open tabs, pages behind their Back and Forward, what was closed, bookmarks and "
+        "It looks through open tabs, closed ones, pages behind Back and Forward of both, bookmarks and "
           + "all pages that were ever visited, imported ones too, and names each page once, at the place "
           + "that is nearest. Pages visited often and lately come first. Under each stands a line that "
           + "can be typed to get it back.",
@@ -94,7 +94,9 @@ extension FoundPage {
     switch self.place {
     case .tab: return "open"
     case .entry(_, let steps): return steps < 0 ? "behind Back" : "behind Forward"
-    case .closed: return "closed \(time)"
+    case .closed(_, _, let steps):
+      let way = steps == 0 ? "" : steps < 0 ? ", behind Back" : ", behind Forward"
+      return "closed \(time)\(VisibleText(way))"
     case .bookmark: return visits > 0 ? "bookmark, last visited \(visited)" : "bookmark of \(time)"
     case .visit: return "visited \(visited)"
     }
@@ -124,7 +126,7 @@ extension FoundPage {
 
   private var tab: EventID? {
     switch place {
-    case .tab(let tab), .entry(let tab, _), .closed(let tab, _): tab.event
+    case .tab(let tab), .entry(let tab, _), .closed(let tab, _, _): tab.event
     case .bookmark, .visit: nil
     }
   }

@@ -10,8 +10,8 @@ struct FoundPage {
     case tab(TabID)
     /// So many steps of `travel` from what a tab shows.
     case entry(TabID, steps: Int)
-    /// What a closed tab showed, and the event that closed it.
-    case closed(TabID, by: EventID)
+    /// So many steps of `travel` from what a closed tab showed, and the event that closed it.
+    case closed(TabID, by: EventID, steps: Int)
     case bookmark(BookmarkID)
     /// It was visited, and is nowhere now.
     case visit
@@ -57,7 +57,10 @@ extension FoundPage {
   func line(in shell: Shell, _ words: LogText) -> String {
     switch place {
     case .tab(let id): return "tab \(name(of: id, in: shell))"
-    case .closed(let id, _): return "reopen #\(id.rawValue)"
+    case .closed(let id, _, let steps):
+      let reopening = "reopen #\(id.rawValue)"
+      guard steps != 0, let tab = shell.browser(of: id).closedTab(id) else { return reopening }
+      return reopening + " ; " + Self.line(by: steps, in: shell.browser(of: id).shown(tab, text: words))
     case .bookmark(let id): return "bookmark open #\(id.rawValue)"
     case .visit: return "open \(url)"
     case .entry(let id, let steps):
@@ -83,7 +86,7 @@ extension FoundPage {
 
   /// The event whose time is told.
   var told: EventID {
-    if case .closed(_, let event) = place { return event }
+    if case .closed(_, let event, _) = place { return event }
     return newest
   }
 }

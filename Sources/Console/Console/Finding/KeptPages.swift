@@ -51,14 +51,25 @@ struct KeptPages {
     }
   }
 
-  /// What closed tabs showed, the newest first.
+  /// What closed tabs showed, the newest first; then what was behind their Back and Forward.
   mutating func addClosed(of browser: Browser) {
     for item in browser.closed.reversed() {
       for closed in item.tabs {
         let tab = closed.tab
         guard let entry = tab.currentEntry, mayHave(entry) else { continue }
         add(
-          entry, at: .closed(tab.id, by: item.id.event), id: tab.id.event, since: item.id.event)
+          entry, at: .closed(tab.id, by: item.id.event, steps: 0), id: tab.id.event,
+          since: item.id.event)
+      }
+    }
+    for item in browser.closed.reversed() {
+      for closed in item.tabs where closed.tab.entries.contains(where: mayHave) {
+        let tab = browser.shown(closed.tab, text: words)
+        for (index, entry) in tab.entries.enumerated() where index != tab.index && mayHave(entry) {
+          add(
+            entry, at: .closed(tab.id, by: item.id.event, steps: index - tab.index),
+            id: entry.id.event, since: item.id.event)
+        }
       }
     }
   }
