@@ -60,7 +60,8 @@ extension FoundPage {
     case .closed(let id, _, let steps):
       let reopening = "reopen #\(id.rawValue)"
       guard steps != 0, let tab = shell.browser(of: id).closedTab(id) else { return reopening }
-      return reopening + " ; " + Self.line(by: steps, in: shell.browser(of: id).shown(tab, text: words))
+      return reopening + " ; "
+        + Self.line(by: steps, in: shell.browser(of: id).shown(tab, text: words))
     case .bookmark(let id): return "bookmark open #\(id.rawValue)"
     case .visit: return "open \(url)"
     case .entry(let id, let steps):
