@@ -62,7 +62,7 @@ struct Joining {
       position: position + 1, before: hash)
     let bytes = SealedMessage.bytes(
       head, MessageContent.joined(note).bytes, of: membership.profile, key: key)
-    membership.attempts.append(Attempt(position: head.position, hash: StreamHash.of(bytes)))
+    membership.attempts.append(PlacedMessage(position: head.position, hash: StreamHash.of(bytes)))
     try file.write(membership)
     _ = try Synchronization.append(bytes, behind: position, to: stream, pause)
   }
@@ -76,7 +76,7 @@ struct Joining {
       }
       for message in messages where message.position > self.position {
         let hash = StreamHash.of(message.bytes)
-        if membership.attempts.contains(Attempt(position: message.position, hash: hash)) {
+        if membership.attempts.contains(PlacedMessage(position: message.position, hash: hash)) {
           return message
         }
         if try isInChain(message) { self.hash = hash }

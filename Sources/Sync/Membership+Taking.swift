@@ -35,12 +35,23 @@ extension Membership {
       taken = try next.take(sealed: message)
       next.hash = StreamHash.of(message.bytes)
       next.chainPosition = message.position
+      try next.checkTakingOver()
     }
     next.position = message.position
     next.milliseconds = message.milliseconds
     next.attempts.removeAll { $0.position <= message.position }
     self = next
     return taken
+  }
+
+  /// Checks that what may have been written to the log before still stands where it stood: the log has it in
+  /// that order.
+  private mutating func checkTakingOver() throws(SyncFailure) {
+    guard let last = takingOver, chainPosition >= last.position else { return }
+    guard chainPosition == last.position, hash == last.hash else {
+      throw StreamFault.lost(last.position).failure
+    }
+    takingOver = nil
   }
 
   private mutating func take(sealed message: StreamMessage) throws(SyncFailure) -> TakenMessage {
@@ -65,7 +76,7 @@ extension Membership {
       throw StreamFault.outdated(head.position, label(of: head.device)).failure
     }
     if head.device == number, number > 0 {
-      let attempt = Attempt(position: head.position, hash: StreamHash.of(message.bytes))
+      let attempt = PlacedMessage(position: head.position, hash: StreamHash.of(message.bytes))
       guard attempts.contains(attempt) else {
         throw SyncFailure(.copied, Self.copied(at: head.position, label(of: number)))
       }

@@ -35,7 +35,10 @@ public struct Membership: Equatable, Sendable {
   /// The newest event of this device that stands in the stream.
   var sentThrough: Int32 = 0
   /// What this device may have appended, and was not read yet.
-  var attempts: [Attempt] = []
+  var attempts: [PlacedMessage] = []
+  /// The last message of what was about to be written to the log when this was saved. Whether it was, nobody
+  /// knows; so it has to stand where it stood. Nil where nothing is under way.
+  var takingOver: PlacedMessage?
   /// When the invitations were appended that wait in the stream, by their positions.
   var invitations: [UInt64: Int64] = [:]
   /// The positions of the invitations that somebody has joined with.
@@ -104,6 +107,9 @@ public struct Membership: Equatable, Sendable {
   /// Where the stream is.
   public var address: StreamAddress { StreamAddress(name: streamName, servers: servers) }
 
+  /// The last position that was read, whether or not what stands there was taken over.
+  var lastRead: UInt64 { max(position, takingOver?.position ?? 0) }
+
   /// Whether this device was removed by another one.
   var isRemoved: Bool { members[number]?.isRemoved ?? false }
 
@@ -140,9 +146,9 @@ struct Member: Equatable, Sendable {
   var parts: [UInt64] = []
 }
 
-/// A message that was given to the servers.
-struct Attempt: Equatable, Sendable {
-  /// The position that it was for.
+/// A message, by where it stands in the stream or was to stand.
+struct PlacedMessage: Equatable, Sendable {
+  /// Its position.
   var position: UInt64
   /// Its ``StreamHash``.
   var hash: [UInt8]
@@ -208,10 +214,7 @@ extension Membership {
       $0.put($1.value)
     }
     writer.put(UInt32(bitPattern: sentThrough))
-    writer.put(list: attempts) {
-      $0.put($1.position)
-      $0.put($1.hash)
-    }
+    writer.put(list: attempts) { $0.put($1) }
     writer.put(list: invitations.sorted { $0.key < $1.key }) {
       $0.put($1.key)
       $0.put(UInt64(bitPattern: $1.value))
@@ -242,6 +245,7 @@ extension Membership {
       $0.put($1.device)
       $0.put(UInt64(bitPattern: $1.milliseconds))
     }
+    writer.put(optional: takingOver) { $0.put($1) }
     let content = Self.magic + writer.bytes
     return content + Sodium.hash(content).prefix(Self.checksumLength)
   }
@@ -275,7 +279,7 @@ extension Membership {
     }
     sentThrough = Int32(bitPattern: try reader.number(as: UInt32.self))
     attempts = try reader.list { (reader) throws(MessageDamage) in
-      Attempt(position: try reader.number(), hash: try reader.block(of: Sodium.hashLength))
+      try reader.placedMessage()
     }
     invitations = try reader.table { (reader) throws(MessageDamage) in
       (try reader.number(), Int64(bitPattern: try reader.number()))
@@ -321,10 +325,19 @@ extension Membership {
         device: try reader.number(as: UInt32.self),
         milliseconds: Int64(bitPattern: try reader.number()))
     }
+    guard !reader.isAtEnd else { return }
+    takingOver = try reader.optional { (reader) throws(MessageDamage) in
+      try reader.placedMessage()
+    }
   }
 }
 
 extension MessageWriter {
+  fileprivate mutating func put(_ message: PlacedMessage) {
+    put(message.position)
+    put(message.hash)
+  }
+
   fileprivate mutating func put(_ member: Member) {
     put(member.name)
     put(member.publicKey)
@@ -335,6 +348,10 @@ extension MessageWriter {
 }
 
 extension MessageReader {
+  fileprivate mutating func placedMessage() throws(MessageDamage) -> PlacedMessage {
+    PlacedMessage(position: try number(), hash: try block(of: Sodium.hashLength))
+  }
+
   fileprivate mutating func member() throws(MessageDamage) -> Member {
     Member(
       name: try text(), publicKey: try block(of: Sodium.boxKeyLength),

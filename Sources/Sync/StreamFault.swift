@@ -12,6 +12,8 @@ enum StreamFault {
   case key(UInt64)
   /// A device's message of this number should have come before.
   case missing(UInt64, String, before: UInt64)
+  /// What this device had read there is lost.
+  case lost(UInt64)
   /// Its device had read something else before it.
   case split(UInt64, String)
   /// Its device has written a message of its number before.
@@ -34,9 +36,11 @@ enum StreamFault {
 
   /// The failure that tells of it.
   var failure: SyncFailure {
-    if case .newer = self { return SyncFailure(.newer, sentence) }
-    if case .outdated = self { return SyncFailure(.lost, sentence) }
-    return SyncFailure(.forged, sentence)
+    switch self {
+    case .newer: return SyncFailure(.newer, sentence)
+    case .outdated, .lost: return SyncFailure(.lost, sentence)
+    default: return SyncFailure(.forged, sentence)
+    }
   }
 
   /// One sentence for a person.
@@ -58,6 +62,9 @@ enum StreamFault {
         + "there."
     case .missing(let number, let device, let position):
       "Message \(number) of \(device) is missing before position \(position) of the stream."
+    case .lost(let position):
+      "The servers have lost position \(position) of the stream as this device has read it. What this "
+        + "device has is whole: “sync refill” fills the servers again."
     case .split(let position, let device):
       "What stands before position \(position) of the stream is not what \(device) had read there: "
         + "messages were left out, or the stream has split."

@@ -129,11 +129,22 @@ extension Synchronization {
       }
       try refuseOtherwise(slice)
       let apart = try forgottenApart(slice)
+      try noteTakingOver(slice)
       report.receivedBatches += try takeOver(slice.batches)
       try agree(on: apart, slice.membership)
     }
     try save(slice.membership)
     slice = Slice(membership: membership)
+  }
+
+  /// Notes what is about to be written to the log. If this process ends behind that and before it is saved that
+  /// it was read, and servers lose it, that is noticed.
+  private func noteTakingOver(_ slice: Slice) throws(SyncFailure) {
+    var noted = membership
+    noted.takingOver =
+      slice.membership.takingOver
+      ?? PlacedMessage(position: slice.membership.chainPosition, hash: slice.membership.hash)
+    try save(noted)
   }
 
   private func takeOver(_ batches: [SharedBatch]) throws(SyncFailure) -> Int {

@@ -141,7 +141,7 @@ extension Synchronization {
     }
     let bytes = SealedMessage.bytes(head, content, of: membership.profile, key: key)
     var noted = membership
-    noted.attempts.append(Attempt(position: head.position, hash: StreamHash.of(bytes)))
+    noted.attempts.append(PlacedMessage(position: head.position, hash: StreamHash.of(bytes)))
     try save(noted)
     return bytes
   }

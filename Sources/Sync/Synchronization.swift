@@ -197,6 +197,7 @@ public final class Synchronization {
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) {
     try receive(&report, progress)
+    guard membership.takingOver == nil else { throw Self.isBehind }
     try enterStream(&report)
     guard membership.ending == nil else { return }
     // Nothing is told of what is to be forgotten.
@@ -260,23 +261,25 @@ public final class Synchronization {
       }
       return
     }
-    guard state.last < membership.position else {
+    guard state.last < membership.lastRead else {
       behindSince = nil
       return try checkEnd(of: state)
     }
     let since = behindSince ?? .now
     behindSince = since
     guard since.duration(to: .now) >= patience else {
-      throw SyncFailure(
-        .behind, "The servers know less of the stream just now than this device has read.",
-        isTemporary: true)
+      throw Self.isBehind
     }
     throw SyncFailure(
       .lost,
-      "The servers have lost the end of the stream: this device has read \(membership.position) "
+      "The servers have lost the end of the stream: this device has read \(membership.lastRead) "
         + "messages, and they have \(state.last). What this device has is whole: “sync refill” fills "
         + "the servers again.")
   }
+
+  private static let isBehind = SyncFailure(
+    .behind, "The servers know less of the stream just now than this device has read.",
+    isTemporary: true)
 
   /// Checks that what was read last still stands there: servers that have lost the end of the stream may have
   /// as much again of others. What comes behind it says so by itself.
@@ -287,10 +290,7 @@ public final class Synchronization {
       try stream.messages(behind: position - 1, limit: 1).first
     }
     guard let last, last.position == position, StreamHash.of(last.bytes) == membership.hash else {
-      throw SyncFailure(
-        .lost,
-        "The servers have lost position \(position) of the stream as this device has read it. What this "
-          + "device has is whole: “sync refill” fills the servers again.")
+      throw StreamFault.lost(position).failure
     }
     hasCheckedEnd = true
   }

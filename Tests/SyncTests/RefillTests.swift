@@ -251,6 +251,24 @@ struct RefillTests {
     #expect(try phone.titles() == ["told"])
   }
 
+  @Test func `what the log has and the file does not is missed where servers lose it`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let phone = profile.devices[1]
+    try phone.keep("of phone")
+    let end = profile.stream.state().last
+    // It ends behind the log and before its file.
+    phone.whenWriting = { phone.canWriteMembership = false }
+    #expect(try phone.failure()?.reason == .storage)
+    phone.whenWriting = {}
+    phone.canWriteMembership = true
+    try phone.crash()
+    #expect(profile.stream.state().last == end + 1)
+    profile.stream.lose(behind: end)
+    #expect(try phone.failure()?.reason == .lost)
+    try phone.sync.refill()
+    try check(profile, ["of phone"])
+  }
+
   @Test func `a stream of nobody is not taken for one of the devices`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let other = try SharedProfile(["stranger"])

@@ -221,17 +221,21 @@ extension ScheduleRun {
     return said
   }
 
-  /// An exchange in which the device's file cannot be written from some call of servers on, but its log can;
-  /// then it ends.
+  /// An exchange in which the device's file cannot be written from some call of servers on, or from some
+  /// writing of its log on; then it ends.
   private func exchangeOnFullDisk(_ device: SharedDevice) throws -> String {
     device.stream.recover()
-    let calls = random.below(12)
-    var left = calls
-    device.stream.whenCalled = {
+    let isBehindLog = random.once(in: 2)
+    let count = random.below(isBehindLog ? 4 : 12)
+    var left = count
+    let fill = {
       if left == 0 { device.canWriteMembership = false }
       left -= 1
     }
-    var said = "\(device.name) exchanges, with a disk that is full from call \(calls) on"
+    if isBehindLog { device.whenWriting = fill } else { device.stream.whenCalled = fill }
+    defer { device.whenWriting = {} }
+    let what = isBehindLog ? "writing" : "call"
+    var said = "\(device.name) exchanges, with a disk that is full from \(what) \(count) on"
     if let failure = try device.failure() {
       said += failure.reason == .storage ? ", which is told" : ": \(failure)"
       device.canWriteMembership = true

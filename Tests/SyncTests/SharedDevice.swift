@@ -77,7 +77,11 @@ final class SharedDevice {
     try reopen()
   }
 
+  /// Called when something is about to be written to the log.
+  var whenWriting: () -> Void = {}
+
   private func now() -> Int64 {
+    whenWriting()
     clock += 1
     return clock
   }
