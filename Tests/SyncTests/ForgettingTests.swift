@@ -208,16 +208,22 @@ struct ForgettingTests {
     try check(profile, Set((0..<10).map { "kept \($0)" } + ["later"]))
   }
 
-  @Test func `another device does it when the one that has forgotten is away`() throws {
+  /// The desk has forgotten something, and ends as soon as the phone can know of it.
+  private func toldAndNoMore() throws -> SharedProfile {
     let profile = try SharedProfile(["desk", "phone"])
-    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let desk = profile.devices[0]
     try desk.keep("a", url: "https://\(Self.secret)/")
     try profile.settle()
     try desk.forget(.site(Self.secret))
-    // As soon as the others can know of it.
     let last = profile.stream.state().last
     desk.stream.whenAppended = { if $0 > last + 2 { desk.stream.callsLeft = 0 } }
     _ = try desk.failure()
+    return profile
+  }
+
+  @Test func `another device does it when the one that has forgotten is away`() throws {
+    let profile = try toldAndNoMore()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
     phone.patience = .seconds(Int64.max / 1_000_000)
     try phone.crash()
     let failure = try phone.failure()
@@ -247,15 +253,8 @@ struct ForgettingTests {
   }
 
   @Test func `what is to be forgotten is looked for again where servers show it later`() throws {
-    let profile = try SharedProfile(["desk", "phone"])
+    let profile = try toldAndNoMore()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
-    try desk.keep("a", url: "https://\(Self.secret)/")
-    try profile.settle()
-    try desk.forget(.site(Self.secret))
-    let last = profile.stream.state().last
-    // It is told, and nothing else.
-    desk.stream.whenAppended = { if $0 > last + 2 { desk.stream.callsLeft = 0 } }
-    _ = try desk.failure()
     phone.stream.retold = { $0.filter { (try? MessageForm(of: $0.bytes)) != .request } }
     #expect(try phone.failure()?.reason == .forged)
     phone.stream.recover()
