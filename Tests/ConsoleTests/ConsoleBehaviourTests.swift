@@ -103,7 +103,7 @@ import Testing
         #4  00:00  user  navigation.traveled   https://a.example/  tab #2
         #5  00:00  page  page.titled           A  tab #2
         #6  00:00  user  zoom.siteSet          a.example 125 %
-        #7  00:00  user  tab.closed            (now A — https://a.example/)  tab #2  (undone)
+        #7  00:00  user  tab.closed            (undone)  (now A — https://a.example/)  tab #2
         #8  00:00  user  time.undone           batch #7
 
         """)

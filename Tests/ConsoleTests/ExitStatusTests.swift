@@ -53,16 +53,29 @@ import Testing
       )),
     Row(
       "missing argument", ["--memory", "-c", "tab"],
-      (2, "retrace: “tab” needs TAB or --last, but not both.\n")),
+      (2, "retrace: “tab” needs TAB, or --last.\n")),
     Row(
       "open quote", ["--memory", "-c", "go 'x"],
       (2, "retrace: The quote ' is not closed\n")),
     Row(
       "a semicolon in a text", ["--memory", "-c", "go a.example; tabs"],
       (
-        0,
-        "retrace: The “;” before “tabs” is a part of the text: with a space before it, it begins"
-          + " another command.\n"
+        2,
+        "retrace: The “;” before “tabs” would be a part of the text; write “ ; tabs” for two commands,"
+          + " or the text in quotes\n"
+      )),
+    Row(
+      "an address", ["--memory", "-c", "swift.org/documentation"],
+      (
+        2,
+        "retrace: Unknown command “swift.org/documentation”; “open swift.org/documentation” opens it\n"
+      )),
+    Row(
+      "a file", ["--memory", "./morning.retrace"],
+      (
+        2,
+        "retrace: Unknown command “./morning.retrace”; “retrace -f ./morning.retrace” runs a file of"
+          + " commands\n"
       )),
     Row(
       "a sign of shells", ["--memory", "-c", "tabs &"],
@@ -177,7 +190,8 @@ import Testing
     let refused = try RetraceProcess.run(["-p", mount.path, "--read-only", "open", "b.example"])
     #expect(refused.status == 1)
     #expect(
-      refused.errors.contains("can only be read here, so nothing of the last action was saved"))
+      refused.errors.contains(
+        "was opened for reading only, so nothing of the last action was saved"))
     #expect(try RetraceProcess.run(["-p", folder.profile, "tabs"]).output.contains("a.example"))
   }
 
@@ -222,7 +236,7 @@ import Testing
   @Test func `wrong usage in a script is wrong usage`() throws {
     let run = try RetraceProcess.run(["--memory"], input: "tab\n")
     #expect(run.status == 2)
-    #expect(run.errors == "standard input:1: “tab” needs TAB or --last, but not both.\n")
+    #expect(run.errors == "standard input:1: “tab” needs TAB, or --last.\n")
   }
 
   @Test func `a script that sources itself is stopped`() throws {

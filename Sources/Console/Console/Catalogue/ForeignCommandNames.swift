@@ -36,8 +36,20 @@ extension Catalogue {
     ForeignCommandName("sessions", "“log” shows all that happened, “at POINT” what was open then"),
     ForeignCommandName("watch", "“log --follow” shows what other processes write"),
     ForeignCommandName("-h", "“help” lists the commands"),
+    ForeignCommandName("?", "“help” lists the commands"),
+    ForeignCommandName("man", "“help COMMAND” shows one with examples"),
+    ForeignCommandName("grep", "“find WORDS” finds pages wherever they are"),
+    ForeignCommandName("cat", "“show EVENT” shows an event, “source FILE” runs a file of commands"),
+    ForeignCommandName("vi", "“quit” or Ctrl-D leaves; “bookmark edit ID” changes a bookmark"),
+    ForeignCommandName("!!", "Up brings the last line back; “help keys” lists the keys"),
+    ForeignCommandName(":q", leaves),
+    ForeignCommandName(":q!", leaves),
+    ForeignCommandName(":wq", leaves),
+    ForeignCommandName("q", leaves),
     ForeignCommandName("-n", "“log --limit N” shows the newest N events"),
   ]
+
+  private static let leaves = "“quit” or Ctrl-D leaves"
 
   private static let bookmarkWords = [
     ForeignCommandName("bookmark add", "“bookmark URL” adds one"),

@@ -21,7 +21,7 @@ enum TabCommands {
         .flag("background", "leave the active tab as it is"),
         .value("from", "TAB", .tab, "the tab whose link was opened"),
         .value("position", "N", .positive, "put it there"),
-        .flag("private", "open it in a private window"),
+        .flag("private", "open it in a private window, of which “help window new” tells"),
         .flag("pinned", "pin it"),
         .value("window", "N", .window, "open it in that window"),
         .flag("allow-script", "follow a javascript: address"),
@@ -119,7 +119,10 @@ enum TabCommands {
     let reference = arguments.reference("tab")
     guard (reference == nil) == arguments.has("last") else {
       throw CommandFailure(
-        "missingArgument", "“tab” needs TAB or --last, but not both.", status: .usage)
+        "missingArgument",
+        reference == nil
+          ? "“tab” needs TAB, or --last." : "TAB names one and --last another: say one of both.",
+        status: .usage)
     }
     return try select(reference == nil ? lastUsedTab(in: shell) : shell.tab(reference), in: &shell)
   }

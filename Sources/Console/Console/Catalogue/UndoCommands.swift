@@ -15,8 +15,8 @@ enum UndoCommands {
           + "to.",
         "What came later stays; what no longer applies changes nothing. Nothing leaves the log: "
           + "“redo” brings it back.",
-        "What pages and engines report by themselves, such as titles, is passed by; what somebody did at "
-          + "another console of this profile is not.",
+        "What somebody did at another console of this profile is taken back as well; what pages and engines "
+          + "report by themselves, such as titles, is passed by.",
         "It asks before it takes back more than ten actions; --yes answers.",
       ],
       takes: [.optional("event", .event)],
@@ -207,6 +207,9 @@ enum UndoCommands {
     }
     let others = results.count - lines.count
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
+    if case .newest(let count) = choice, count > results.count {
+      lines.append("There were no more than \(results.count).")
+    }
     if let summary = try summary(of: direction, since: former, in: shell) { lines.append(summary) }
     if case .event = choice, direction == .undo, let batch = results.first?.batch,
       let note = try noteOfLaterTabs(goneWith: batch, since: former, in: shell)
@@ -317,7 +320,7 @@ enum UndoCommands {
     ) { event, words in
       guard event.batch == batch else { return false }
       // The entries of a tab that came back, or was sent, are a part of that.
-      if event.body.isPageOfTab { return true }
+      if event.body.isPageOfTab || event.body.isMakingOfGroup { return true }
       if !isProgramKnown, event.agent.isPresent, !event.isBy(agent: shell.agent ?? "", words) {
         program = " (by \(VisibleText(words(event.agent))))"
       }
@@ -351,6 +354,11 @@ extension Body {
     case .tab(.entryRestored), .device(.sentEntry): true
     default: false
     }
+  }
+
+  /// Whether it makes a group, which the tabs that join it say.
+  fileprivate var isMakingOfGroup: Bool {
+    if case .group(.created) = self { true } else { false }
   }
 
   /// Whether it opens a tab that shows the start page.

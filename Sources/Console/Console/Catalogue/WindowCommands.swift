@@ -45,6 +45,11 @@ enum WindowCommands {
   private static let open = Catalogue.command(
     CommandDeclaration(
       "window new", in: .windows, .writes, "open a window with a start-page tab, or with a page",
+      details: [
+        "Nothing of a private window is kept on disk. While one is open, no line that is typed is either, "
+          + "wherever it is typed, as it may speak of that window: Up finds it until the last private window "
+          + "is closed."
+      ],
       takes: [.optional("address", .address)],
       options: [
         .flag("private", "keep nothing of it on disk"),

@@ -80,6 +80,7 @@ public struct CommandIndex: Sendable {
       return .help(topic: declaration.name)
     }
     if let error = shellWord(in: rest, for: declaration) { throw error }
+    if let error = commandInText(rest, of: declaration) { throw error }
     do throws(UsageError) {
       return .run(place, try ArgumentParser.parse(rest, for: declaration))
     } catch {
@@ -100,15 +101,21 @@ public struct CommandIndex: Sendable {
         + "a word", range: word.range)
   }
 
-  /// The command that a `;` without a space before it was perhaps meant to begin, where it became a part
-  /// of a text: `open a.example; tabs`.
-  public func commandInText(of words: [Word]) -> String? {
-    guard let first = words.first, takesText(first.text) else { return nil }
-    let next = zip(words, words.dropFirst()).first { word, next in
+  /// Refuses a `;` without a space before it that would become a part of a text, where a command stands behind
+  /// it: `open a.example; tabs`.
+  private func commandInText(
+    _ words: [Word], of declaration: CommandDeclaration
+  ) -> UsageError? {
+    guard declaration.takesText else { return nil }
+    let meant = zip(words, words.dropFirst()).first { word, next in
       !word.isQuoted && word.text.utf8.last == UInt8(ascii: ";") && !next.isQuoted
         && family(next.text) != nil
     }
-    return next?.1.text
+    guard let (word, next) = meant else { return nil }
+    return UsageError(
+      .badValue,
+      "the “;” before “\(next.text)” would be a part of the text; write “ ; \(next.text)” for two commands, or "
+        + "the text in quotes", range: word.range)
   }
 
   /// A first argument that nothing can be made of may be the second word of a command, mistyped:
@@ -193,8 +200,22 @@ public struct CommandIndex: Sendable {
       let message = "unknown command “\(word.text)”; a whole line goes after -c"
       return UsageError(.unknownCommand, message, range: word.range)
     }
+    if let advice = Self.advice(onNoName: word.text) {
+      return UsageError(
+        .unknownCommand, "unknown command “\(word.text)”; \(advice)", range: word.range)
+    }
     return .unknown(
       .unknownCommand, "command", word, among: firstWords, otherwise: "“help” lists the commands")
+  }
+
+  /// What to type for a path or an address, which are no mistyped names; nil for what may be one.
+  private static func advice(onNoName text: String) -> String? {
+    if ["/", "./", "../", "~/"].contains(where: text.hasPrefix) {
+      return "“retrace -f \(text)” runs a file of commands"
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    return "“open \(text)” opens it"
   }
 
   private func unknownMember(of family: Family, _ words: [Word]) -> UsageError {

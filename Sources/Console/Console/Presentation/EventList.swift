@@ -60,10 +60,10 @@ struct EventList {
     let main = line.main { shell.pastName(of: $0, words) }
     let isDim = isUndone && style.isColored
     let parts = [
-      line.devices.way ?? "",
+      // First, as a narrow screen cuts the end off.
+      isUndone ? style.apply(.yellow, to: "(undone)") : "", line.devices.way ?? "",
       isDim ? style.apply(.dim, to: main) : main, style.apply(.dim, to: line.rest),
       style.apply(.dim, to: line.quotedName),
-      isUndone ? style.apply(.yellow, to: "(undone)") : "",
     ]
     let time = Timestamp(milliseconds: line.event.milliseconds)
     return [

@@ -187,7 +187,6 @@ final class ScriptRunner {
     var shown = show(answer.text(in: shell))
     if shown == .done { shown = show(answer.illustrations, from: source) }
     tellNewProfile()
-    tellCommandInText(words, from: source)
     // Another program that found something has said it.
     if answer.mayLackEvents { toldDamage = damaged }
     tell(damaged, from: source)
@@ -222,14 +221,6 @@ final class ScriptRunner {
     guard !hasToldNewProfile, let sentence = shell.store.log.newProfileSentence else { return }
     hasToldNewProfile = true
     writeError("retrace: " + sentence)
-  }
-
-  /// Says that a `;` was taken for a part of a text, where a command seems to follow it.
-  private func tellCommandInText(_ words: [Word], from source: LineSource) {
-    guard let name = Catalogue.table.index.commandInText(of: words) else { return }
-    writeError(
-      source.prefix + "The “;” before “\(name)” is a part of the text: with a space before it, it "
-        + "begins another command.")
   }
 
   /// Says which events are damaged, unless that was said.
