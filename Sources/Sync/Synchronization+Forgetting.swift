@@ -60,7 +60,7 @@ extension Synchronization {
       }
     }
     try dropForgotten()
-    while let forgetting = membership.forgettings.first(where: \.isToBeToldAgain) {
+    while let forgetting = membership.forgettings.first(where: membership.isToBeToldAgain) {
       try tell(forgetting, endingStream: true, &report)
     }
   }
@@ -68,7 +68,7 @@ extension Synchronization {
   /// Drops what all devices have forgotten, as the one knew that has founded the stream.
   private func dropForgotten() throws(SyncFailure) {
     var noted = membership
-    noted.forgettings.removeAll { $0.isToBeToldAgain && membership.isForgottenByAll($0) }
+    noted.forgettings.removeAll { !$0.waiting.isEmpty && membership.isForgottenByAll($0) }
     if noted != membership { try save(noted) }
   }
 
@@ -200,7 +200,8 @@ extension Synchronization {
       }
     }
     guard !apart.here.isEmpty, known.ending == nil,
-      !known.forgettings.contains(where: \.isToBeToldAgain),
+      // Where something is told again the stream ends as well.
+      !known.forgettings.contains(where: known.isToBeToldAgain),
       try ForgettingFile.all(in: file.folder).isEmpty
     else { return }
     let told = try usingStore { () throws(StoreFailure) in
@@ -266,15 +267,15 @@ extension Synchronization {
   }
 }
 
-extension OpenForgetting {
-  /// Whether the stream does not say that devices have to do it, and some have.
-  fileprivate var isToBeToldAgain: Bool { !isTold && !waiting.isEmpty }
-}
-
 extension Membership {
   /// Whether all devices have forgotten something, also those that have not come back to this stream.
   func isOver(_ forgetting: OpenForgetting) -> Bool {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
+  }
+
+  /// Whether the stream does not say that devices have to forget something, and some have.
+  fileprivate func isToBeToldAgain(_ forgetting: OpenForgetting) -> Bool {
+    !forgetting.isTold && !forgetting.waiting.isEmpty && !isForgottenByAll(forgetting)
   }
 
   /// Whether all devices had forgotten something, as the one knew that has founded the stream. A device that

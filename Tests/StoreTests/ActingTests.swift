@@ -114,7 +114,7 @@ import Timeline
         Issue.record("It was written.")
       } catch StoreFailure.log(let failure) {
         #expect(failure.reason == .readOnly)
-        #expect(failure.description.contains("can only be read"))
+        #expect(failure.description.contains("opened for reading only"))
       }
     }
     #expect(store.browser.tabCount == 1)

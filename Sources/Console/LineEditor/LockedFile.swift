@@ -52,11 +52,9 @@ struct LockedFile: ~Copyable {
   ///   time.
   init(path: String, makesIt: Bool) throws(LineEditorError) {
     isLinked = Self.isLink(path)
-    let path = Self.resolved(path)
-    if makesIt { try Folders.make(above: path) }
+    let path = isLinked ? Self.resolved(path) : path
     for _ in 0..<Self.attempts {
-      let file = try OpenFile(
-        path: path, flags: O_RDWR | O_APPEND | O_NOFOLLOW | (makesIt ? O_CREAT : 0))
+      let file = try Self.opened(path, makesIt: makesIt)
       guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else {
         poll(nil, 0, Self.pauseMilliseconds)
         continue
@@ -125,6 +123,19 @@ struct LockedFile: ~Copyable {
     } catch {
       unsafe unlink(aside)
       throw error
+    }
+  }
+
+  /// Opens the file; what is not there is made, if it is to be.
+  private static func opened(_ path: String, makesIt: Bool) throws(LineEditorError) -> OpenFile {
+    let flags = O_RDWR | O_APPEND | O_NOFOLLOW
+    guard makesIt else { return try OpenFile(path: path, flags: flags) }
+    do throws(LineEditorError) {
+      return try OpenFile(path: path, flags: flags | O_CREAT)
+    } catch {
+      guard error.code == ENOENT else { throw error }
+      try Folders.make(above: path)
+      return try OpenFile(path: path, flags: flags | O_CREAT)
     }
   }
 

@@ -216,8 +216,8 @@ extension LogFailure: CustomStringConvertible {
     case .readOnly where code != 0:
       "\(place) is on read-only media; open it with --read-only (\(detail))."
     case .readOnly:
-      "\(place) was opened for reading only, so nothing of the last action was saved; open it without "
-        + "--read-only, on a disk that can be written to."
+      "\(place) was opened for reading only, so nothing of the last action was saved; open it for "
+        + "writing, on a disk that can be written to."
     case .overwritten:
       "\(place) can be read and not be locked here, and another program wrote to it meanwhile, so "
         + "what was read may be wrong; try again."

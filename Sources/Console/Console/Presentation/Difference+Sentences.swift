@@ -113,7 +113,8 @@ extension Difference {
     case .gained: DifferenceLine(sign: .came, sentence: "closed list: \(kind)", name: name)
     case .lost: DifferenceLine(sign: .went, sentence: "closed list: \(kind)", name: name)
     case .changed:
-      DifferenceLine(sign: .changed, sentence: "closed list: \(kind) has other tabs or pages", name: name)
+      DifferenceLine(
+        sign: .changed, sentence: "closed list: \(kind) has other tabs or pages", name: name)
     }
   }
 
