@@ -39,6 +39,15 @@ public protocol SharedStream: AnyObject {
   func renew() throws(StreamFailure)
 }
 
+extension SharedStream {
+  /// Returns the message at a position; nil if it is not there, or not shown.
+  func message(at position: UInt64) throws(StreamFailure) -> StreamMessage? {
+    guard position > 0 else { return nil }
+    let message = try messages(behind: position - 1, limit: 1).first
+    return message?.position == position ? message : nil
+  }
+}
+
 /// What there is of a ``SharedStream``.
 public struct StreamState: Equatable, Sendable {
   /// When the stream was made, in nanoseconds since 1970 UTC: another time is another stream.

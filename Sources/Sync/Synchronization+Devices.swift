@@ -98,8 +98,7 @@ extension Synchronization {
   /// Erases a message that is not part of the chain. In a stream that has lost its end, or has come in the
   /// place of another, something else may stand there.
   func erase(_ position: UInt64, _ form: MessageForm) throws(StreamFailure) {
-    let message = try stream.messages(behind: position - 1, limit: 1).first
-    guard let message, message.position == position,
+    guard let message = try stream.message(at: position),
       (try? MessageForm(of: message.bytes)) == form
     else { return }
     try stream.erase(position)

@@ -177,10 +177,8 @@ extension Synchronization {
 
   /// Returns a message of the stream; nil if it is not there, or no stream is.
   private func message(at position: UInt64) throws(SyncFailure) -> StreamMessage? {
-    guard position > 0 else { return nil }
     do throws(StreamFailure) {
-      let message = try stream.messages(behind: position - 1, limit: 1).first
-      return message?.position == position ? message : nil
+      return try stream.message(at: position)
     } catch {
       guard error.isMissing else { throw SyncFailure(error) }
       return nil

@@ -173,9 +173,9 @@ extension Synchronization {
     var bytes: [UInt8] = []
     for position in positions.dropLast() {
       let message = try askingStream { () throws(StreamFailure) in
-        try stream.messages(behind: position - 1, limit: 1).first
+        try stream.message(at: position)
       }
-      guard let message, message.position == position else {
+      guard let message else {
         throw SyncFailure(
           .stream, "The servers do not have position \(position) of the stream just now.",
           isTemporary: true)

@@ -287,9 +287,9 @@ public final class Synchronization {
     let position = membership.chainPosition
     guard !hasCheckedEnd || state.last == membership.position, position > 0 else { return }
     let last = try askingStream { () throws(StreamFailure) in
-      try stream.messages(behind: position - 1, limit: 1).first
+      try stream.message(at: position)
     }
-    guard let last, last.position == position, StreamHash.of(last.bytes) == membership.hash else {
+    guard let last, StreamHash.of(last.bytes) == membership.hash else {
       throw StreamFault.lost(position).failure
     }
     hasCheckedEnd = true
