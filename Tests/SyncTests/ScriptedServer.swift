@@ -8,22 +8,30 @@ final class ScriptedServer: Sendable {
   /// - Parameters:
   ///   - isSilent: Whether it says nothing behind its first line.
   ///   - refusal: What it answers to who connects; nil: it lets them in.
-  init(version: String, isSilent: Bool = false, refusal: String? = nil) throws {
+  ///   - nonces: What those who connect have to sign, one after the other. Whoever sends no signature is refused.
+  init(version: String, isSilent: Bool = false, refusal: String? = nil, nonces: [String] = [])
+    throws
+  {
     let (listener, port) = try NATSServer.listen()
     (self.listener, self.port) = (listener, port)
     Thread.detachNewThread {
-      let connection = accept(listener, nil, nil)
-      guard connection >= 0 else { return }
-      defer { close(connection) }
-      Self.send(
-        #"INFO {"server_id":"x","version":"\#(version)","headers":true,"max_payload":1048576}"#,
-        to: connection)
-      while let lines = Self.receive(from: connection) {
-        if let refusal {
-          Self.send("-ERR '\(refusal)'", to: connection)
-          return
+      for nonce in nonces.isEmpty ? [nil] : nonces.map(Optional.some) {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        defer { close(connection) }
+        let member = nonce.map { #","nonce":"\#($0)""# } ?? ""
+        Self.send(
+          #"INFO {"server_id":"x","version":"\#(version)","headers":true,"max_payload":1048576\#(member)}"#,
+          to: connection)
+        while let lines = Self.receive(from: connection) {
+          let isUnsigned =
+            nonce != nil && lines.contains { $0.hasPrefix("CONNECT") && !$0.contains(#""sig":""#) }
+          if let refusal = isUnsigned ? "Authorization Violation" : refusal {
+            Self.send("-ERR '\(refusal)'", to: connection)
+            break
+          }
+          for line in lines where !isSilent { Self.answer(line, version, to: connection) }
         }
-        for line in lines where !isSilent { Self.answer(line, version, to: connection) }
       }
     }
   }
