@@ -22,8 +22,8 @@ struct ServeMeasurement {
       title: "serve: commands and changes, from one process to another",
       explanation:
         "In memory: \(options.lines) requests through a pipe, answers to /dev/null, beside the same commands "
-        + "as a script.\nOn disk: one request after the other, beside the store's own `perform`, and a line "
-        + "that `cat` sends back;\nthen the time from the end of a `perform` in one process until another one "
+        + "as a script.\nOn disk: \(Self.block) requests at once, beside as many calls of the store's own "
+        + "`perform`; one request after the other,\nand a line that `cat` sends back; then the time from the end of a `perform` in one process until another one "
         + "is told what changed.",
       measurements: try [inMemory(program)] + onDisk(program))
   }
@@ -59,6 +59,15 @@ struct ServeMeasurement {
     let server = try ServedProgram([program, "--profile", profile, "serve"])
     let echo = try ServedProgram(["/bin/cat"])
     try server.ask(Self.hello)
+    var (served, performed) = (Samples(), Samples())
+    for _ in 0..<max(options.actions / Self.block, 3) {
+      let requests = (0..<Self.block).map { Self.request($0 % 2 == 0 ? "mute" : "unmute") }
+      served.append(try Clock.time { try server.askAll(requests) } / 1e3 / Double(Self.block))
+      performed.append(
+        try Clock.time {
+          for index in 0..<Self.block { try store.perform(.mute(tab, index % 2 == 0)) }
+        } / 1e3 / Double(Self.block))
+    }
     var (asked, done, echoed, told) = (Samples(), Samples(), Samples(), Samples())
     for _ in 0..<options.actions {
       // Each takes back what the other one did, and is the first to see it.
@@ -75,12 +84,17 @@ struct ServeMeasurement {
     }
     return [
       Measurement(
-        "a command on disk", unit: "µs", asked, against: .init(name: "perform", value: done),
+        "a command on disk", unit: "µs", served, against: .init(name: "perform", value: performed),
         goal: .ratio(1.1)),
+      Measurement(
+        "one that is waited for", unit: "µs", asked, against: .init(name: "perform", value: done)),
       Measurement("a line that comes back", unit: "µs", echoed),
       Measurement("until a change is told", unit: "ms", told, goal: .value(5)),
     ]
   }
+
+  /// How many requests wait for their answers at once.
+  private static let block = 50
 
   private static let hello =
     #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"bench"}}"# + "\n"
@@ -111,11 +125,14 @@ private final class ServedProgram {
     child.wait()
   }
 
-  func ask(_ request: String) throws(BenchFailure) {
+  func ask(_ request: String) throws(BenchFailure) { try askAll([request]) }
+
+  /// Asks for all before it waits for the answers.
+  func askAll(_ all: [String]) throws(BenchFailure) {
     try BenchFailure.system("ask", "server") { () throws(SystemCode) in
-      try Descriptors.writeAll(requests.number, Array(request.utf8))
+      try Descriptors.writeAll(requests.number, Array(all.joined().utf8))
     }
-    try waitForLine()
+    for _ in all { try waitForLine() }
   }
 
   func waitForLine() throws(BenchFailure) {
