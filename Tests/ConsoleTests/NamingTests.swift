@@ -93,10 +93,58 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("commas", "close 1,2", "“1,2” is no TAB; write each with a space between: close 1 2 3"),
-    Case("a range", "tab 1-3", "“1-3” is no TAB; “tab” takes one"),
+    Case("commas", "close 1,3", ["2"]), Case("a range", "close 1-2", ["3"]),
+    Case("both", "close 1-2,3", []), Case("one of one", "close 2-2", ["1", "3"]),
+    Case("beside others", "close 1-1 3", ["2"]), Case("by window", "close 1:1,1:3", ["2"]),
   ])
-  func `positions in one word are refused with what to write`(row: Case<String, String>) throws {
+  func `one word lists several`(row: Case<String, [String]>) throws {
+    var shell = try memoryShell()
+    for name in ["1", "2", "3", "keep"] { try shell.run("open https://\(name).example/") }
+    try shell.run(row.input)
+    let left = try shell.run("tabs").matches(of: /https:..(\w+).example/).map { String($0.1) }
+    #expect(left == row.expected + ["keep"])
+  }
+
+  @Test func `a tab goes behind the others of a window`() throws {
+    var shell = try Self.shell()
+    #expect(try shell.run("move 1:1 --window 2").hasPrefix("moved tab 3: Swift"))
+    #expect(try shell.run("move 1 --window 2") == "moved tab 3: Start page\n")
+    #expect(try shell.run("move 3 --window 2") == "The tab is at that position already.")
+  }
+
+  @Test(arguments: [
+    Case(
+      "a mark", "mark full house",
+      "There is no mark, branch or time “house”; “marks” and “branches” list names, “help points” "
+        + "shows times. A name has no spaces: mark full-house"),
+    Case(
+      "a title", "bookmark --title Giraffe cousin",
+      "“cousin” is not a URL; a title of several words stands in quotes: --title \"Giraffe cousin\""
+    ),
+    Case(
+      "a title behind its URL", "bookmark https://a.example --title Giraffe cousin",
+      "“https://a.example cousin” is not a URL; a title of several words stands in quotes: "
+        + "--title \"Giraffe cousin\""),
+    Case("one window", "window 9", "There is no window 9: there are 1 to 2."),
+  ])
+  func `words that are one name are said to be so`(row: Case<String, String>) throws {
+    var shell = try Self.shell()
+    #expect(try shell.run(row.input) == row.expected)
+  }
+
+  @Test(arguments: [
+    Case("a range", "tab 1-3", "“1-3” is no TAB; “tab” takes one"),
+    Case(
+      "backwards", "close 3-1",
+      "“3-1” is no TAB; a range is of two positions, the smaller one first: close 1-3"),
+    Case(
+      "of ids", "close #1-#3",
+      "“#1-#3” is no TAB; a range is of two positions, the smaller one first: close 1-3"),
+    Case(
+      "without an end", "close 1-999999999",
+      "“1-999999999” is no TAB; a range is of two positions, the smaller one first: close 1-3"),
+  ])
+  func `what is no list is refused with what to write`(row: Case<String, String>) throws {
     var shell = try Self.shell()
     let error = try #require(throws: UsageError.self) { try shell.run(row.input) }
     #expect(error.message == row.expected)

@@ -35,7 +35,7 @@ enum BookmarkCommands {
     var action = NewBookmark(.bookmark)
     action.title = arguments.text("title")
     if let text = arguments.text("url") {
-      action.url = try bookmarkURL(text, in: shell)
+      action.url = try bookmarkURL(text, titled: action.title, in: shell)
     } else {
       let tab = try shell.tab(nil)
       let browser = shell.browser(of: tab.id)
@@ -83,7 +83,7 @@ enum BookmarkCommands {
     var edit = BookmarkEdit()
     edit.title = arguments.text("title")
     edit.url = try arguments.text("url").map { text throws(CommandFailure) in
-      try bookmarkURL(text, in: shell)
+      try bookmarkURL(text, titled: edit.title, in: shell)
     }
     if arguments.has("tags") { edit.tags = tags(arguments.text("tags")) }
     edit.keyword = arguments.text("keyword")
@@ -209,19 +209,26 @@ enum BookmarkCommands {
   /// A URL to keep: of any scheme (B3), with `%s` left as it is (B2). What typing would search for is
   /// none: nobody wants to keep a search for a command that was mistyped.
   private static func bookmarkURL(
-    _ text: String, in shell: Shell
+    _ text: String, titled title: String?, in shell: Shell
   ) throws(CommandFailure) -> String {
     if let filled = withWordFilled(text), URL(filled) != nil { return text }
     if let url = URL(text) { return url.href }
     let resolution = try shell.resolve(text) { $0.allowsScript = true }
     guard let url = resolution.url, resolution.kind == .url else {
-      throw CommandFailure("invalidAddress", "“\(text)” is not a URL; \(Self.bookmarkHint(text))")
+      throw CommandFailure(
+        "invalidAddress", "“\(text)” is not a URL; \(Self.bookmarkHint(text, title))")
     }
     return url.href
   }
 
-  /// The command that was meant, where its name is near; else all there are.
-  private static func bookmarkHint(_ text: String) -> String {
+  /// The title that was meant, where one of several words is given without quotes; the command that was
+  /// meant, where its name is near; else all there are.
+  private static func bookmarkHint(_ text: String, _ title: String?) -> String {
+    if let title, !title.contains(" ") {
+      let rest = text.split(separator: " ").filter { URL(String($0)) == nil }
+      return "a title of several words stands in quotes: --title "
+        + "\"\(([title] + rest.map { String($0) }).joined(separator: " "))\""
+    }
     let names = Catalogue.table.index.secondWords(after: "bookmark")
     let first = text.prefix { $0 != " " }
     if let near = Nearest.name(to: String(first), among: names) {

@@ -222,7 +222,14 @@ enum BranchCommands {
   private static func setMark(
     _ name: String, at point: Point?, in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    let moment = try shell.momentOfOwnLine(point)
+    let moment: Moment
+    do throws(CommandFailure) {
+      moment = try shell.momentOfOwnLine(point)
+    } catch  where error.code == "noSuchPoint" && point?.isTime == false {
+      let words = point.map { "-\($0)" } ?? ""
+      throw CommandFailure(
+        error.code, "\(error.message) A name has no spaces: mark \(name)\(words)")
+    }
     let performed = try shell.write { store throws(StoreFailure) in
       try store.mark(name, at: moment, by: shell.origin, if: shell.precondition)
     }

@@ -5,6 +5,8 @@ enum MoveTarget {
   /// To the right; to the left where it is negative.
   case places(Int)
   case newWindow
+  /// Behind the other tabs of another window.
+  case end
 
   init(_ arguments: Arguments) throws(CommandFailure) {
     let flags: [(name: String, target: MoveTarget)] = [
@@ -12,15 +14,16 @@ enum MoveTarget {
     ]
     let given = flags.first { arguments.has($0.name) }?.target
     let text = arguments.text("position")
-    guard (text == nil) == (given != nil) else {
+    let isToWindow = text == nil && given == nil && arguments.has("window")
+    guard isToWindow || (text == nil) == (given != nil) else {
       throw CommandFailure(
         "missingArgument",
-        "“move” needs one of these: a position (3), places (+1 or -1), --left, --right or "
-          + "--new-window.",
+        "“move” needs one of these: a position (3), places (+1 or -1), --left, --right, "
+          + "--window N or --new-window.",
         status: .usage)
     }
     guard let text else {
-      self = given ?? .newWindow
+      self = given ?? .end
       return
     }
     let isByPlaces = text.hasPrefix("+") || text.hasPrefix("-")
@@ -33,9 +36,12 @@ enum MoveTarget {
     self = isByPlaces ? .places(number) : .position(number)
   }
 
-  /// The position, counted from 0.
-  var index: Int {
-    if case .position(let position) = self { return position - 1 }
-    return 0
+  /// The position in a window that has so many tabs, counted from 0.
+  func index(among count: Int) -> Int {
+    switch self {
+    case .position(let position): position - 1
+    case .end: count
+    default: 0
+    }
   }
 }

@@ -162,6 +162,7 @@ enum TabCommands {
       exclusive: [["others", "left", "right", "duplicates"]],
       examples: [
         .init("close", "close the active tab"), .init("close 2 4", "close two tabs together"),
+        .init("close 2-5", "close four of them"),
         .init("close swift docs", "close the one tab that has both words"),
         .init("close 3 --right", "close what is on the right of the third tab"),
       ])
@@ -238,6 +239,7 @@ enum TabCommands {
       examples: [
         .init("move 5 1", "make the fifth tab the first"),
         .init("move 3 +1", "one place to the right, as --right does"),
+        .init("move 2 --window 1", "behind the tabs of the first window"),
         .init("move 2 --new-window", "into a window of its own"),
       ])
   ) { shell, arguments throws(CommandFailure) in
@@ -252,7 +254,7 @@ enum TabCommands {
     case .places(let places):
       let performed = try shell.perform(.moveBy(tab.id, places: places))
       return shell.answer(performed, shell.sentence("moved", tab.id))
-    case .position: break
+    case .position, .end: break
     }
     let window = try arguments.reference("window").map { reference throws(CommandFailure) in
       try shell.window(reference)
@@ -260,8 +262,9 @@ enum TabCommands {
     if let window, window.id.isPrivate != tab.id.isPrivate {
       throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
     }
+    let others = window?.tabs.count { $0 != tab.id } ?? 0
     let performed = try shell.perform(
-      .move(tab.id, to: target.index, window: window?.id))
+      .move(tab.id, to: target.index(among: others), window: window?.id))
     return shell.answer(performed, shell.sentence("moved", tab.id))
   }
 

@@ -58,11 +58,21 @@ enum ZoomCommands {
 
   private static let setDefault = Catalogue.command(
     CommandDeclaration(
-      "zoom default", in: .zoom, .writes, "set the zoom of all sites without one of their own",
-      takes: [.required("percent", .percent)],
-      examples: [.init("zoom default 110", "a little larger everywhere")])
+      "zoom default", in: .zoom, .mayWrite,
+      "show the zoom of all sites without one of their own, or set it",
+      takes: [.optional("percent", .percent)],
+      answers: .anyOf([zoomShape, .written]),
+      examples: [
+        .init("zoom default", "show it"), .init("zoom default 110", "a little larger everywhere"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    let level = try level(arguments.integer("percent") ?? 0)
+    guard let percent = arguments.integer("percent") else {
+      let zoom = shell.durableBrowser.zoom
+      return answer(
+        zoom.default, by: .default, zoom.defaultSource, "default zoom \(zoom.default.percentText)",
+        in: shell)
+    }
+    let level = try level(percent)
     let performed = try shell.perform(.zoomDefault(level))
     return shell.answer(performed, "default zoom \(level.percentText)")
   }
@@ -147,24 +157,32 @@ enum ZoomCommands {
     let temporary = try eventOfTemporaryZoom(of: tab, in: shell)
     var zoom = try shell.read { shell.zoom(of: tab, $0) }
     if zoom.decider == .tab { zoom.source = temporary }
-    if shell.printsJSON {
-      return Answer { json in
-        json.object("zoom") { json in
-          json.member("level", zoom.level.factor)
-          json.member("decider", "\(zoom.decider)")
-          json.member("site", zoom.host)
-          json.member("event", zoom.source.exists ? zoom.source.rawValue : nil)
-        }
-      }
-    }
     let decider: VisibleText =
       switch zoom.decider {
       case .tab: "this tab alone"
       case .site: "site \(zoom.host ?? "")"
       case .default: isPrivate ? "default, as in every private tab" : "default"
       }
-    let setter = why ? try setter(zoom.source, in: shell) : ""
-    return Answer("\(zoom.level.percentText) (\(decider)\(setter))")
+    let setter = why && !shell.printsJSON ? try setter(zoom.source, in: shell) : ""
+    return answer(
+      zoom.level, of: zoom.host, by: zoom.decider, zoom.source,
+      "\(zoom.level.percentText) (\(decider)\(setter))", in: shell)
+  }
+
+  /// A zoom, what decided it and the event that did, as text or as JSON.
+  private static func answer(
+    _ level: ZoomLevel, of host: String? = nil, by decider: ZoomAnswer.Decider, _ source: EventID,
+    _ text: VisibleText, in shell: Shell
+  ) -> Answer {
+    guard shell.printsJSON else { return Answer(text) }
+    return Answer { json in
+      json.object("zoom") { json in
+        json.member("level", level.factor)
+        json.member("decider", "\(decider)")
+        json.member("site", host)
+        json.member("event", source.exists ? source.rawValue : nil)
+      }
+    }
   }
 
   /// Who set a zoom, when, and with which event.

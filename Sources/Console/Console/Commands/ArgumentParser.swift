@@ -95,7 +95,10 @@ struct ArgumentParser {
     } else {
       let words = parameter.kind.isNamedByWords ? try joinedNames(words, parameter) : Array(words)
       for word in words {
-        if let error = listOfPositions(word, parameter) { throw error }
+        if let listed = try listed(word, parameter) {
+          values += listed.map { .reference($0) }
+          continue
+        }
         values.append(
           try ArgumentValue(
             word.text, parameter.kind, label: parameter.label, range: word.range))
@@ -143,19 +146,20 @@ struct ArgumentParser {
     return names
   }
 
-  /// Positions that are written as one word, as some programs take them: `1,2`, `1-3`.
-  private func listOfPositions(_ word: Word, _ parameter: Parameter) -> UsageError? {
-    guard parameter.kind.isNamedByWords, !word.isQuoted,
-      case let parts = word.text.split(
-        omittingEmptySubsequences: false, whereSeparator: { ",-".contains($0) }),
-      parts.count > 1, parts.allSatisfy({ Reference(String($0)) != nil })
-    else { return nil }
-    let advice =
-      parameter.takesRest
-      ? "write each with a space between: \(declaration.name) 1 2 3"
-      : "“\(declaration.name)” takes one"
-    return UsageError(
-      .badValue, "“\(word.text)” is no \(parameter.label); \(advice)", range: word.range)
+  /// The things that one word lists: `1,2`, `1-3`; nil if it is no list.
+  private func listed(_ word: Word, _ parameter: Parameter) throws(UsageError) -> [Reference]? {
+    guard parameter.kind.isNamedByWords, !word.isQuoted, Reference.looksLikeList(word.text) else {
+      return nil
+    }
+    func refused(_ advice: String) -> UsageError {
+      UsageError(
+        .badValue, "“\(word.text)” is no \(parameter.label); \(advice)", range: word.range)
+    }
+    guard parameter.takesRest else { throw refused("“\(declaration.name)” takes one") }
+    guard let listed = Reference.list(word.text) else {
+      throw refused("a range is of two positions, the smaller one first: \(declaration.name) 1-3")
+    }
+    return listed
   }
 
   private func missing(_ parameter: Parameter) -> UsageError {

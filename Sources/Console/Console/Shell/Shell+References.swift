@@ -184,7 +184,10 @@ extension RandomAccessCollection where Index == Int {
     guard indices.contains(position - 1) else {
       throw CommandFailure(
         "outOfRange",
-        isEmpty ? ifNone : "There is no \(name) \(position): there are 1 to \(count).")
+        isEmpty
+          ? ifNone
+          : "There is no \(name) \(position): there \(count == 1 ? "is only 1" : "are 1 to \(count)")."
+      )
     }
     return self[position - 1]
   }

@@ -107,7 +107,7 @@ extension Decider {
     body.level = level == browser.zoom.default ? .none : level
     let site = source.site(named: host, among: browser.zoom.sites)
     guard (site.flatMap { browser.zoom.sites[$0]?.level } ?? .none) != body.level else {
-      throw Refusal(.nothingToDo, "The site has that zoom already.")
+      throw Refusal(.nothingToDo, "\(host) has that zoom already.")
     }
     if let site {
       body.site = site
