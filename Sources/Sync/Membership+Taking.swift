@@ -77,9 +77,7 @@ extension Membership {
     }
     if head.device == number, number > 0 {
       let attempt = PlacedMessage(position: head.position, hash: StreamHash.of(message.bytes))
-      guard attempts.contains(attempt) else {
-        throw SyncFailure(.copied, Self.copied(at: head.position, label(of: number)))
-      }
+      guard attempts.contains(attempt) else { throw copied(by: content, at: head.position) }
     }
     members[head.device]?.messageCount += 1
     return try take(content, head, at: message.milliseconds)
@@ -281,9 +279,27 @@ extension Membership {
     body(&forgettings[index])
   }
 
-  private static func copied(at position: UInt64, _ label: String) -> String {
-    "Another copy of this profile has written to position \(position) of the stream as \(label). "
-      + "Only one may: this one can only join anew, with a new profile."
+  /// Why this device cannot go on under its number, as another has written there with it: a copy of it, or one
+  /// that has joined behind the end that the servers had lost, where this one had.
+  private func copied(by content: MessageContent, at position: UInt64) -> SyncFailure {
+    var other = members[number]
+    if case .joined(let note) = content {
+      other = Member(name: note.name, publicKey: note.publicKey, messageCount: 1)
+    }
+    return failure(ofNumberTakenBy: other)
+      ?? SyncFailure(
+        .copied,
+        "Another copy of this profile has written to position \(position) of the stream as "
+          + "\(label(of: number)). Only one may: this one can only join anew, with a new profile.")
+  }
+
+  /// Why this device cannot go on under its number if another one has it; nil if that one is this.
+  func failure(ofNumberTakenBy other: Member?) -> SyncFailure? {
+    guard number > 0, let other, other.publicKey != box.open else { return nil }
+    return SyncFailure(
+      .copied,
+      "The servers have lost that this device has joined, and have given its number, \(number), to another "
+        + "one (\(other.name)): this one can only join anew, with a new profile.")
   }
 
   /// Runs what reads a message, and says in a sentence what is wrong with it.

@@ -27,7 +27,8 @@ public struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case lost
     /// The servers know less of the stream just now than was read: they have lost it if that stays so.
     case behind
-    /// Another copy of this profile writes under the number of this device.
+    /// Another copy of this profile writes under the number of this device, or another device that was
+    /// given it when servers had lost that this one has joined.
     case copied
     /// A newer version of Retrace wrote to the stream.
     case newer

@@ -167,6 +167,7 @@ extension Membership {
     guard head.position == 1, note.members[head.device]?.isRemoved == false else {
       throw StreamFault.stranger(head.position).failure
     }
+    if let failure = failure(ofNumberTakenBy: note.members[number]) { throw failure }
     members = note.members
     base = note.base
     founder = Founder(device: head.device, forgotten: note.forgotten)

@@ -280,4 +280,30 @@ struct RefillTests {
     #expect(try profile.devices[0].failure()?.reason == .lost)
     #expect(profile.devices[0].store.timeline.position == before)
   }
+
+  /// Servers lose that a device has joined, and one that had not heard of it lets another one join there.
+  @Test(arguments: [false, true])
+  func `of two devices that got one number, one is told`(isFilledAgain: Bool) throws {
+    var profile = try SharedProfile(["desk", "phone"])
+    try profile.settle()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let end = profile.stream.state().last
+    try profile.add("tablet")
+    let tablet = profile.devices[2]
+    try desk.exchange()
+    profile.stream.lose(behind: end)
+    let laptop = try SharedDevice("laptop", on: profile.stream)
+    try laptop.join(phone.sync.invite())
+    let number = try tablet.sync.status().number
+    #expect(try laptop.sync.status().number == number)
+    // Where the servers are filled by one that knows the first, it is the second that goes.
+    if isFilledAgain { try desk.sync.refill() }
+    let (stays, goes) = isFilledAgain ? (tablet, laptop) : (laptop, tablet)
+    let failure = try #require(try goes.failure())
+    #expect(failure.reason == .copied)
+    #expect(
+      failure.description
+        == "The servers have lost that this device has joined, and have given its number, \(number), to another "
+        + "one (\(stays.name)): this one can only join anew, with a new profile.")
+  }
 }

@@ -305,9 +305,11 @@ extension ScheduleRun {
     restored.contains { $0 === device }
   }
 
-  /// Whether another device joins in the place of one that says that it was put back.
+  /// Whether another device joins in the place of one that says that it was put back, or that its number is now
+  /// another's.
   private func isReplaced(_ device: SharedDevice, after failure: SyncFailure) throws -> Bool {
-    guard failure.reason == .copied, isRestored(device) else { return false }
+    let hasLostNumber = failure.description.contains("have given its number")
+    guard failure.reason == .copied, isRestored(device) || hasLostNumber else { return false }
     try replace(device)
     return true
   }
