@@ -90,9 +90,17 @@ final class TerminalRun {
     }
   }
 
+  /// Whether bytes have others among them. Whoever reads slowly holds up who writes, so only where the first
+  /// one stands is looked at closely.
   private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
-    guard bytes.count >= wanted.count else { return false }
-    return (0...(bytes.count - wanted.count)).contains { bytes[$0...].starts(with: wanted) }
+    guard let first = wanted.first else { return true }
+    var rest = bytes[...]
+    while let index = rest.firstIndex(of: first) {
+      rest = rest[index...]
+      if rest.starts(with: wanted) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
   }
 
   private func isReadable(within milliseconds: Int32) -> Bool {

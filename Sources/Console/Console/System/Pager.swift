@@ -54,7 +54,11 @@ public struct Pager: Sendable {
   }
 
   func isNeeded(for text: VisibleText, size: TerminalSize?) -> Bool {
-    guard command != nil, let size, size.rows > 1 else { return false }
+    guard command != nil, let size, size.rows > 1, size.columns > 0 else { return false }
+    // No character is wider than its bytes are many, so that most texts need no closer look.
+    let bytes = text.text.utf8
+    let breaks = bytes.count { $0 == UInt8(ascii: "\n") }
+    guard breaks + 1 + bytes.count / size.columns > size.rows else { return false }
     var rows = 0
     for line in text.text.split(separator: "\n", omittingEmptySubsequences: false) {
       let columns = VisibleText(trusted: String(line)).columns

@@ -144,10 +144,13 @@ struct ConsoleMeasurement {
     let console = try TerminalRun([program, "--no-rc", "--memory"])
     _ = try console.firstTime(Self.prompt)
     try console.type("source \(path)")
-    found.source.append(try console.time("\r", until: Self.prompt) / 1e3 / Double(lines))
+    // The answer to the last line is waited for on both sides.
+    let last = "h\(lines - 1).example"
+    found.source.append(try console.time("\r", until: last) / 1e3 / Double(lines))
     try leave(console)
     let script = try TerminalRun([program, "--memory", "-f", path])
-    found.script.append(script.end() / 1e3 / Double(lines))
+    found.script.append(try script.firstTime(last) / 1e3 / Double(lines))
+    _ = script.end()
   }
 
   private func report(_ found: Found) -> Report {
