@@ -279,7 +279,10 @@ import Testing
     #expect(try shell.run("restore 3 --bookmarks").contains("-  bookmark #6 removed"))
     #expect(try shell.run("restore 3 --tab 2").contains("+  tab #3 opened at 1:2"))
     #expect(try shell.run("tabs b.example").contains("#3"))
-    #expect(try shell.run("restore 3 --tab 9") == "There is no tab 9: the window has tabs 1 to 2.")
+    #expect(
+      try shell.run("restore 3 --tab 9")
+        == "There is no tab 9: the window has tabs 1 to 2. Windows and tabs are counted as they stood then."
+    )
     #expect(try shell.run("restore 99").hasPrefix("There is no event 99: the log has 1 to"))
     #expect(try shell.run("restore").hasPrefix("“restore” needs POINT"))
   }

@@ -41,8 +41,8 @@ import Testing
       "written in the past", ["--memory", "--at", "start", "open"],
       (
         1,
-        "retrace: The past cannot be changed: “now” leaves it, “restore start” brings it back,"
-          + " “branch NAME start” goes on from it.\n"
+        "retrace: The past cannot be changed: leave --at out, bring it back with “restore start”, or go on from "
+          + "it with “branch NAME start”.\n"
       )),
     Row(
       "the program's option behind a command", ["--memory", "tabs", "--echo"],

@@ -45,6 +45,9 @@ import Testing
     #expect(done.hasPrefix("restored #14: 6 tabs back\n"))
     #expect(done.split(separator: "\n").dropFirst() == preview.split(separator: "\n").dropFirst())
     #expect(try shell.run("restore before --dry-run --window 1") == "Everything is as it was then.")
+    #expect(
+      try shell.run("restore before --window 9").hasSuffix(
+        " Windows and tabs are counted as they stood then."))
   }
 
   @Test func `the preview of restoring as JSON`() throws {

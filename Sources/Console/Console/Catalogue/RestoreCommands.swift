@@ -95,10 +95,14 @@ enum RestoreCommands {
     then.past = try shell.moment(moment, on: shell.store.timeline.lineage.branch)
     var parts: [Restoration.Part] = []
     if arguments.has("tabs") { parts.append(.missingTabs) }
-    for window in arguments.references("window") {
-      parts.append(.window(try then.window(window).id))
+    do throws(CommandFailure) {
+      for window in arguments.references("window") {
+        parts.append(.window(try then.window(window).id))
+      }
+      for tab in arguments.references("tab") { parts.append(.tab(try then.tab(tab).id)) }
+    } catch where error.code == "outOfRange" {
+      throw CommandFailure(error.code, "\(error.message) Windows and tabs are counted as they stood then.")
     }
-    for tab in arguments.references("tab") { parts.append(.tab(try then.tab(tab).id)) }
     if arguments.has("bookmarks") { parts.append(.bookmarks) }
     if arguments.has("zoom") { parts.append(.zoom) }
     if arguments.has("settings") { parts.append(.settings) }

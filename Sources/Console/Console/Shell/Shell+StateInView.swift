@@ -36,6 +36,12 @@ extension Shell {
       throw CommandFailure("inThePast", "“whatif” shows what would be; it writes nothing.")
     }
     let point = past.position.exists ? "\(past.position.rawValue)" : "start"
+    if isOneCommand {
+      throw CommandFailure(
+        "inThePast",
+        "The past cannot be changed: leave --at out, bring it back with “restore \(point)”, or go on from it "
+          + "with “branch NAME \(point)”.")
+    }
     throw CommandFailure(
       "inThePast",
       "The past cannot be changed: “now” leaves it, “restore \(point)” brings it back, “branch NAME "
