@@ -107,7 +107,7 @@ import Testing
       "unknown option far", "open -site:x",
       (
         .unknownOption,
-        "unknown option “-site:x”; write -- before words that begin with a dash and are not options"
+        "unknown option “-site:x”; “help open” lists those of “open”; write -- before words that begin with a dash and are none"
       )),
     Refusal(
       "flag with a value", "open --background=1",
@@ -219,8 +219,8 @@ import Testing
         "“a”: there is no option --z to exclude others",
         "“a”: more than one parameter takes all words",
         "“a”: a summary ends in a full stop",
-        "“a”: the example “a --q” fails: unknown option “--q”; "
-          + "write -- before words that begin with a dash and are not options",
+        "“a”: the example “a --q” fails: unknown option “--q”; “help a” lists those of “a”; "
+          + "write -- before words that begin with a dash and are none",
         "“a”: the example “b” does not show it",
         "“b”: a summary is missing",
         "“b”: there is no example",

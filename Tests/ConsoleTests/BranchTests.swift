@@ -24,7 +24,7 @@ import Testing
     #expect(try shell.run("at trip") == "at #3, 00:01: tab.opened https://b.example/\n")
     #expect(try shell.run("tabs").split(separator: "\n").count == 2)
     #expect(try shell.run("mark then") == "marked #3 as then\n")
-    #expect(try shell.run("step -1 ; mark then").hasSuffix("marked #2 as then\n"))
+    #expect(try shell.run("step -1 ; mark then").hasSuffix("marked #2 as then, which was #3\n"))
     #expect(try shell.run("mark now -1") == Self.badName)
     #expect(try shell.run("mark end now") == "marked #9 as end\n")
     #expect(
@@ -274,7 +274,7 @@ import Testing
     #expect(try shell.run("bookmarks").contains("https://a.example/"))
     #expect(
       try shell.run("undo")
-        == "undid: restored https://b.example/ and 2 more\n"
+        == "undid: restored https://b.example/ and 1 more\n"
         + "1 tab back, 1 closed; 1 window back, 1 changed\n")
     #expect(try shell.run("restore 3 --bookmarks").contains("-  bookmark #6 removed"))
     #expect(try shell.run("restore 3 --tab 2").contains("+  tab #3 opened at 1:2"))

@@ -74,8 +74,8 @@ import Testing
       "a file", ["--memory", "./morning.retrace"],
       (
         2,
-        "retrace: Unknown command “./morning.retrace”; “retrace -f ./morning.retrace” runs a file of"
-          + " commands\n"
+        "retrace: Unknown command “./morning.retrace”; “source ./morning.retrace” runs a file of"
+          + " commands, “find WORDS” searches\n"
       )),
     Row(
       "a sign of shells", ["--memory", "-c", "tabs &"],

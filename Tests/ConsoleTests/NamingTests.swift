@@ -83,7 +83,7 @@ import Testing
     #expect(
       try shell.run("close docum forums")
         == "No open tab has “docum forums”; to name several, quote each: \"docum\" \"forums\"")
-    #expect(try shell.run("close \"swift docum\" forums") == "closed 2 tabs\n")
+    #expect(try shell.run("close \"swift docum\" forums") == "closed 2 tabs and 1 window\n")
   }
 
   @Test func `a number behind a word is not taken for a tab`() throws {
@@ -96,6 +96,8 @@ import Testing
     Case("commas", "close 1,3", ["2"]), Case("a range", "close 1-2", ["3"]),
     Case("both", "close 1-2,3", []), Case("one of one", "close 2-2", ["1", "3"]),
     Case("beside others", "close 1-1 3", ["2"]), Case("by window", "close 1:1,1:3", ["2"]),
+    Case("with a space", "close 1, 3", ["2"]), Case("with points", "close 2..3", ["1"]),
+    Case("a range by window", "close 1:2-3", ["1"]),
   ])
   func `one word lists several`(row: Case<String, [String]>) throws {
     var shell = try memoryShell()
@@ -125,6 +127,7 @@ import Testing
       "a title behind its URL", "bookmark https://a.example --title Giraffe cousin",
       "“https://a.example cousin” is not a URL; a title of several words stands in quotes: "
         + "--title \"Giraffe cousin\""),
+    Case("a window that goes", "close 2:1 2:2", "closed 2 tabs and 1 window\n"),
     Case("one window", "window 9", "There is no window 9: there are 1 to 2."),
   ])
   func `words that are one name are said to be so`(row: Case<String, String>) throws {
@@ -232,7 +235,7 @@ import Testing
     var shell = try Self.shell()
     #expect(
       try shell.run("close 1 ; close 2 ; close 1")
-        == "closed Start page\nclosed Naïve Crème brûlée — https://naive.example/\n"
+        == "closed Start page\nclosed Naïve Crème brûlée — https://naive.example/ and 1 window\n"
         + "Tab 1 of this line is closed by now.")
     #expect(shell.store.browser.tabCount == 2)
   }

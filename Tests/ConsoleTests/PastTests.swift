@@ -46,7 +46,7 @@ import Testing
     Case("private", "at #-1", "The log keeps nothing of private windows: they have no past."),
     Case(
       "future", "at @2027-01-01T00:00Z",
-      "2027-01-01T00:00:00.000Z is in the future: nothing is known about it."),
+      "2027-01-01 00:00 is in the future: nothing is known about it."),
     Case(
       "unknown", "at trip",
       "There is no mark, branch or time “trip”; “marks” and “branches” list names, “help points” shows times."

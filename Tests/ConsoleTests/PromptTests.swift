@@ -156,4 +156,18 @@ import Testing
     #expect(!process.output.contains("\u{1b}[32m'x'"))
     try leave(process)
   }
+
+  @Test func `what was done last on another branch is told at the start`() throws {
+    let folder = try TemporaryFolder()
+    let lines = ["open a.example", "branch idea", "switch idea", "open b.example"]
+    let written = try RetraceProcess.run(
+      ["-p", folder.profile] + lines.flatMap { ["-c", $0] })
+    #expect(written.status == 0)
+    let process = try TerminalProcess(
+      RetraceProcess.executable.path, ["-p", folder.profile],
+      environment: ["HOME": home.path, "TZ": "UTC", "PATH": "/bin", "NO_COLOR": "1"])
+    try process.expect("What was done last is on branch “idea”; “switch idea” goes there.")
+    try process.type("switch idea\r")
+    try process.expect("on idea ❯")
+  }
 }

@@ -265,7 +265,8 @@ import Testing
     Case("dry run", "undo -n", "-n”; did you mean “--dry-run”?"),
     Case(
       "neither", "tabs -n",
-      "-n”; write -- before words that begin with a dash and are not options"),
+      "-n”; “help tabs” lists those of “tabs”; write -- before words that begin with a dash and are none"
+    ),
   ])
   func `a letter of other programs names its option`(row: Case<String, String>) throws {
     let error = try #require(throws: UsageError.self) {

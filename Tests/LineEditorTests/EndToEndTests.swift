@@ -112,7 +112,20 @@ struct EndToEndTests {
     try await expectStyled(session, "it is RwrongP")
     try session.press("C-r")
     try session.type("is")
-    try await session.expectEnd([prompt + "it is wrong", "bck:is"])
+    try await session.expectEnd([
+      prompt + "it is wrong",
+      "bck:is  searches earlier lines: Ctrl-R an older one, Enter…",
+    ])
+    try session.type("x")
+    try await session.expectEnd([
+      prompt + "it is wrong", "bck?isx  no such line: Backspace goes back",
+    ])
+    try session.press("C-h")
+    try await session.expect("The search goes on") {
+      $0.last?.hasPrefix("bck:is  searches") == true
+    }
+    try session.press("Escape")
+    try await session.expectLast(row("it is wrong", number: 1))
   }
 
   @Test func `the completion key inserts, extends or lists`() async throws {
@@ -371,7 +384,9 @@ struct EndToEndTests {
     try session.press("Enter")
     try await session.expectLast(row("", number: 1))
     try session.press("a", "C-r", "o", "p")
-    try await session.expect("The search is shown") { $0.last == "bck:op" }
+    try await session.expect("The search is shown") {
+      $0.last?.hasPrefix("bck:op  searches earlier lines: Ctrl-R") == true
+    }
     try session.press("C-e")
     try await session.expectLast(row("open one", number: 1))
     try session.press("C-_")

@@ -27,35 +27,53 @@ extension LineEditor {
     return rows > 0 ? "\u{1B}[\(rows)B" : ""
   }
 
-  /// Draws the hint after the cursor, which stays where it is. It is cut to the room in the row.
+  /// Draws the hint after the cursor, which stays where it is; while libedit searches, after what is searched
+  /// for. It is cut to the room in the row.
   func showHint() {
-    guard Terminal.understandsEscapes, ending == nil, shownHintWidth == nil else { return }
+    guard Terminal.understandsEscapes, ending == nil, shownHint == nil else { return }
     guard let hint = currentHint else { return }
+    let (_, cursor, end) = positions
+    let place = session.state.isSearch ? end : cursor
     let room = HintRoom.columns(
-      cursor: positions.cursor, rightPromptWidth: rightPromptWidth,
-      screenColumns: Terminal.size.columns)
+      cursor: place, rightPromptWidth: rightPromptWidth, screenColumns: Terminal.size.columns)
     let text = DisplayWidth.clip(hint.text, columns: room, mark: cutMark)
     guard !text.isEmpty else { return }
-    Terminal.write("\u{1B}7" + hint.style + text + Style.plain + "\u{1B}8")
-    shownHintWidth = DisplayWidth.of(text)
+    let movement = place == cursor ? "" : Self.movement(from: cursor, to: place)
+    Terminal.write("\u{1B}7" + movement + hint.style + text + Style.plain + "\u{1B}8")
+    shownHint = (DisplayWidth.of(text), movement)
   }
 
   /// Erases the hint, cell by cell: to erase to the edge would erase the right prompt, too.
   func hideHint() {
-    guard let width = shownHintWidth else { return }
-    shownHintWidth = nil
-    Terminal.write("\u{1B}[\(width)X")
+    guard let (width, movement) = shownHint else { return }
+    shownHint = nil
+    let erasing = "\u{1B}[\(width)X"
+    Terminal.write(movement.isEmpty ? erasing : "\u{1B}7" + movement + erasing + "\u{1B}8")
   }
 
   /// What ``hint`` returns for the line; nil while the cursor is inside of it.
   var currentHint: Hint? {
     guard session.count <= Self.longestHintedLine else { return nil }
     let state = session.state
+    if state.isSearch { return Self.hint(ofSearch: state) }
     guard state.cursor == state.text.count else { return nil }
     guard let hint = hint(String(String.UnicodeScalarView(state.text))), !hint.text.isEmpty else {
       return nil
     }
     return hint
+  }
+
+  /// What the keys do while libedit searches the history: it says “bck:”, and “bck?” where nothing is found.
+  private static func hint(ofSearch state: UndoStack.State) -> Hint? {
+    let row = state.text.split(separator: "\n", omittingEmptySubsequences: false).last ?? []
+    let text: String? =
+      switch String(String.UnicodeScalarView(row.prefix(4))) {
+      case "bck:": "  searches earlier lines: Ctrl-R an older one, Enter runs it, Escape takes it"
+      case "fwd:": "  searches later lines: Ctrl-S a newer one, Enter runs it, Escape takes it"
+      case "bck?", "fwd?": "  no such line: Backspace goes back"
+      default: nil
+      }
+    return text.map { Hint(text: $0, isAcceptable: false) }
   }
 
   /// The longest line for which a hint is asked, in scalars.
@@ -99,10 +117,11 @@ extension LineEditor {
     Terminal.write("\u{1B}7" + Self.movement(from: cursor, to: start) + drawing + "\u{1B}8")
   }
 
-  /// What moves the cursor up to a cell.
+  /// What moves the cursor from one cell to another.
   private static func movement(from cursor: ScreenPosition, to start: ScreenPosition) -> String {
     let rows = cursor.row - start.row
-    return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r"
+    let vertical = rows > 0 ? "\u{1B}[\(rows)A" : rows < 0 ? "\u{1B}[\(-rows)B" : ""
+    return vertical + "\r"
       + (start.column > 0 ? "\u{1B}[\(start.column)C" : "")
   }
 

@@ -66,8 +66,8 @@ public final class LineEditor {
   var rightPromptWidth = 0
   /// Why the line ends without a newline; nil while it does not.
   var ending: Input?
-  /// The columns of the hint on the screen; nil when there is none.
-  var shownHintWidth: Int?
+  /// The columns of the hint on the screen, and what moves the cursor there; nil when there is none.
+  var shownHint: (width: Int, movement: String)?
   /// Whether a part of the line on the screen is drawn in a style.
   var hasHighlights = false
   /// Whether characters are part of a pasted text.

@@ -230,12 +230,14 @@ enum BranchCommands {
       throw CommandFailure(
         error.code, "\(error.message) A name has no spaces: mark \(name)\(words)")
     }
+    let former = try shell.namedPoint(name)?.mark
     let performed = try shell.write { store throws(StoreFailure) in
       try store.mark(name, at: moment, by: shell.origin, if: shell.precondition)
     }
     // The newest event of the present was that before the mark itself.
     let marked = moment.newestEvent(of: performed.sequence.advanced(by: -1))
-    return shell.answer(performed, "marked #\(marked.rawValue) as \(name)")
+    let moved: VisibleText = former.map { ", which was #\($0.moment.rawValue)" } ?? ""
+    return shell.answer(performed, "marked #\(marked.rawValue) as \(name)\(moved)")
   }
 
   /// Takes a mark away.

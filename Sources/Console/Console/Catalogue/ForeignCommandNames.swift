@@ -3,7 +3,7 @@ extension Catalogue {
   ///
   /// One of two words is refused before its second word is taken for an argument.
   static let foreignNames: [ForeignCommandName] =
-    firstWords + bookmarkWords + namingWords + tabWords
+    firstWords + wordsOfOtherPrograms + bookmarkWords + namingWords + tabWords
     + [
       ForeignCommandName("window list", "“windows” lists them"),
       ForeignCommandName("window ls", "“windows” lists them"),
@@ -49,6 +49,26 @@ extension Catalogue {
     ForeignCommandName("-n", "“log --limit N” shows the newest N events"),
   ]
 
+  /// Those of version control and of editors, which have a past as well.
+  private static let wordsOfOtherPrograms =
+    [
+      ("checkout", "“switch BRANCH” goes to a branch, “at POINT” looks at a moment"),
+      ("merge", "branches are not joined; “diff main BRANCH” shows how they differ"),
+      ("revert", "“undo EVENT” takes one action back, “restore POINT” brings a moment back"),
+      ("rollback", "“undo” takes back what was done last, “restore POINT” brings a moment back"),
+      ("reset", "“restore POINT” brings a moment back"),
+      ("stash", "“mark NAME” names the moment, and “restore NAME” brings it back"),
+      ("commit", kept), ("save", kept), (":w", kept),
+      ("git", "“log”, “diff”, “branch”, “switch” and “undo” are commands by themselves"),
+      ("kill", "“close TAB” closes a tab"), ("closetab", "“close TAB” closes a tab"),
+      ("mv", "“move TAB N” moves a tab"), ("cp", "“duplicate TAB” opens a copy of a tab"),
+      ("cd", "“tab TAB” goes to a tab, “window N” to a window, “at POINT” to a moment"),
+      ("u", "“undo” takes back what was done last"), ("tabnew", "“open ADDRESS” opens a tab"),
+      ("h", "“help” lists the commands"),
+    ].map { ForeignCommandName($0, $1) }
+
+  private static let kept = "every action is kept as it is done; “mark NAME” names the moment"
+
   private static let leaves = "“quit” or Ctrl-D leaves"
 
   private static let bookmarkWords = [
@@ -73,7 +93,9 @@ extension Catalogue {
         "close all",
         "“window close” closes the window, “close --others” all other tabs; \(quoted("close", "all"))"
       ),
-      ForeignCommandName("close tab", "“close” closes the active tab; \(quoted("close", "tab"))"),
+      ForeignCommandName(
+        "close tab",
+        "“close 2” closes the second tab, “close” the active one; \(quoted("close", "tab"))"),
       ForeignCommandName("close window", "“window close” closes one; \(quoted("close", "window"))"),
       ForeignCommandName("tab next", "“next” goes to it; \(quoted("tab", "next"))"),
       ForeignCommandName("tab previous", "“previous” goes to it; \(quoted("tab", "previous"))"),

@@ -100,8 +100,9 @@ enum RestoreCommands {
         parts.append(.window(try then.window(window).id))
       }
       for tab in arguments.references("tab") { parts.append(.tab(try then.tab(tab).id)) }
-    } catch where error.code == "outOfRange" {
-      throw CommandFailure(error.code, "\(error.message) Windows and tabs are counted as they stood then.")
+    } catch  where error.code == "outOfRange" {
+      throw CommandFailure(
+        error.code, "\(error.message) Windows and tabs are counted as they stood then.")
     }
     if arguments.has("bookmarks") { parts.append(.bookmarks) }
     if arguments.has("zoom") { parts.append(.zoom) }

@@ -172,8 +172,11 @@ enum TabCommands {
       throw CommandFailure("nothingToDo", "There is no such tab to close.")
     }
     let label = tabs.count == 1 ? shell.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
+    let windows = shell.windows.count
     let performed = try shell.perform(.closeTabs(tabs.map(\.id)))
-    return shell.answer(performed, "closed \(label)")
+    let gone = windows - shell.windows.count
+    let windowsGone: VisibleText = gone > 0 ? " and " + .counted(gone, "window") : ""
+    return shell.answer(performed, "closed \(label)\(windowsGone)")
   }
 
   private static let closed = Catalogue.command(

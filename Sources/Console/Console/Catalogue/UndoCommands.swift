@@ -311,6 +311,8 @@ enum UndoCommands {
   ) throws(CommandFailure) -> VisibleText {
     var count = 0
     var last: EventLine?
+    // What goes with it, such as a group that is made, is of another kind.
+    var counts: [String: Int] = [:]
     var window: EventLine?
     var isImport = false
     var name: VisibleText?
@@ -330,6 +332,7 @@ enum UndoCommands {
         return true
       }
       count += 1
+      counts[EventJSON.kind(of: event), default: 0] += 1
       if event.batchName.count > 0 { name = "“\(words(event.batchName))”" }
       // An import may be of a hundred thousand events, and no single one says what it was.
       isImport = event.actor == .import
@@ -343,7 +346,8 @@ enum UndoCommands {
     if let name { return name + program }
     let line = try shell.completed(event)
     let text = try shell.read { words in line.sentence { shell.name(of: $0, words) } }
-    return (count <= 1 ? text : "\(text) and \(count - 1) more") + program
+    let others = counts[EventJSON.kind(of: event.event), default: 1] - 1
+    return (others < 1 ? text : "\(text) and \(others) more") + program
   }
 }
 

@@ -22,7 +22,9 @@ struct ArgumentParser {
   private mutating func readOptions(_ words: [Word]) throws(UsageError) {
     let reader = OptionReader(
       options: declaration.options,
-      advice: "write -- before words that begin with a dash and are not options")
+      advice:
+        "“help \(declaration.name)” lists those of “\(declaration.name)”; write -- before words that "
+        + "begin with a dash and are none")
     var index = 0
     while index < words.count {
       let word = words[index]
@@ -135,7 +137,7 @@ struct ArgumentParser {
             + "\(word.text)\" for one, \(word.text) \"\(last.text)\" for two",
           range: word.range)
       }
-      if parameter.takesRest, !Reference.isWords(word.text) {
+      if parameter.takesRest, !word.isWords {
         names.append(word)
         isOpen = false
         continue
@@ -187,7 +189,10 @@ extension Word {
   fileprivate var isWhole: Bool { isQuoted || text.utf8.contains(UInt8(ascii: " ")) }
 
   /// Whether words that follow it may belong to the same name.
-  fileprivate var isPartOfName: Bool { !isWhole && Reference.isWords(text) }
+  fileprivate var isPartOfName: Bool { !isWhole && isWords }
+
+  /// Whether it is no number, nor a list of them.
+  fileprivate var isWords: Bool { Reference.isWords(text) && !Reference.looksLikeList(text) }
 
   /// The word as a part of an expression: in quotes where it was, or where it has a space that another
   /// program's quotes kept together.

@@ -211,7 +211,7 @@ public struct CommandIndex: Sendable {
   /// What to type for a path or an address, which are no mistyped names; nil for what may be one.
   private static func advice(onNoName text: String) -> String? {
     if ["/", "./", "../", "~/"].contains(where: text.hasPrefix) {
-      return "“retrace -f \(text)” runs a file of commands"
+      return "“source \(text)” runs a file of commands, “find WORDS” searches"
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else { return nil }

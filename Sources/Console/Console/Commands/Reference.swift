@@ -39,22 +39,27 @@ public enum Reference: Hashable, Sendable {
 
   /// Whether a text names several things by their numbers, well or not: `1,2`, `1-3`, `#5,#7`.
   static func looksLikeList(_ text: String) -> Bool {
-    let parts = text.split(
+    let parts = text.replacing("..", with: "-").split(
       omittingEmptySubsequences: false, whereSeparator: { ",-".contains($0) })
-    return parts.count > 1 && parts.allSatisfy { Reference(String($0)) != nil }
+    // Whoever writes “1, 3” has a comma behind the first.
+    let named = parts.last?.isEmpty == true && text.hasSuffix(",") ? parts.dropLast() : parts[...]
+    return parts.count > 1 && named.allSatisfy { Reference(String($0)) != nil }
   }
 
   /// The things that a text lists, a range as all that lies in it; nil if a range is none, or has more than
   /// anybody has tabs.
   static func list(_ text: String) -> [Reference]? {
     var list: [Reference] = []
-    for part in text.split(separator: ",") {
+    for part in text.replacing("..", with: "-").split(separator: ",") {
       let ends = part.split(separator: "-").compactMap { Reference(String($0)) }
       switch (ends.count, ends.first, ends.last) {
       case (1, let only?, _): list.append(only)
       case (2, .position(let first)?, .position(let last)?)
       where first <= last && last - first < longestRange:
         list += (first...last).map { .position($0) }
+      case (2, .place(let window, let first)?, .position(let last)?)
+      where first <= last && last - first < longestRange:
+        list += (first...last).map { .place(window: window, tab: $0) }
       default: return nil
       }
     }

@@ -53,7 +53,7 @@ public enum HelpTopic: String, CaseIterable, Sendable {
     .rows([
       ("closed", "what was closed, and when"),
       ("find swift", "searches everything, and shows the line that brings a page back"),
-      ("undo", "takes back what you did last, whatever it was"),
+      ("undo", "takes back what you did last; marks and branches stay"),
       ("redo", "and does it again"),
       ("reopen", "opens what closed last, with its history"),
     ]),

@@ -56,9 +56,19 @@ struct EventLine {
 
   /// What else there is to say in a line: `tab #2  input example.com`.
   var rest: VisibleText {
-    fields.filter { field in
+    let shown = fields.filter { field in
       !mainFields.contains(field.name) && !Self.leftOut.contains(field.name) && !isUsual(field)
-    }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }.joined(separator: "  ")
+    }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }
+    return (shown + (takenBack.map { [$0] } ?? [])).joined(separator: "  ")
+  }
+
+  /// What an event takes from a tab that its kind is named by: no field says so.
+  private var takenBack: VisibleText? {
+    switch event.body {
+    case .tab(.pinned(let body)) where !body.isPinned: "unpinned"
+    case .tab(.muted(let body)) where !body.isMuted: "unmuted"
+    default: nil
+    }
   }
 
   /// What the action is called, in quotes; empty where nobody named it.

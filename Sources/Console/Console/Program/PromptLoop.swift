@@ -166,7 +166,22 @@ final class PromptLoop {
     if store.timeline.unknownCount > 0 {
       warnings.append("A newer version has written to this profile: it can only be read.")
     }
+    if let branch = newestBranch {
+      warnings.append("What was done last is on branch “\(branch)”; “switch \(branch)” goes there.")
+    }
     return warnings
+  }
+
+  /// The branch of the newest event, if another one is in view; nil too where it cannot be read, which the next
+  /// command tells.
+  private var newestBranch: VisibleText? {
+    let shell = runner.shell
+    let newest = shell.store.timeline.position
+    guard newest.exists, shell.past == nil,
+      let branch = try? shell.readEvent(newest, { event, _ in event.branch }),
+      branch != shell.store.timeline.lineage.branch
+    else { return nil }
+    return (try? shell.branchName(branch)).map { VisibleText($0) }
   }
 
   /// What other processes have written since.

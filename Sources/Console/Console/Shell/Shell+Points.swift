@@ -129,7 +129,8 @@ extension Shell {
     let now = presentation.now()
     let moment = time.timestamp(now: now)
     guard moment <= now else {
-      throw CommandFailure("outOfRange", "\(moment) is in the future: nothing is known about it.")
+      throw CommandFailure(
+        "outOfRange", "\(shortTime(moment).text) is in the future: nothing is known about it.")
     }
     var found = EventID.nothing
     try visitEvents(of: store.timeline.lineage, backwards: true) { event, _ in

@@ -116,7 +116,8 @@ extension Decider {
   mutating func pin(_ id: TabID, _ isPinned: Bool) throws(Refusal) {
     let tab = try record(id)
     guard tab.isPinned != isPinned else {
-      throw Refusal(.nothingToDo, isPinned ? "The tab is pinned." : "The tab is not pinned.")
+      throw Refusal(
+        .nothingToDo, isPinned ? "The tab is pinned already." : "The tab is not pinned.")
     }
     let pinnedCount = try window(of: tab).pinnedCount
     appendPinned(id, isPinned, index: isPinned ? pinnedCount : pinnedCount - 1)

@@ -88,7 +88,10 @@ extension Decider {
     }
     self = restorer.decider
     guard !draft.isEmpty else {
-      throw Refusal(.nothingToDo, "Everything is as it was then.")
+      throw Refusal(
+        .nothingToDo,
+        action.parts == [.windows]
+          ? "Everything is as it was then." : "That part is as it was then.")
     }
   }
 }
