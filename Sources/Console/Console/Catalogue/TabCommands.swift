@@ -175,7 +175,12 @@ enum TabCommands {
     let windows = shell.windows.count
     let performed = try shell.perform(.closeTabs(tabs.map(\.id)))
     let gone = windows - shell.windows.count
-    let windowsGone: VisibleText = gone > 0 ? " and " + .counted(gone, "window") : ""
+    let windowsGone: VisibleText =
+      switch gone {
+      case ...0: ""
+      case 1 where tabs.count == 1: " and its window"
+      default: " and " + .counted(gone, "window")
+      }
     return shell.answer(performed, "closed \(label)\(windowsGone)")
   }
 

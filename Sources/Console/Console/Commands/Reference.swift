@@ -39,7 +39,7 @@ public enum Reference: Hashable, Sendable {
 
   /// Whether a text names several things by their numbers, well or not: `1,2`, `1-3`, `#5,#7`.
   static func looksLikeList(_ text: String) -> Bool {
-    let parts = text.replacing("..", with: "-").split(
+    let parts = text.split(
       omittingEmptySubsequences: false, whereSeparator: { ",-".contains($0) })
     // Whoever writes “1, 3” has a comma behind the first.
     let named = parts.last?.isEmpty == true && text.hasSuffix(",") ? parts.dropLast() : parts[...]
@@ -50,7 +50,7 @@ public enum Reference: Hashable, Sendable {
   /// anybody has tabs.
   static func list(_ text: String) -> [Reference]? {
     var list: [Reference] = []
-    for part in text.replacing("..", with: "-").split(separator: ",") {
+    for part in text.split(separator: ",") {
       let ends = part.split(separator: "-").compactMap { Reference(String($0)) }
       switch (ends.count, ends.first, ends.last) {
       case (1, let only?, _): list.append(only)
