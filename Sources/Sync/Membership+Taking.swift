@@ -115,7 +115,7 @@ extension Membership {
       }
       return admit(note, as: device, at: milliseconds)
     case .returned(let note) where device <= base && members[device] == nil:
-      members[device] = Member(name: note.name, publicKey: note.publicKey, messageCount: 1)
+      members[device] = Member(note)
       waitForForgetting(by: device)
       return .nothing
     default: break
@@ -196,7 +196,7 @@ extension Membership {
       guard invited == note.invited, milliseconds - invited <= Invitation.lifetimeMilliseconds
       else { return .refused(Invitation.isTooOld) }
     }
-    members[device] = Member(name: note.name, publicKey: note.publicKey, messageCount: 1)
+    members[device] = Member(note)
     // It reads what the others are to forget.
     if ending != nil { waitForForgetting(by: device) }
     return .nothing
@@ -284,7 +284,7 @@ extension Membership {
   private func copied(by content: MessageContent, at position: UInt64) -> SyncFailure {
     var other = members[number]
     if case .joined(let note) = content {
-      other = Member(name: note.name, publicKey: note.publicKey, messageCount: 1)
+      other = Member(note)
     }
     return failure(ofNumberTakenBy: other)
       ?? SyncFailure(

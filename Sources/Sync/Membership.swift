@@ -146,6 +146,11 @@ struct Member: Equatable, Sendable {
   var parts: [UInt64] = []
 }
 
+extension Member {
+  /// One that has said with its first message that it has joined, or is back.
+  init(_ note: JoinNote) { self.init(name: note.name, publicKey: note.publicKey, messageCount: 1) }
+}
+
 /// A message, by where it stands in the stream or was to stand.
 struct PlacedMessage: Equatable, Sendable {
   /// Its position.

@@ -308,10 +308,13 @@ struct UndoStack {
 
     /// Whether libedit searches the history: it writes what is searched for into the line, in a row of
     /// its own.
-    var isSearch: Bool {
-      guard let newline = text.lastIndex(of: "\n") else { return false }
+    var isSearch: Bool { searchSign != nil }
+
+    /// What libedit writes before what it searches for: with a question mark where it has found nothing.
+    var searchSign: String? {
+      guard let newline = text.lastIndex(of: "\n") else { return nil }
       let lastRow = text[(newline + 1)...]
-      return ["bck:", "bck?", "fwd:", "fwd?", "/", "?", ":"].contains {
+      return ["bck:", "bck?", "fwd:", "fwd?", "/", "?", ":"].first {
         lastRow.starts(with: $0.unicodeScalars)
       }
     }

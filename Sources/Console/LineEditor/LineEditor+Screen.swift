@@ -32,13 +32,13 @@ extension LineEditor {
   func showHint() {
     guard Terminal.understandsEscapes, ending == nil, shownHint == nil else { return }
     guard let hint = currentHint else { return }
+    // The cursor is at the end as well, unless libedit searches.
     let (_, cursor, end) = positions
-    let place = session.state.isSearch ? end : cursor
     let room = HintRoom.columns(
-      cursor: place, rightPromptWidth: rightPromptWidth, screenColumns: Terminal.size.columns)
+      cursor: end, rightPromptWidth: rightPromptWidth, screenColumns: Terminal.size.columns)
     let text = DisplayWidth.clip(hint.text, columns: room, mark: cutMark)
     guard !text.isEmpty else { return }
-    let movement = place == cursor ? "" : Self.movement(from: cursor, to: place)
+    let movement = end == cursor ? "" : Self.movement(from: cursor, to: end)
     Terminal.write("\u{1B}7" + movement + hint.style + text + Style.plain + "\u{1B}8")
     shownHint = (DisplayWidth.of(text), movement)
   }
@@ -55,7 +55,7 @@ extension LineEditor {
   var currentHint: Hint? {
     guard session.count <= Self.longestHintedLine else { return nil }
     let state = session.state
-    if state.isSearch { return Self.hint(ofSearch: state) }
+    if let sign = state.searchSign { return Self.hint(ofSearch: sign) }
     guard state.cursor == state.text.count else { return nil }
     guard let hint = hint(String(String.UnicodeScalarView(state.text))), !hint.text.isEmpty else {
       return nil
@@ -63,11 +63,10 @@ extension LineEditor {
     return hint
   }
 
-  /// What the keys do while libedit searches the history: it says “bck:”, and “bck?” where nothing is found.
-  private static func hint(ofSearch state: UndoStack.State) -> Hint? {
-    let row = state.text.split(separator: "\n", omittingEmptySubsequences: false).last ?? []
+  /// What the keys do while libedit searches the history.
+  private static func hint(ofSearch sign: String) -> Hint? {
     let text: String? =
-      switch String(String.UnicodeScalarView(row.prefix(4))) {
+      switch sign {
       case "bck:": "  searches earlier lines: Ctrl-R an older one, Enter runs it, Escape takes it"
       case "fwd:": "  searches later lines: Ctrl-S a newer one, Enter runs it, Escape takes it"
       case "bck?", "fwd?": "  no such line: Backspace goes back"
@@ -118,11 +117,10 @@ extension LineEditor {
   }
 
   /// What moves the cursor from one cell to another.
-  private static func movement(from cursor: ScreenPosition, to start: ScreenPosition) -> String {
-    let rows = cursor.row - start.row
+  private static func movement(from cursor: ScreenPosition, to cell: ScreenPosition) -> String {
+    let rows = cursor.row - cell.row
     let vertical = rows > 0 ? "\u{1B}[\(rows)A" : rows < 0 ? "\u{1B}[\(-rows)B" : ""
-    return vertical + "\r"
-      + (start.column > 0 ? "\u{1B}[\(start.column)C" : "")
+    return vertical + "\r" + (cell.column > 0 ? "\u{1B}[\(cell.column)C" : "")
   }
 
   /// The longest line that is drawn twice, in scalars.

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import EventCoding
 internal import Notation
 internal import Store
 internal import Timeline
@@ -312,7 +313,7 @@ enum UndoCommands {
     var count = 0
     var last: EventLine?
     // What goes with it, such as a group that is made, is of another kind.
-    var counts: [String: Int] = [:]
+    var counts: [EventKind?: Int] = [:]
     var window: EventLine?
     var isImport = false
     var name: VisibleText?
@@ -332,12 +333,13 @@ enum UndoCommands {
         return true
       }
       count += 1
-      counts[EventJSON.kind(of: event), default: 0] += 1
       if event.batchName.count > 0 { name = "“\(words(event.batchName))”" }
       // An import may be of a hundred thousand events, and no single one says what it was.
       isImport = event.actor == .import
+      if isImport { return true }
+      counts[EventJSON.eventKind(of: event), default: 0] += 1
       // Where the focus went is not what was done, unless it is all.
-      if !isImport, last == nil || !event.body.isChoice { last = EventLine(event, words: words) }
+      if last == nil || !event.body.isChoice { last = EventLine(event, words: words) }
       return true
     }
     if isImport { return "an import of " + .counted(count, "event") }
@@ -346,7 +348,7 @@ enum UndoCommands {
     if let name { return name + program }
     let line = try shell.completed(event)
     let text = try shell.read { words in line.sentence { shell.name(of: $0, words) } }
-    let others = counts[EventJSON.kind(of: event.event), default: 1] - 1
+    let others = counts[EventJSON.eventKind(of: event.event), default: 1] - 1
     return (others < 1 ? text : "\(text) and \(others) more") + program
   }
 }

@@ -176,10 +176,10 @@ final class PromptLoop {
   /// command tells.
   private var newestBranch: VisibleText? {
     let shell = runner.shell
-    let newest = shell.store.timeline.position
-    guard newest.exists, shell.past == nil,
-      let branch = try? shell.readEvent(newest, { event, _ in event.branch }),
-      branch != shell.store.timeline.lineage.branch
+    let timeline = shell.store.timeline
+    guard !timeline.branches.isEmpty, shell.past == nil,
+      let branch = try? shell.readEvent(timeline.position, { event, _ in event.branch }),
+      branch != timeline.lineage.branch
     else { return nil }
     return (try? shell.branchName(branch)).map { VisibleText($0) }
   }

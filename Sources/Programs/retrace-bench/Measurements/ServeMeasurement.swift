@@ -23,8 +23,8 @@ struct ServeMeasurement {
       explanation:
         "In memory: \(options.lines) requests through a pipe, answers to /dev/null, beside the same commands "
         + "as a script.\nOn disk: \(Self.block) requests at once, beside as many calls of the store's own "
-        + "`perform`; one request after the other,\nand a line that `cat` sends back; then the time from the end of a `perform` in one process until another one "
-        + "is told what changed.",
+        + "`perform`; one request after the other,\nand a line that `cat` sends back; then the time from "
+        + "the end of a `perform` in one process\nuntil another one is told what changed.",
       measurements: try [inMemory(program)] + onDisk(program))
   }
 
