@@ -76,6 +76,26 @@ import Testing
     #expect(try shell.run("ungroup forums") == "ungrouped 1 tab\n")
   }
 
+  @Test func `a group says which tabs it unpins`() throws {
+    var shell = try Self.shell()
+    try shell.run("pin 1:1")
+    #expect(try shell.run("group 1:1 1:2") == "grouped 2 tabs, 1 of them no longer pinned\n")
+    try shell.run("pin 1:1")
+    #expect(try shell.run("group 1:1") == "grouped 1 tab, no longer pinned\n")
+  }
+
+  @Test func `words behind a command without arguments may name a tab`() throws {
+    var shell = try Self.shell()
+    func message(_ line: String) throws -> String {
+      try #require(throws: UsageError.self) { try shell.run(line) }.message
+    }
+    #expect(
+      try message("log swift")
+        == "“log” takes no arguments, but got “swift”; “log --tab swift” is about the tab that has this word"
+    )
+    #expect(try message("log 3") == "“log” takes no arguments, but got “3”")
+  }
+
   @Test func `words in a row are one name, and quotes part names`() throws {
     var shell = try Self.shell()
     #expect(

@@ -262,7 +262,7 @@ import Testing
 
   @Test(arguments: [
     Case("help", "tabs -h", "-h”; did you mean “--help”?"),
-    Case("dry run", "undo -n", "-n”; did you mean “--dry-run”?"),
+    Case("dry run or count", "undo -n 2", "-n”; did you mean “--dry-run” or “--last”?"),
     Case(
       "neither", "tabs -n",
       "-n”; “help tabs” lists those of “tabs”; write -- before words that begin with a dash and are none"

@@ -57,6 +57,22 @@ import Testing
     #expect(try shell.run("tabs --all").contains(#""id":2,"windowId":1"#))
   }
 
+  @Test func `one window can be listed`() throws {
+    var shell = try Self.shell()
+    let first = "Window 1\n   1:1  #2  https://one.example/\n▸  1:2  #3  https://two.example/\n"
+    #expect(try shell.run("tabs --window 1") == first)
+    #expect(
+      try shell.run("tabs one --window 2")
+        == "Window 2 (focused)\n▸  2:3  #7  https://one.example/b\n")
+    // What the number of a window does not find is said to be one.
+    #expect(
+      try shell.run("tabs 2") == "No tab matches; “tabs --window 2” lists those of window 2.\n")
+    #expect(try shell.run("tabs 3") == "No tab matches.\n")
+    shell.presentation.printsJSON = true
+    #expect(try shell.run("tabs --window 1").contains(#""id":3,"windowId":1"#))
+    #expect(try !shell.run("tabs one --window 1").contains(#""id":7"#))
+  }
+
   @Test func `a place is taken wherever a tab is asked for`() throws {
     for line in [
       "tab 1:2", "close 1:2", "pin 1:2", "mute 1:2", "discard 1:2", "duplicate 1:2", "reload 1:2",

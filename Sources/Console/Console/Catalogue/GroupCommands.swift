@@ -24,7 +24,14 @@ enum GroupCommands {
     }
     let performed = try shell.perform(
       .group(tabs.map(\.id), into: into, title: arguments.text("title"), color: color))
-    return shell.answer(performed, "grouped " + .counted(tabs.count, "tab"))
+    let pinned = tabs.count(where: \.isPinned)
+    let unpinned: VisibleText =
+      switch pinned {
+      case 0: ""
+      case tabs.count: ", no longer pinned"
+      default: ", \(pinned) of them no longer pinned"
+      }
+    return shell.answer(performed, "grouped " + .counted(tabs.count, "tab") + unpinned)
   }
 
   private static let ungroup = Catalogue.command(

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Store
 
-/// What `tabs` shows: the tabs of the focused window, those of all windows, or those that words name.
+/// What `tabs` shows: the tabs of one window, those of all windows, or those of them that words name.
 struct ListedTabs {
   private let shell: Shell
   private let extent: Extent
@@ -9,9 +9,11 @@ struct ListedTabs {
   /// Which tabs are listed.
   enum Extent {
     case focusedWindow
+    case window(WindowID)
     case allWindows
-    /// The tabs of all windows that have these words in title, URL or the title of their group.
-    case matching(String)
+    /// The tabs that have these words in title, URL or the title of their group; of all windows where none
+    /// is named.
+    case matching(String, in: WindowID? = nil)
   }
 
   init(_ shell: Shell, _ extent: Extent) {
@@ -34,7 +36,7 @@ struct ListedTabs {
       guard lines.isEmpty else {
         return Answer(lines: lines.text + note)
       }
-      if case .matching = extent { return Answer("No tab matches.") }
+      if case .matching(let text, _) = extent { return Answer(noMatch(text)) }
       return Answer(none)
     }
   }
@@ -54,6 +56,14 @@ struct ListedTabs {
     return answer
   }
 
+  /// Whoever types the number of a window wants to see its tabs.
+  private func noMatch(_ text: String) -> VisibleText {
+    guard let number = Int(text), shell.windows.indices.contains(number - 1) else {
+      return "No tab matches."
+    }
+    return "No tab matches; “tabs --window \(number)” lists those of window \(number)."
+  }
+
   private static let noPictures: VisibleText =
     "No picture of these pages was taken; “help page thumbnail” says how one is."
 
@@ -61,11 +71,14 @@ struct ListedTabs {
     let table = TabTable(shell, words)
     switch extent {
     case .focusedWindow: return table.focusedLines()
+    case .window(let window):
+      return table.windowLines(marksAll: true) { tab, _ in tab.window == window }
     case .allWindows: return table.windowLines(marksAll: true) { _, _ in true }
-    case .matching(let text):
+    case .matching(let text, let window):
       let wanted = [Needle](wordsOf: text)
       return table.windowLines(marksAll: false) { tab, browser in
-        wanted.areIn(words.names(of: tab.id, in: browser).all)
+        (window == nil || tab.window == window)
+          && wanted.areIn(words.names(of: tab.id, in: browser).all)
       }
     }
   }
@@ -73,16 +86,23 @@ struct ListedTabs {
   private func tabs(_ words: LogText) -> [Tab] {
     let all = [shell.durableBrowser, shell.privateBrowser]
     switch extent {
-    case .focusedWindow:
-      let browser = shell.browser
-      return (browser.window(browser.focusedWindow)?.tabs ?? []).compactMap { browser.tab($0) }
+    case .focusedWindow: return tabs(of: shell.browser.focusedWindow)
+    case .window(let window): return tabs(of: window)
     case .allWindows: return all.flatMap(\.tabs)
-    case .matching(let text):
+    case .matching(let text, let window):
       let wanted = [Needle](wordsOf: text)
       return all.flatMap { browser in
-        browser.tabs.filter { wanted.areIn(words.names(of: $0.id, in: browser).all) }
+        browser.tabs.filter {
+          (window == nil || $0.window == window)
+            && wanted.areIn(words.names(of: $0.id, in: browser).all)
+        }
       }
     }
+  }
+
+  private func tabs(of window: WindowID) -> [Tab] {
+    let browser = shell.browser(of: window)
+    return (browser.window(window)?.tabs ?? []).compactMap { browser.tab($0) }
   }
 }
 

@@ -69,14 +69,16 @@ enum TabCommands {
       takes: [.optional("words", .text)],
       options: [
         .flag("all", "list the tabs of all windows"),
+        .value("window", "N", .window, "list those of this window"),
         .value("device", "DEVICE", .device, "list what is open on this device"),
         .flag("pictures", "draw how the pages looked, where output is a terminal"),
       ],
-      exclusive: [["device", "pictures"]],
+      exclusive: [["all", "device", "window"], ["device", "pictures"]],
       answers: .object([JSONShape.tabs]),
       examples: [
         .init("tabs", "list the tabs of the focused window"),
         .init("tabs --all", "list those of all windows"),
+        .init("tabs --window 2", "list those of the second window"),
         .init(
           "tabs rust book", "list the tabs of all windows with these words in title, URL or group"),
         .init("tabs --device phone", "what is open on the phone"),
@@ -91,8 +93,12 @@ enum TabCommands {
       let note = try shell.noteOnTaking(from: device)
       return try list.answer(ifNone: note.ifNone, below: note.below)
     }
-    let extent: ListedTabs.Extent = arguments.has("all") ? .allWindows : .focusedWindow
-    let list = ListedTabs(shell, words.map { .matching($0) } ?? extent)
+    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+      try shell.window(reference).id
+    }
+    let extent: ListedTabs.Extent =
+      arguments.has("all") ? .allWindows : window.map { .window($0) } ?? .focusedWindow
+    let list = ListedTabs(shell, words.map { .matching($0, in: window) } ?? extent)
     return try arguments.has("pictures") ? list.illustratedAnswer() : list.answer()
   }
 

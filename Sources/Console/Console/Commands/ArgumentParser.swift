@@ -178,10 +178,22 @@ struct ArgumentParser {
     }
     let message =
       declaration.parameters.isEmpty
-      ? "“\(declaration.name)” takes no arguments, but got “\(word.text)”"
+      ? "“\(declaration.name)” takes no arguments, but got “\(word.text)”" + adviceOnTab(word)
       : "“\(word.text)” is one argument too many: \(usage)"
     return UsageError(.extraArgument, message, range: word.range)
   }
+}
+
+extension ArgumentParser {
+  /// How a command without arguments is told which tab it is about; empty where it takes none.
+  private func adviceOnTab(_ word: Word) -> String {
+    guard word.isWords, let option = declaration.options.first(where: \.isTab) else { return "" }
+    return "; “\(declaration.name) --\(option.name) \(word.text)” is about the tab that has this word"
+  }
+}
+
+extension CommandOption {
+  fileprivate var isTab: Bool { values.count == 1 && values[0].kind == .tab }
 }
 
 extension Word {

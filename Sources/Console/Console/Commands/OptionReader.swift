@@ -89,13 +89,15 @@ struct OptionReader {
     return word
   }
 
-  /// What a letter means in other programs: `-n` is a limit for some and a dry run for others.
-  private static func meant(by text: String, among options: [CommandOption]) -> String? {
+  /// What a letter may mean in other programs, what is without harm first: `-n` is a dry run for some and a
+  /// count for others.
+  private static func meant(by text: String, among options: [CommandOption]) -> [String] {
     switch text {
-    case "-h": "--help"
+    case "-h": ["--help"]
     case "-n":
-      ["limit", "dry-run"].first { name in options.contains { $0.name == name } }.map { "--\($0)" }
-    default: nil
+      ["dry-run", "limit", "last"].filter { name in options.contains { $0.name == name } }
+        .map { "--\($0)" }
+    default: []
     }
   }
 
@@ -106,10 +108,11 @@ struct OptionReader {
         + "as in retrace \(word.text)"
       return UsageError(.unknownOption, message, range: word.range)
     }
-    if let meant = Self.meant(by: word.text, among: options) {
+    let meant = Self.meant(by: word.text, among: options)
+    if let first = meant.first {
+      let names = meant.map { "“\($0)”" }.joined(separator: " or ")
       return UsageError(
-        .unknownOption, "unknown option “\(word.text)”; did you mean “\(meant)”?",
-        suggestion: meant,
+        .unknownOption, "unknown option “\(word.text)”; did you mean \(names)?", suggestion: first,
         range: word.range)
     }
     return .unknown(
