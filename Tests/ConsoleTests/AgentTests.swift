@@ -23,8 +23,8 @@ import Testing
     var shell = try shell()
     #expect(
       try shell.run("log --by tidier") == """
-        #4  00:02  tidier  tab.pinned  (now https://a.example/)  tab #2  pinned
-        #5  00:03  tidier  tab.closed  (last https://b.example/)  tab #3
+        #4  00:02  tidier  pinned a tab, now https://a.example/  tab #2
+        #5  00:03  tidier  closed https://b.example/  tab #3
 
         """)
     #expect(try shell.run("log --by nobody") == "No event matches.\n")

@@ -21,7 +21,7 @@ import Testing
     #expect(try shell.run("mark trip 3") == "marked #3 as trip\n")
     #expect(try shell.run("mark here") == "marked #6 as here\n")
     #expect(try shell.run("marks") == "trip  #3  00:01\nhere  #6  00:04\n")
-    #expect(try shell.run("at trip") == "at #3, 00:01: tab.opened https://b.example/\n")
+    #expect(try shell.run("at trip") == "at #3, 00:01: opened https://b.example/\n")
     #expect(try shell.run("tabs").split(separator: "\n").count == 2)
     #expect(try shell.run("mark then") == "marked #3 as then\n")
     #expect(try shell.run("step -1 ; mark then").hasSuffix("marked #2 as then, which was #3\n"))
@@ -30,7 +30,7 @@ import Testing
     #expect(
       try shell.run("now ; log --since trip --until 4") == """
         at the present, event #10
-        #4  00:02  user  zoom.siteSet  b.example 125 %
+        #4  00:02  user  zoomed b.example to 125 %
 
         """)
   }
@@ -77,10 +77,10 @@ import Testing
     var shell = try memoryShell(minutesPerAction: 1)
     try shell.run("open a.example ; branch other ; mark here ; open b.example")
     #expect(
-      try shell.run("at other") == "at #2 of branch other, 00:00: tab.opened https://a.example/\n")
+      try shell.run("at other") == "at #2 of branch other, 00:00: opened https://a.example/\n")
     try shell.run("now ; switch other ; open c.example ; switch main")
     #expect(
-      try shell.run("at other") == "at #6 of branch other, 00:04: tab.opened https://c.example/\n")
+      try shell.run("at other") == "at #6 of branch other, 00:04: opened https://c.example/\n")
   }
 
   @Test func `a branch shares the past and has a future of its own`() throws {
@@ -93,18 +93,18 @@ import Testing
     #expect(PromptText(shell).readPrompt().left == "memory on try ❯ ")
     #expect(
       try shell.run("log --limit 2") == """
-        #3  00:01  user  tab.opened            https://b.example/  input b.example
-        #7  00:05  user  navigation.committed  https://c.example/  tab #3  input c.example
+        #3  00:01  user  opened https://b.example/  input b.example
+        #7  00:05  user  went to https://c.example/  tab #3  input c.example
         2 shown; --limit N shows more
 
         """)
-    #expect(try shell.run("at -1").hasPrefix("at #3 of branch try, 00:01: tab.opened"))
+    #expect(try shell.run("at -1").hasPrefix("at #3 of branch try, 00:01: opened"))
     #expect(PromptText(shell).readPrompt().left == "memory on try  at #3, 00:01  ❯ ")
     #expect(try shell.run("step").hasPrefix("at #7 of branch try, "))
     #expect(try shell.run("switch main") == "at the present, event #7\n")
     #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
-    #expect(try shell.run("log --limit 1").hasPrefix("#6  00:04  user  time.branched  try"))
-    #expect(try shell.run("at try").hasPrefix("at #7 of branch try, 00:05: navigation.committed"))
+    #expect(try shell.run("log --limit 1").hasPrefix("#6  00:04  user  began the branch try"))
+    #expect(try shell.run("at try").hasPrefix("at #7 of branch try, 00:05: went to https://c.example/"))
     #expect(try shell.run("tabs").contains("c.example"))
     #expect(try shell.run("step -1").hasPrefix("at #3 of branch try"))
   }

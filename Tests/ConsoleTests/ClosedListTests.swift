@@ -42,11 +42,11 @@ import Testing
       "1 ×  #5  https://two.example/pear\n1 shown; --limit N shows more\n"),
     Case(
       "as many events as there are of a kind", "log --kind tab.closed -n 2",
-      "#4  01:00  user  tab.closed  (last https://www.one.example/apple)  tab #3\n"
-        + "#6  02:00  user  tab.closed  (last https://two.example/pear)  tab #5\n"),
+      "#4  01:00  user  closed https://www.one.example/apple  tab #3\n"
+        + "#6  02:00  user  closed https://two.example/pear  tab #5\n"),
     Case(
       "fewer events of a kind", "log --kind tab.closed -n 1",
-      "#6  02:00  user  tab.closed  (last https://two.example/pear)  tab #5\n"
+      "#6  02:00  user  closed https://two.example/pear  tab #5\n"
         + "1 shown; --limit N shows more\n"),
   ])
   func `a list is what was asked for, and says where it was cut`(row: Case<String, String>) throws {

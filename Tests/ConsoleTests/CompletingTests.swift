@@ -132,13 +132,13 @@ import Testing
     let details = LineCompletion(shell: shell).complete("undo ").candidates.map(\.detail)
     #expect(
       details == [
-        "00:00  time.undone  a.example", "00:00  zoom.siteSet  a.example 125 %  (undone)",
-        "00:00  page.titled  A", "00:00  tab.opened  https://a.example/", "00:00  window.opened",
+        "00:00  undid #4: a.example", "00:00  zoomed a.example to 125 %  (undone)",
+        "00:00  titled a page A", "00:00  opened https://a.example/", "00:00  opened a window",
       ])
     try shell.run("window new --private")
     let inside = LineCompletion(shell: shell)
     #expect(inside.complete("undo ").candidates.map(\.text) == ["#-2", "#-1"])
-    #expect(inside.complete("undo ").candidates.map(\.detail)[0] == "00:00  tab.opened  Start page")
+    #expect(inside.complete("undo ").candidates.map(\.detail)[0] == "00:00  opened Start page")
     #expect(inside.complete("undo #-1").candidates.map(\.text) == ["#-1"])
     #expect(inside.complete("at 5").candidates.map(\.text) == ["5"])
   }

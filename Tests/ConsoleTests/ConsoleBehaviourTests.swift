@@ -97,14 +97,14 @@ import Testing
     try shell.run("open a.example ; go b.example ; back ; page title A ; zoom 125 ; close ; undo")
     #expect(
       try shell.run("log") == """
-        #1  00:00  user  window.opened
-        #2  00:00  user  tab.opened            https://a.example/  input a.example
-        #3  00:00  user  navigation.committed  https://b.example/  tab #2  input b.example
-        #4  00:00  user  navigation.traveled   https://a.example/  tab #2
-        #5  00:00  page  page.titled           A  tab #2
-        #6  00:00  user  zoom.siteSet          a.example 125 %
-        #7  00:00  user  tab.closed            (undone)  (now A — https://a.example/)  tab #2
-        #8  00:00  user  time.undone           batch #7
+        #1  00:00  user  opened a window
+        #2  00:00  user  opened https://a.example/  input a.example
+        #3  00:00  user  went to https://b.example/  tab #2  input b.example
+        #4  00:00  user  went to https://a.example/  tab #2
+        #5  00:00  page  titled a page A  tab #2
+        #6  00:00  user  zoomed a.example to 125 %
+        #7  00:00  user  (undone)  closed a tab, now A — https://a.example/  tab #2
+        #8  00:00  user  undid #7
 
         """)
   }
@@ -217,7 +217,7 @@ import Testing
     try shell.run("page location https://a.example/")
     try shell.run("go b.example")
     try shell.run("travel -1")
-    #expect(try shell.run("log --limit 1").contains("navigation.traveled  https://a.example/"))
+    #expect(try shell.run("log --limit 1").contains("went to https://a.example/"))
   }
 
   @Test func `a host of one word is known once it was visited`() throws {

@@ -51,7 +51,7 @@ import Testing
     try shell.run("forget --site secret.example")
     let lines = try shell.run("log --limit 99").split(separator: "\n")
     #expect(lines.count == before + 4)
-    #expect(lines.filter { $0.contains("forgotten") }.count == 7)
+    #expect(lines.filter { $0.contains("forgotten") }.count == 6)
     shell.presentation.printsJSON = true
     let marks = try shell.run("log --limit 99").matches(of: /"forgotten":true/)
     #expect(marks.count == 6)
@@ -61,7 +61,7 @@ import Testing
     var shell = try scene()
     try shell.run("forget --all")
     let log = try shell.run("log --limit 99").split(separator: "\n")
-    let line = try #require(log.first { $0.contains("time.forgotten") })
+    let line = try #require(log.first { $0.contains("forgot pages") })
     let number = try #require(line.firstMatch(of: /#\d+/)).output
     #expect(try shell.run("undo \(number)").contains("cannot be undone"))
     for _ in 0..<20 { try shell.run("undo") }

@@ -25,20 +25,20 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("number", "at 4", "at #4, 00:02: navigation.committed https://b.example/\n"),
-    Case("id", "at #4", "at #4, 00:02: navigation.committed https://b.example/\n"),
-    Case("back", "at -2", "at #8, 00:05: tab.opened https://c.example/\n"),
+    Case("number", "at 4", "at #4, 00:02: went to https://b.example/\n"),
+    Case("id", "at #4", "at #4, 00:02: went to https://b.example/\n"),
+    Case("back", "at -2", "at #8, 00:05: opened https://c.example/\n"),
     Case("back to the start", "at -10", "at the start, before the first event\n"),
     Case("start", "at start", "at the start, before the first event\n"),
     Case("zero", "at 0", "at the start, before the first event\n"),
     Case("now", "at now", "at the present, event #10\n"),
-    Case("time", "at @2026-01-01T00:04Z", "at #7, 00:04: bookmark.added https://b.example/\n"),
+    Case("time", "at @2026-01-01T00:04Z", "at #7, 00:04: bookmarked https://b.example/\n"),
     Case(
       "between two", "at @2026-01-01T00:02:59Z",
-      "at #4, 00:02: navigation.committed https://b.example/\n"),
+      "at #4, 00:02: went to https://b.example/\n"),
     Case("long ago", "at @2000-01-01", "at the start, before the first event\n"),
-    Case("ago", "at @5m", "at #4, 00:02: navigation.committed https://b.example/\n"),
-    Case("an undo", "at @0s", "at #10, 00:07: time.undone batch #9\n"),
+    Case("ago", "at @5m", "at #4, 00:02: went to https://b.example/\n"),
+    Case("an undo", "at @0s", "at #10, 00:07: undid #9\n"),
     Case("beyond", "at 11", "There is no event 11: the log has 1 to 10."),
     Case(
       "before", "at -11",
@@ -97,7 +97,7 @@ import Testing
     #expect(try shell.run("visits") == "#2  00:00  A — https://a.example/\n")
     #expect(
       try shell.run("log --limit 1")
-        == "#3  00:01  page  page.titled  A  tab #2\n1 of 3; --limit N shows more\n")
+        == "#3  00:01  page  titled a page A  tab #2\n1 of 3; --limit N shows more\n")
     let stats = try shell.run("stats")
     #expect(stats.contains(/\nbookmarks and folders +0\n/) && stats.hasPrefix("events"))
     // What is of the whole log, and not of a moment, is not told of one.
@@ -113,12 +113,12 @@ import Testing
     #expect(try shell.run("tabs") == "▸  1  #2  https://b.example/\n")
     #expect(
       try shell.run("log --limit 1")
-        == "#9  00:06  user  tab.closed  (last https://c.example/)  tab #8\n"
+        == "#9  00:06  user  closed https://c.example/  tab #8\n"
         + "1 of 9; --limit N shows more\n")
     try shell.run("step")
     #expect(try shell.run("tabs") == "   1  #2  https://b.example/\n▸  2  #8  https://c.example/\n")
     let log = try shell.run("log --limit 2 --kind tab.closed")
-    #expect(log.contains("tab.closed  (undone)  ") && log.hasSuffix("tab #8\n"))
+    #expect(log.contains("(undone)  closed a tab, then https://c.example/  ") && log.hasSuffix("tab #8\n"))
   }
 
   @Test(arguments: [
@@ -163,7 +163,7 @@ import Testing
     try shell.run("window new --private ; go secret.example")
     #expect(shell.isPrivate)
     #expect(
-      try shell.run("at 3") == "at #3, 00:01: page.titled A (private windows are not shown)\n")
+      try shell.run("at 3") == "at #3, 00:01: titled a page A (private windows are not shown)\n")
     #expect(!shell.isPrivate)
     #expect(try shell.run("tabs secret") == "No tab matches.\n")
     #expect(try shell.run("log --limit 1").contains("#3 "))

@@ -23,13 +23,13 @@ import Testing
     _ = try retrace("open", "a.example")
     let following = try follow("--limit", "1")
     #expect(
-      try following.answer()?.contains("#2  00:00  user  tab.opened  https://a.example/") == true)
+      try following.answer()?.contains("#2  00:00  user  opened https://a.example/") == true)
     _ = try retrace("open", "b.example")
     #expect(
-      try following.answer()?.contains("#3  00:00  user  tab.opened  https://b.example/") == true)
+      try following.answer()?.contains("#3  00:00  user  opened https://b.example/") == true)
     _ = try retrace("zoom", "125")
     #expect(
-      try following.answer()?.contains("#4  00:00  user  zoom.siteSet  b.example 125 %") == true)
+      try following.answer()?.contains("#4  00:00  user  zoomed b.example to 125 %") == true)
     #expect(try following.interrupt() == 130)
   }
 

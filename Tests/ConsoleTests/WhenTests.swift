@@ -78,7 +78,7 @@ import Timeline
     try shell.run("open a.example ; open b.example ; close")
     #expect(
       try shell.run("when tabs > 1") == """
-        #3  2026-01-01 00:00:00.000  tab.opened  https://b.example/
+        #3  2026-01-01 00:00:00.000  opened https://b.example/
         “at 3” goes there, “show 3” tells what it changed.
 
         """)

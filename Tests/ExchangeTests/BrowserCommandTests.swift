@@ -36,7 +36,7 @@ import Testing
     let log = try retrace("log", "--follow")
     let url = "\(pages.address)/first"
     let record = try retrace("record", kind.rawValue, "-q", "--headless", "--no-pictures", url)
-    while let line = try log.answer(), !line.contains("page.titled") {}
+    while let line = try log.answer(), !line.contains("titled a page") {}
     try record.interruptGroup()
     let said = try record.lines()
     #expect(
@@ -67,7 +67,7 @@ import Testing
     let log = try retrace("log", "--follow")
     let record = try retrace(
       "--json", "record", "chromium", "--headless", "--no-pictures", "\(pages.address)/first")
-    while let line = try log.answer(), !line.contains("page.titled") {}
+    while let line = try log.answer(), !line.contains("titled a page") {}
     try record.interruptGroup()
     let text = try #require(try record.lines().first)
     let answer = try #require(
@@ -107,8 +107,8 @@ import Testing
       #expect(started.prefix(2).filter { kill($0, 0) == 0 } == [])
       // What was recorded stands between the two sentences.
       let said = try record.lines()
-      #expect(said.first?.contains("session.opened") == true)
-      #expect(said.dropLast().last?.contains("session.ended") == true)
+      #expect(said.first?.contains("began a session with") == true)
+      #expect(said.dropLast().last?.contains("ended the session") == true)
       #expect(said.last?.hasPrefix("\(kind.name) was closed; ") == true)
     }
   }

@@ -146,12 +146,11 @@ enum CompareCommands {
     }
     guard let line = try line.map({ line throws(CommandFailure) in try shell.completed(line) })
     else { return answer }
-    var table = Table([.left, .left, .left, .left])
+    var table = Table([.left, .left, .left])
     table.add([
       shell.style.apply(.bold, to: "#\(moment.rawValue)"),
       VisibleText(Timestamp(milliseconds: line.event.milliseconds).exactText()),
-      shell.style.apply(.cyan, to: line.kind),
-      try shell.read { words in line.main { shell.pastName(of: $0, words) } },
+      try shell.read { words in shell.sentence(of: line, words) },
     ])
     let advice: VisibleText =
       moment.isPrivate

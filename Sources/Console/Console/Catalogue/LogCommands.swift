@@ -17,7 +17,9 @@ enum LogCommands {
         "What was taken back stays in the log and is marked “(undone)”. What another device did is listed "
           + "where it arrived, “on” that device. --follow goes on with what "
           + "others write, until Ctrl-C; with --json it prints a line each time "
-          + "something came."
+          + "something came.",
+        "Of what only names a tab it is said what that tab shows now, or showed last. “show” tells of "
+          + "which kind an event is, and all that it says.",
       ],
       options: [
         .value("limit", letter: "n", "N", .positive, "the newest so many (20)"),

@@ -119,8 +119,7 @@ enum MomentCommands {
     of line: EventLine?, in shell: Shell
   ) throws(CommandFailure) -> VisibleText {
     guard let line else { return "nothing yet" }
-    let main = try shell.read { words in line.main { shell.name(of: $0, words) } }
-    return line.kind + " " + (main.isEmpty ? line.rest : main)
+    return try shell.read { words in line.sentence { shell.name(of: $0, words) } }
   }
 }
 

@@ -4,24 +4,30 @@ internal import BrowserModel
 extension EventLine {
   /// What happened, and to what: `closed Swift — https://swift.org/`.
   ///
-  /// - Parameter naming: Gives what a person calls the thing that a field refers to.
-  func sentence(naming: (EventField) -> VisibleText?) -> VisibleText {
+  /// - Parameters:
+  ///   - namesDevice: Whether it says on which device, if not on this one.
+  ///   - naming: Gives what a person calls the thing that a field refers to.
+  func sentence(
+    namesDevice: Bool = true, naming: (EventField) -> VisibleText?
+  ) -> VisibleText {
     let parts = mainParts(naming: naming)
     let main = parts.joined(separator: isValue && parts.count > 1 ? " to " : " ")
-    let place: VisibleText = devices.writer.map { " on \($0)" } ?? ""
+    let writer = namesDevice ? devices.writer : nil
+    let place: VisibleText = writer.map { " on \($0)" } ?? ""
     if case .tab(.restored(let body)) = event.body, let origin = devices.origin {
       let tab = main.isEmpty ? "a tab" : main
-      let goal: VisibleText = devices.writer.map { " to \($0)" } ?? ""
+      let goal: VisibleText = writer.map { " to \($0)" } ?? ""
       return (body.isSelected ? "took \(tab) from \(origin)" : "\(tab) came from \(origin)") + goal
     }
     let way: VisibleText = devices.way.map { " \($0)" } ?? ""
-    return (main.isEmpty ? verb + number : "\(verb) \(main)") + way + place
+    let what = number.isEmpty ? main : main.isEmpty ? number : "\(number): \(main)"
+    return (what.isEmpty ? verb : "\(verb) \(what)") + way + place
   }
 
-  /// “ #41” for an undo or redo of what has no words.
+  /// “#41” for an undo or redo.
   private var number: VisibleText {
     switch event.body {
-    case .time(.undone(let body)), .time(.redone(let body)): " #\(body.batch.rawValue)"
+    case .time(.undone(let body)), .time(.redone(let body)): "#\(body.batch.rawValue)"
     default: ""
     }
   }
@@ -42,7 +48,8 @@ extension EventLine {
     case .navigation(let body): verb(of: body)
     case .page(let body): verb(of: body)
     case .zoom(.defaultSet): "set the default zoom to"
-    case .zoom: "zoomed"
+    case .zoom(.siteSet): "zoomed"
+    case .zoom: "zoomed to"
     case .bookmark(let body): verb(of: body)
     case .setting: "set"
     case .session(.opened): "began a session with"

@@ -59,16 +59,12 @@ struct EventLine {
     let shown = fields.filter { field in
       !mainFields.contains(field.name) && !Self.leftOut.contains(field.name) && !isUsual(field)
     }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }
-    return (shown + (takenBack.map { [$0] } ?? [])).joined(separator: "  ")
+    return shown.joined(separator: "  ")
   }
 
-  /// What an event takes from a tab that its kind is named by: no field says so.
-  private var takenBack: VisibleText? {
-    switch event.body {
-    case .tab(.pinned(let body)) where !body.isPinned: "unpinned"
-    case .tab(.muted(let body)) where !body.isMuted: "unmuted"
-    default: nil
-    }
+  /// Whether it closed a tab, which is called then as it was last.
+  var closesTab: Bool {
+    if case .tab(.closed) = event.body { true } else { false }
   }
 
   /// What the action is called, in quotes; empty where nobody named it.
@@ -174,7 +170,9 @@ struct EventLine {
     switch (field.name, event.body) {
     case ("tab", .device), ("title", .device): true
     case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
-    case ("window", .tab): true
+    case ("window", .tab), ("batch", .time): true
+    // The sentence says so.
+    case ("pinned", .tab(.pinned)), ("muted", .tab(.muted)), ("collapsed", .group): true
     case ("temporary_zoom", .tab): field.value.text == "default"
     case ("url", .bookmark(.restored)), ("tags", .bookmark(.restored)),
       ("keyword", .bookmark(.restored)), ("note", .bookmark(.restored)):

@@ -48,7 +48,7 @@ struct EventList {
     guard !lines.isEmpty else { return Answer("No event matches.") }
     let known = try shell.completed(lines.map(\.line))
     return try shell.read { words in
-      var table = Table([.right, .left, .left, .left, .left])
+      var table = Table([.right, .left, .left, .left])
       for (line, (_, isUndone)) in zip(known, lines) { table.add(row(line, isUndone, words)) }
       let note = isCut ? shell.cutNote(lines.count, of: total) : ""
       return Answer(lines: table.text(width: shell.presentation.columns) + note)
@@ -57,19 +57,18 @@ struct EventList {
 
   private func row(_ line: EventLine, _ isUndone: Bool, _ words: LogText) -> [VisibleText] {
     let style = shell.style
-    let main = line.main { shell.pastName(of: $0, words) }
+    let sentence = shell.sentence(of: line, words)
     let isDim = isUndone && style.isColored
     let parts = [
       // First, as a narrow screen cuts the end off.
-      isUndone ? style.apply(.yellow, to: "(undone)") : "", line.devices.way ?? "",
-      isDim ? style.apply(.dim, to: main) : main, style.apply(.dim, to: line.rest),
+      isUndone ? style.apply(.yellow, to: "(undone)") : "",
+      isDim ? style.apply(.dim, to: sentence) : sentence, style.apply(.dim, to: line.rest),
       style.apply(.dim, to: line.quotedName),
     ]
     let time = Timestamp(milliseconds: line.event.milliseconds)
     return [
       style.apply(.dim, to: "#\(line.event.sequence.rawValue)"), shell.shortTime(time),
-      line.who, style.apply(isDim ? .dim : .cyan, to: line.kind),
-      parts.filter { !$0.isEmpty }.joined(separator: "  "),
+      line.who, parts.filter { !$0.isEmpty }.joined(separator: "  "),
     ]
   }
 }

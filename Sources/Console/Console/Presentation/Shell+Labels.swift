@@ -89,10 +89,14 @@ extension Shell {
     return words.text(.url, of: id) == "" ? "forgotten" : "Start page"
   }
 
-  /// The same in a list of events, which may be long past: what a tab shows now may be another page.
-  func pastName(of field: EventField, _ words: LogText) -> VisibleText? {
-    guard field.isTab, let name = name(of: field, words) else { return name(of: field, words) }
-    let isOpen = browser(of: field.reference).tab(TabID(field.reference)) != nil
-    return isOpen ? past == nil ? "(now \(name))" : "(then \(name))" : "(last \(name))"
+  /// What an event did, in a list of events, which may be long past: what a tab shows in view may be another
+  /// page than it showed when it was moved.
+  func sentence(of line: EventLine, _ words: LogText) -> VisibleText {
+    line.sentence(namesDevice: false) { field in
+      guard field.isTab, let name = name(of: field, words) else { return name(of: field, words) }
+      let isOpen = browser(of: field.reference).tab(TabID(field.reference)) != nil
+      if isOpen { return "a tab, \(past == nil ? "now" : "then") \(name)" }
+      return line.closesTab ? name : "a tab, last \(name)"
+    }
   }
 }

@@ -234,9 +234,8 @@ struct ValueCompletion {
       return try shell.read { words in
         lines.map { line in
           let time = Timestamp(milliseconds: line.event.milliseconds)
-          let main = line.main { shell.pastName(of: $0, words) }
           let parts = [
-            shell.shortTime(time), line.kind, main.isEmpty ? line.rest : main,
+            shell.shortTime(time), shell.sentence(of: line, words),
             undone.contains(line.event.batch) ? "(undone)" : "",
           ]
           let detail = parts.filter { !$0.isEmpty }.joined(separator: "  ")

@@ -61,7 +61,7 @@ struct WhyAnswer {
 
   private func table(of lines: [EventLine], _ reasons: Reasons, _ words: LogText) -> Answer {
     guard !lines.isEmpty else { return Answer("No event decided it: it is as it always was.") }
-    var table = Table([.right, .left, .left, .left, .left, .left])
+    var table = Table([.right, .left, .left, .left, .left])
     for line in lines {
       let time = Timestamp(milliseconds: line.event.milliseconds)
       let sides = reasons.sides(decidedBy: line.event.sequence).joined(separator: ", ")
@@ -69,7 +69,7 @@ struct WhyAnswer {
         shell.style.apply(.dim, to: "#\(line.event.sequence.rawValue)"),
         VisibleText(time.shortText(now: shell.presentation.now())), line.who,
         shell.style.apply(.bold, to: "\(sides)"),
-        shell.style.apply(.cyan, to: line.kind), line.main { shell.pastName(of: $0, words) },
+        shell.sentence(of: line, words),
       ])
     }
     return Answer(table, width: shell.presentation.columns)
