@@ -104,7 +104,8 @@ import Testing
     #expect(try shell.run("switch main") == "at the present, event #7\n")
     #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
     #expect(try shell.run("log --limit 1").hasPrefix("#6  00:04  user  began the branch try"))
-    #expect(try shell.run("at try").hasPrefix("at #7 of branch try, 00:05: went to https://c.example/"))
+    #expect(
+      try shell.run("at try").hasPrefix("at #7 of branch try, 00:05: went to https://c.example/"))
     #expect(try shell.run("tabs").contains("c.example"))
     #expect(try shell.run("step -1").hasPrefix("at #3 of branch try"))
   }

@@ -17,7 +17,7 @@ enum UndoCommands {
         "What came later stays; what no longer applies changes nothing. Nothing leaves the log: "
           + "“redo” brings it back.",
         "What somebody did at another console of this profile is taken back as well; what pages and engines "
-          + "report by themselves, such as titles, is passed by.",
+          + "report by themselves, such as titles, is left alone.",
         "It asks before it takes back more than ten actions; --yes answers.",
       ],
       takes: [.optional("event", .event)],

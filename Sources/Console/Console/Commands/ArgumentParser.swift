@@ -188,7 +188,8 @@ extension ArgumentParser {
   /// How a command without arguments is told which tab it is about; empty where it takes none.
   private func adviceOnTab(_ word: Word) -> String {
     guard word.isWords, let option = declaration.options.first(where: \.isTab) else { return "" }
-    return "; “\(declaration.name) --\(option.name) \(word.text)” is about the tab that has this word"
+    let line = "\(declaration.name) --\(option.name) \(word.text)"
+    return "; “\(line)” is about the tab that has this word"
   }
 }
 
