@@ -1,7 +1,8 @@
 import Foundation
-import Sync
 import TestSupport
 import Testing
+
+@testable import Sync
 
 @Suite(.enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)))
 struct JetStreamTests {
@@ -38,6 +39,20 @@ struct JetStreamTests {
         == StreamFailure(
           "nats://127.0.0.1:\(port) cannot be reached; nats://localhost:\(port) cannot be reached.")
     )
+  }
+
+  @Test func `a message that was passed over is asked for again`() throws {
+    let server = try NATSServer()
+    let (stream, other) = (try JetStream("tests", on: [server.url]), try server.stream())
+    #expect(try stream.messages(behind: 0, limit: 1).isEmpty)
+    #expect(try other.append([1], id: "a", behind: 0) == .appended(at: 1))
+    #expect(try stream.wait(behind: 0, milliseconds: 60_000))
+    // Who waits behind it does not want it, and may want it later.
+    #expect(try !stream.wait(behind: 1, milliseconds: 1))
+    let connection = stream.connection
+    #expect(try stream.messages(behind: 0, limit: 1).map(\.bytes) == [[1]])
+    // A server that does not send what it has is left, after seconds.
+    #expect(stream.connection === connection)
   }
 
   @Test func `a stream that was not made is missed`() throws {

@@ -110,7 +110,11 @@ extension JetStream {
 
   /// Has messages behind a position brought, unless they are on their way already.
   func subscribe(behind position: UInt64) throws(StreamFailure) {
-    if subscription != nil, connection?.isClosed == false, position >= self.position { return }
+    if subscription != nil, connection?.isClosed == false, position >= self.position {
+      // What is on its way up to there is dropped, and whoever wants it after all has to ask again.
+      self.position = position
+      return
+    }
     subscription = nil
     let subject = try describe().subject
     subscription = try asking { (connection) throws(JetStreamFault) in

@@ -22,7 +22,7 @@ public final class JetStream: ServedStream {
   var connection: JetStreamConnection?
   /// Brings what comes behind ``position``.
   var subscription: JetStreamSubscription?
-  /// Behind it nothing was taken of what the subscription brings.
+  /// Behind it nothing was taken or dropped of what the subscription brings.
   var position: UInt64 = 0
   /// How often in a row the server that is connected did not answer.
   var failures = 0

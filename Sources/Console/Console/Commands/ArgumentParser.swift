@@ -178,16 +178,18 @@ struct ArgumentParser {
     }
     let message =
       declaration.parameters.isEmpty
-      ? "“\(declaration.name)” takes no arguments, but got “\(word.text)”" + adviceOnTab(word)
+      ? "“\(declaration.name)” takes no arguments, but got “\(word.text)”" + advice(onSurplus: word)
       : "“\(word.text)” is one argument too many: \(usage)"
     return UsageError(.extraArgument, message, range: word.range)
   }
 }
 
 extension ArgumentParser {
-  /// How a command without arguments is told which tab it is about; empty where it takes none.
-  private func adviceOnTab(_ word: Word) -> String {
-    guard word.isWords, let option = declaration.options.first(where: \.isTab) else { return "" }
+  /// What to type instead of an argument of a command that takes none; empty where nothing is.
+  private func advice(onSurplus word: Word) -> String {
+    guard word.isWords, let option = declaration.options.first(where: \.isTab) else {
+      return declaration.options.isEmpty ? "" : "; “help \(declaration.name)” lists its options"
+    }
     let line = "\(declaration.name) --\(option.name) \(word.text)"
     return "; “\(line)” is about the tab that has this word"
   }
