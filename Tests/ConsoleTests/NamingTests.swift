@@ -93,7 +93,8 @@ import Testing
       try message("log swift")
         == "“log” takes no arguments, but got “swift”; “log --tab swift” is about the tab that has this word"
     )
-    #expect(try message("log 3") == "“log” takes no arguments, but got “3”; “help log” lists its options")
+    #expect(
+      try message("log 3") == "“log” takes no arguments, but got “3”; “help log” lists its options")
   }
 
   @Test func `words in a row are one name, and quotes part names`() throws {
