@@ -23,7 +23,7 @@ import Testing
     var shell = try shell()
     #expect(
       try shell.run("log --by tidier") == """
-        #4  00:02  tidier  pinned a tab, now https://a.example/  tab #2
+        #4  00:02  tidier  pinned a tab that now shows https://a.example/  tab #2
         #5  00:03  tidier  closed https://b.example/  tab #3
 
         """)

@@ -107,7 +107,7 @@ import Testing
       "unknown option far", "open -site:x",
       (
         .unknownOption,
-        "unknown option “-site:x”; “help open” lists those of “open”; write -- before words that begin with a dash and are none"
+        "unknown option “-site:x”; “help open” lists those of “open”; put -- before words that begin with a dash but are not options"
       )),
     Refusal(
       "flag with a value", "open --background=1",
@@ -135,7 +135,10 @@ import Testing
       (.missingArgument, "“move” needs POSITION: move TAB POSITION [--window N]")),
     Refusal(
       "too many", "window 1 2",
-      (.extraArgument, "“2” is one argument too many: window WINDOW")),
+      (
+        .extraArgument,
+        "“2” is one argument too many: window WINDOW; “window 1 ; window 2” does both"
+      )),
     Refusal(
       "none wanted", "next x", (.extraArgument, "“next” takes no arguments, but got “x”")),
     Refusal(
@@ -145,7 +148,7 @@ import Testing
       (.badValue, "N needs a whole number, not “99999999999999999999”")),
     Refusal(
       "zero", "open --position 0",
-      (.badValue, "--position needs a whole number from 1, not “0”")),
+      (.badValue, "--position needs a whole number of 1 or more, not “0”")),
     Refusal(
       "no reference", "close #x",
       (
@@ -220,7 +223,7 @@ import Testing
         "“a”: more than one parameter takes all words",
         "“a”: a summary ends in a full stop",
         "“a”: the example “a --q” fails: unknown option “--q”; “help a” lists those of “a”; "
-          + "write -- before words that begin with a dash and are none",
+          + "put -- before words that begin with a dash but are not options",
         "“a”: the example “b” does not show it",
         "“b”: a summary is missing",
         "“b”: there is no example",

@@ -190,7 +190,8 @@ import Testing
       )
     }
     #expect(
-      throws: UsageError(.badValue, "EVENT needs an event (42 or #42), not “x”", range: 5..<6)
+      throws: UsageError(
+        .badValue, "EVENT needs the number of an event (42 or #42), not “x”", range: 5..<6)
     ) {
       try shell.run("undo x")
     }
@@ -221,7 +222,7 @@ import Testing
     #expect(
       try shell.run("undo #3 --dry-run") == """
         -  closed list: tab #3  https://b.example/
-        1 later event would find nothing to work on
+        1 later event would no longer have any effect
 
         """)
     #expect(try shell.run("undo --last 9 --dry-run").contains("later") == false)
@@ -270,12 +271,13 @@ import Testing
         +  tab #3 opened at 1:2  https://b.example/
         -  closed list: tab #3  https://b.example/
         +  closed list: window #7  Start page
+        Zoom stays as it is; --zoom restores it as well.
 
         """)
     #expect(try shell.run("bookmarks").contains("https://a.example/"))
     #expect(
       try shell.run("undo")
-        == "undid: restored https://b.example/ and 1 more\n"
+        == "undid: a restore of 5 events\n"
         + "1 tab back, 1 closed; 1 window back, 1 changed\n")
     #expect(try shell.run("restore 3 --bookmarks").contains("-  bookmark #6 removed"))
     #expect(try shell.run("restore 3 --tab 2").contains("+  tab #3 opened at 1:2"))

@@ -41,7 +41,9 @@ import Testing
     #expect(shell.isPrivate)
     try shell.run("go secret.example ; open more.example ; zoom 150 ; close ; undo ; back")
     #expect(shell.store.browser.sequence.rawValue == 2)
-    #expect(try shell.run("bookmark").hasSuffix("it is on disk, without the window it came from\n"))
+    #expect(
+      try shell.run("bookmark").hasSuffix(
+        "it is saved to disk, but not which window it came from\n"))
     #expect(try shell.run("log --limit 1").contains("more.example") == false)
     try shell.run("window close")
     #expect(!shell.isPrivate)
@@ -103,7 +105,7 @@ import Testing
         #4  00:00  user  went to https://a.example/  tab #2
         #5  00:00  page  titled a page A  tab #2
         #6  00:00  user  zoomed a.example to 125 %
-        #7  00:00  user  (undone)  closed a tab, now A — https://a.example/  tab #2
+        #7  00:00  user  (undone)  closed a tab that now shows A — https://a.example/  tab #2
         #8  00:00  user  undid #7
 
         """)

@@ -36,7 +36,7 @@ import Testing
     Case(
       "a past visit", "kiwi",
       "https://past.example/kiwi\n  open https://past.example/kiwi  visited 00:14\n"),
-    Case("nothing", "zebra", "Nothing has these words.\n"),
+    Case("nothing", "zebra", "No page matches these words.\n"),
   ])
   func `each page is told where it is`(row: Case<String, String>) throws {
     var shell = try furnishedShell()
@@ -113,7 +113,7 @@ import Testing
     var shell = try furnishedShell()
     try shell.run("at 2")
     #expect(try shell.run("find apple").hasSuffix("tab 1  open\n"))
-    #expect(try shell.run("find grape") == "Nothing has these words.\n")
+    #expect(try shell.run("find grape") == "No page matches these words.\n")
   }
 
   @Test func `words without a letter are refused`() throws {

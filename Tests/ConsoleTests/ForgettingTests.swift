@@ -57,6 +57,13 @@ import Testing
     #expect(marks.count == 6)
   }
 
+  @Test func `words are no page to forget`() throws {
+    var shell = try scene()
+    #expect(
+      try shell.run("forget secret --yes")
+        == "“secret” is not a URL; --site HOST takes all of a site, and “find secret” lists pages.")
+  }
+
   @Test func `what was forgotten cannot be undone`() throws {
     var shell = try scene()
     try shell.run("forget --all")

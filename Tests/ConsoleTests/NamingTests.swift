@@ -93,8 +93,12 @@ import Testing
       try message("log swift")
         == "“log” takes no arguments, but got “swift”; “log --tab swift” is about the tab that has this word"
     )
+    #expect(try shell.run("log -n1").contains("1 of "))
     #expect(
-      try message("log 3") == "“log” takes no arguments, but got “3”; “help log” lists its options")
+      try message("pin 1 2")
+        == "“2” is one argument too many: pin [TAB]; “pin 1 ; pin 2” does both")
+    #expect(
+      try message("log 3") == "“log” takes no arguments, but got “3”; “log -n 3” lists so many")
   }
 
   @Test func `words in a row are one name, and quotes part names`() throws {

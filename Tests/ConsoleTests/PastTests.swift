@@ -119,7 +119,8 @@ import Testing
     #expect(try shell.run("tabs") == "   1  #2  https://b.example/\n▸  2  #8  https://c.example/\n")
     let log = try shell.run("log --limit 2 --kind tab.closed")
     #expect(
-      log.contains("(undone)  closed a tab, then https://c.example/  ") && log.hasSuffix("tab #8\n")
+      log.contains("(undone)  closed a tab that then showed https://c.example/  ")
+        && log.hasSuffix("tab #8\n")
     )
   }
 

@@ -113,7 +113,7 @@ import Testing
       "set historyLimit --default",
       "zoom default 110", "mark here", "mark here --remove", "branch side", "branch --hide side",
     ] {
-      #expect(try shell.run(line).contains("it is on disk"), "\(line)")
+      #expect(try shell.run(line).contains("it is saved to disk"), "\(line)")
     }
     #expect(try !shell.run("open c.example").contains("on disk"))
     #expect(try !shell.run("zoom 150").contains("on disk"))

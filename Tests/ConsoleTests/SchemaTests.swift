@@ -322,7 +322,7 @@ enum SchemaValidator {
   @Test func `help of a command names its outline`() throws {
     let help = Help(Self.index)
     #expect(
-      try help.text(for: "tabs").text.contains("“help json tabs” has the members of its JSON."))
+      try help.text(for: "tabs").text.contains("“help json tabs” lists the members of its JSON."))
     #expect(try !help.text(for: "open").text.contains("help json"))
     #expect(try help.text(for: "json quit").text == "“quit” prints nothing of its own.\n")
   }

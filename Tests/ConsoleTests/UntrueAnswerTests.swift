@@ -265,7 +265,7 @@ import Testing
     Case("dry run or count", "undo -n 2", "-n”; did you mean “--dry-run” or “--last”?"),
     Case(
       "neither", "tabs -n",
-      "-n”; “help tabs” lists those of “tabs”; write -- before words that begin with a dash and are none"
+      "-n”; “help tabs” lists those of “tabs”; put -- before words that begin with a dash but are not options"
     ),
   ])
   func `a letter of other programs names its option`(row: Case<String, String>) throws {

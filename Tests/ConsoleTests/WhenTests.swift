@@ -92,6 +92,8 @@ import Timeline
         "“show #-3” tells what it changed; private windows have no past to go to.\n"))
     #expect(!answer.contains("“at "))
     #expect(try shell.run("show #-3").contains("https://x.example/"))
+    #expect(
+      try shell.run("when tab b.example").hasPrefix("It was never true of the private windows; "))
   }
 
   @Test func `it looks no further than the moment in view, and along its line`() throws {

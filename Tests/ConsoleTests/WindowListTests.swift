@@ -73,6 +73,13 @@ import Testing
     #expect(try !shell.run("tabs one --window 1").contains(#""id":7"#))
   }
 
+  @Test func `what comes back together is counted`() throws {
+    var shell = try Self.shell()
+    try shell.run("close 2 3")
+    #expect(
+      try shell.run("reopen") == "reopened 2 tabs, the last as tab 2:3: https://one.example/b\n")
+  }
+
   @Test func `a place is taken wherever a tab is asked for`() throws {
     for line in [
       "tab 1:2", "close 1:2", "pin 1:2", "mute 1:2", "discard 1:2", "duplicate 1:2", "reload 1:2",

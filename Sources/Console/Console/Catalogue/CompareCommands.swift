@@ -116,7 +116,11 @@ enum CompareCommands {
     }
     guard let moment = try firstMoment(expression, in: shell) else {
       return shell.printsJSON
-        ? Answer { $0.member("when", Int?.none) } : Answer("It was never true, up to this moment.")
+        ? Answer { $0.member("when", Int?.none) }
+        : Answer(
+          shell.isPrivate
+            ? "It was never true of the private windows; “window N” goes to another one, to ask about those."
+            : "It was never true, up to this moment.")
     }
     return moment.exists ? try answerAtEvent(moment, in: shell) : answerAtStart(in: shell)
   }

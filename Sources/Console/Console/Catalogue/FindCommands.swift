@@ -68,7 +68,7 @@ enum FindCommands {
   private static func answer(
     _ found: PageSearch.Found, in shell: Shell
   ) throws(CommandFailure) -> Answer {
-    guard !found.pages.isEmpty else { return Answer("Nothing has these words.") }
+    guard !found.pages.isEmpty else { return Answer("No page matches these words.") }
     var lines: VisibleText = ""
     let now = shell.presentation.now()
     let names = try shell.deviceNames()

@@ -85,9 +85,11 @@ extension Catalogue {
 
   /// Words that would be taken for a part of a title, and close or select a tab that nobody meant.
   private static let tabWords =
-    ["others", "left", "right", "duplicates"].map { word in
+    ["others", "other", "left", "right", "duplicates", "duplicate"].map { word in
       ForeignCommandName(
-        "close \(word)", "“close --\(word)” closes those; \(quoted("close", word))")
+        "close \(word)",
+        "“close --\(["other", "duplicate"].contains(word) ? word + "s" : word)” closes those; "
+          + quoted("close", word))
     } + [
       ForeignCommandName(
         "close all",

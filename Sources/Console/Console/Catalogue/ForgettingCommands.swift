@@ -126,7 +126,13 @@ enum ForgettingCommands {
     _ text: String, in shell: Shell
   ) throws(CommandFailure) -> String {
     if let url = URL(text) { return url.href }
-    return try shell.destination(text).url
+    let resolution = try shell.resolve(text) { $0.allowsScript = true }
+    guard let url = resolution.url, resolution.kind == .url else {
+      throw CommandFailure(
+        "invalidAddress",
+        "“\(text)” is not a URL; --site HOST takes all of a site, and “find \(text)” lists pages.")
+    }
+    return url.href
   }
 
   /// A URL that others may stand below.

@@ -18,14 +18,14 @@ enum LogCommands {
           + "where it arrived, “on” that device. --follow goes on with what "
           + "others write, until Ctrl-C; with --json it prints a line each time "
           + "something came.",
-        "Of what only names a tab it is said what that tab shows now, or showed last. “show” tells of "
-          + "which kind an event is, and all that it says.",
+        "Where an event only names a tab, the list says what that tab now shows, or last showed. “show” "
+          + "tells of which kind an event is, and all that it says.",
       ],
       options: [
         .value("limit", letter: "n", "N", .positive, "the newest so many (20)"),
         .value("tab", "TAB", .tab, "only those about this tab"),
         .value(
-          "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those of this actor"),
+          "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those by this actor"),
         .value("by", "NAME", .agent, "only those of the program with this name"),
         .value("device", "DEVICE", .device, "only what was done on this device"),
         .value("kind", "K", .eventKind, "only those of this kind or family"),

@@ -63,12 +63,22 @@ enum RestoreCommands {
     if shell.printsJSON { return shell.answer(performed, "") }
     let name: VisibleText = moment.exists ? "#\(moment.rawValue)" : "the start"
     let latter = try shell.readPresentState()
+    let note = try noteOnZoom(at: moment, latter, in: shell)
     return try shell.read { words in
       let difference = Difference(from: former, to: latter, words)
       return Answer(
         lines: "restored \(name): \(difference.summary(opened: "back"))\n"
-          + difference.table(shell.style).text(width: shell.presentation.columns))
+          + difference.table(shell.style).text(width: shell.presentation.columns) + note)
     }
+  }
+
+  /// A line for whoever expects the zoom of then with the pages of then.
+  private static func noteOnZoom(
+    at moment: EventID, _ present: ProfileState, in shell: Shell
+  ) throws(CommandFailure) -> VisibleText {
+    let then = try shell.moment(moment, on: shell.store.timeline.lineage.branch)
+    guard then.browser.zoom != present.browser.zoom else { return "" }
+    return shell.style.apply(.dim, to: "Zoom stays as it is; --zoom restores it as well.") + "\n"
   }
 
   /// What restoring would make different.

@@ -230,10 +230,11 @@ enum TabCommands {
     let performed = try shell.write { store throws(StoreFailure) in
       try store.reopen(item, by: shell.origin, isPrivate: isPrivate, if: shell.precondition)
     }
-    let tab = performed.reopenedTab
-    shell.moveFocus(to: tab)
+    let tabs = performed.reopenedTabs
+    shell.moveFocus(to: tabs.last)
+    let done: VisibleText = tabs.count > 1 ? "reopened \(tabs.count) tabs, the last as" : "reopened"
     return shell.answer(
-      performed, shell.sentence("reopened", tab ?? shell.activeTab?.id, namesWindow: true))
+      performed, shell.sentence(done, tabs.last ?? shell.activeTab?.id, namesWindow: true))
   }
 
   private static let move = Catalogue.command(

@@ -14,7 +14,8 @@ enum UndoCommands {
       details: [
         "A number is an event, as in “log” and “show”: what is taken back is the action that it belongs "
           + "to.",
-        "What came later stays; what no longer applies changes nothing. Nothing leaves the log: "
+        "What came later stays, but for what was done in a tab or a window that goes; --dry-run shows that first. "
+          + "Nothing leaves the log: "
           + "“redo” brings it back.",
         "What somebody did at another console of this profile is taken back as well; what pages and engines "
           + "report by themselves, such as titles, is left alone.",
@@ -70,7 +71,7 @@ enum UndoCommands {
   private static let previewShape = JSONShape.object([
     .required("batches", .array(.integer), "the actions, each by its first event"),
     JSONShape.diff,
-    .required("lost", .integer, "later events that would find nothing to work on"),
+    .required("lost", .integer, "later events that would no longer have any effect"),
   ])
 
   /// Which way actions go.
@@ -297,7 +298,7 @@ enum UndoCommands {
       if lines.isEmpty { lines = "Nothing would differ.\n" }
       if lostCount > 0 {
         let events: VisibleText = .counted(lostCount, "later event")
-        lines += shell.style.apply(.yellow, to: events + " would find nothing to work on") + "\n"
+        lines += shell.style.apply(.yellow, to: events + " would no longer have any effect") + "\n"
       }
       return Answer(lines: lines)
     }
@@ -316,6 +317,7 @@ enum UndoCommands {
     var counts: [EventKind?: Int] = [:]
     var window: EventLine?
     var isImport = false
+    var restoredCount = 0
     var name: VisibleText?
     var program: VisibleText = ""
     try shell.visitEventsInView(
@@ -338,6 +340,7 @@ enum UndoCommands {
       isImport = event.actor == .import
       if isImport { return true }
       counts[EventJSON.eventKind(of: event), default: 0] += 1
+      if event.body.isRestoring { restoredCount += 1 }
       // Where the focus went is not what was done, unless it is all.
       if last == nil || !event.body.isChoice { last = EventLine(event, words: words) }
       return true
@@ -346,6 +349,7 @@ enum UndoCommands {
     if count == 1, last?.event.body.isTabOnStartPage ?? false, let window { last = window }
     guard let event = last ?? window else { return "#\(batch.rawValue)" }
     if let name { return name + program }
+    if restoredCount > 0, count > 1 { return "a restore of " + .counted(count, "event") + program }
     let line = try shell.completed(event)
     let text = try shell.read { words in line.sentence { shell.name(of: $0, words) } }
     let others = counts[EventJSON.eventKind(of: event.event), default: 1] - 1
@@ -354,6 +358,14 @@ enum UndoCommands {
 }
 
 extension Body {
+  /// Whether it brings back a window, a tab or a group of then.
+  fileprivate var isRestoring: Bool {
+    switch self {
+    case .window(.restored), .tab(.restored), .group(.restored): true
+    default: false
+    }
+  }
+
   /// Whether it is a page of a tab that another event of its batch is about.
   fileprivate var isPageOfTab: Bool {
     switch self {

@@ -23,8 +23,8 @@ struct ArgumentParser {
     let reader = OptionReader(
       options: declaration.options,
       advice:
-        "“help \(declaration.name)” lists those of “\(declaration.name)”; write -- before words that "
-        + "begin with a dash and are none")
+        "“help \(declaration.name)” lists those of “\(declaration.name)”; put -- before words that "
+        + "begin with a dash but are not options")
     var index = 0
     while index < words.count {
       let word = words[index]
@@ -179,7 +179,7 @@ struct ArgumentParser {
     let message =
       declaration.parameters.isEmpty
       ? "“\(declaration.name)” takes no arguments, but got “\(word.text)”" + advice(onSurplus: word)
-      : "“\(word.text)” is one argument too many: \(usage)"
+      : "“\(word.text)” is one argument too many: \(usage)" + adviceOnBoth(word)
     return UsageError(.extraArgument, message, range: word.range)
   }
 }
@@ -187,11 +187,23 @@ struct ArgumentParser {
 extension ArgumentParser {
   /// What to type instead of an argument of a command that takes none; empty where nothing is.
   private func advice(onSurplus word: Word) -> String {
+    if Int(word.text) != nil, declaration.options.contains(where: { $0.letter == "n" }) {
+      return "; “\(declaration.name) -n \(word.text)” lists so many"
+    }
     guard word.isWords, let option = declaration.options.first(where: \.isTab) else {
       return declaration.options.isEmpty ? "" : "; “help \(declaration.name)” lists its options"
     }
     let line = "\(declaration.name) --\(option.name) \(word.text)"
     return "; “\(line)” is about the tab that has this word"
+  }
+
+  /// How a command that takes one thing does the same to another; empty where these are no numbers.
+  private func adviceOnBoth(_ word: Word) -> String {
+    guard declaration.parameters.count == 1, let first = positionals.first,
+      Reference(first.text) != nil, Reference(word.text) != nil
+    else { return "" }
+    let lines = [first, word].map { "\(declaration.name) \($0.text)" }
+    return "; “\(lines[0]) ; \(lines[1])” does both"
   }
 }
 

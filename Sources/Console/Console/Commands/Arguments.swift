@@ -108,7 +108,7 @@ enum ArgumentValue: Hashable, Sendable {
       self = .reference(reference)
     case .event:
       guard let reference = Reference(text), !reference.isPlace else {
-        throw bad("an event (42 or #42)")
+        throw bad("the number of an event (42 or #42)")
       }
       self = .reference(reference)
     case .integer:
@@ -117,7 +117,7 @@ enum ArgumentValue: Hashable, Sendable {
     case .positive:
       // “+1” looks like a step, and would be a place.
       guard !text.hasPrefix("+"), let integer = Int(text), integer >= 1 else {
-        throw bad("a whole number from 1")
+        throw bad("a whole number of 1 or more")
       }
       self = .integer(integer)
     case .percent:

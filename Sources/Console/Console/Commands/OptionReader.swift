@@ -49,8 +49,8 @@ struct OptionReader {
       let name = word.text.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
       return options.first { $0.name.utf8.elementsEqual(name) }
     }
-    guard word.text.utf8.count == 2 else { return nil }
-    return options.first { $0.letter != nil && $0.letter == word.text.last }
+    guard word.text.utf8.count == 2 || joinedNumber(of: word) != nil else { return nil }
+    return options.first { $0.letter != nil && $0.letter == word.text.dropFirst().first }
   }
 
   /// How many words an option takes, as far as that can be told without reading its values.
@@ -64,7 +64,17 @@ struct OptionReader {
     Point.wordCount(words[index...].prefix { !$0.isOption && !$0.endsOptions })
   }
 
+  /// The number behind a letter, as in `-n5`; other values stand apart, so that no misspelt name is one.
+  private func joinedNumber(of word: Word) -> String? {
+    let digits = word.text.utf8.dropFirst(2)
+    guard !word.text.hasPrefix("--"), !digits.isEmpty,
+      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return String(digits)
+  }
+
   private func inlineValue(of word: Word) -> String? {
+    if let number = joinedNumber(of: word) { return number }
     let bytes = word.text.utf8
     guard word.text.hasPrefix("--"), let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
       return nil

@@ -82,7 +82,7 @@ public struct Help: Sendable {
     for paragraph in declaration.details { text += "\n" + wrapped(paragraph, indent: 2) }
     if declaration.answers != nil {
       text +=
-        "\n" + wrapped("“help json \(declaration.name)” has the members of its JSON.", indent: 2)
+        "\n" + wrapped("“help json \(declaration.name)” lists the members of its JSON.", indent: 2)
     }
     if !declaration.aliases.isEmpty {
       let names = declaration.aliases.joined(separator: ", ")

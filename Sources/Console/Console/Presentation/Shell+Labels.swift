@@ -95,8 +95,8 @@ extension Shell {
     line.sentence(namesDevice: false) { field in
       guard field.isTab, let name = name(of: field, words) else { return name(of: field, words) }
       let isOpen = browser(of: field.reference).tab(TabID(field.reference)) != nil
-      if isOpen { return "a tab, \(past == nil ? "now" : "then") \(name)" }
-      return line.closesTab ? name : "a tab, last \(name)"
+      if isOpen { return "a tab that \(past == nil ? "now shows" : "then showed") \(name)" }
+      return line.closesTab ? name : "a tab that last showed \(name)"
     }
   }
 }

@@ -70,17 +70,30 @@ final class PromptLoop {
       }
       guard case .line(let line) = input else { return input }
       openQuote = EnteredText(pending + line).openQuote
-      guard openQuote != nil else { return .line(pending + line) }
+      guard let openQuote else { return .line(pending + line) }
+      if pending.isEmpty { tellOfOpen(openQuote) }
       pending += line + "\n"
     }
+  }
+
+  /// Says how to get out of a quote, to whoever has typed an apostrophe.
+  private func tellOfOpen(_ quote: OpenQuote) {
+    let sign = String(quote.quote)
+    runner.output.writeLine(
+      runner.shell.style.apply(
+        .dim, to: "The \(sign) is open until the next one; Ctrl-C drops the line."))
+    do throws(SystemError) { try runner.output.flush() } catch {}
   }
 
   private func run(_ text: String, _ editor: LineEditor) {
     let hadPrivateWindow = hasPrivateWindow
     runner.shell.presentation.columns = runner.output.terminalColumns
-    hasFailed = !EnteredText(text).lines.allSatisfy { line in
-      runner.hasQuit || runner.run(line: line.text, from: .prompt) == .done
+    let lines = EnteredText(text).lines
+    let failed = lines.firstIndex { line in
+      !runner.hasQuit && runner.run(line: line.text, from: .prompt) != .done
     }
+    hasFailed = failed != nil
+    if let failed { tellOfLines(notRun: lines[(failed + 1)...].map(\.text)) }
     do throws(CommandFailure) {
       history?.owner = try HistoryFile.readOwner(runner.shell.store.log)
     } catch {
@@ -93,6 +106,16 @@ final class PromptLoop {
         text, aliases: runner.shell.aliases, hasPrivateWindow: hadPrivateWindow || hasPrivateWindow,
         isOnDisk: runner.shell.store.log.directory != nil))
     if hadPrivateWindow, !hasPrivateWindow { editor.dropPassingHistory() }
+  }
+
+  /// Says how many lines of a pasted text stand behind the one that failed.
+  private func tellOfLines(notRun lines: [String]) {
+    let count = lines.count { line in !line.allSatisfy { $0 == " " } }
+    guard count > 0 else { return }
+    let fate: VisibleText = count == 1 ? " behind it was not run." : " behind it were not run."
+    runner.output.writeLine(runner.shell.style.apply(.dim, to: .counted(count, "line") + fate))
+    // Where the terminal has gone, nobody reads it.
+    do throws(SystemError) { try runner.output.flush() } catch {}
   }
 
   private var hasPrivateWindow: Bool { !runner.shell.store.privateBrowser.windowOrder.isEmpty }

@@ -3,15 +3,15 @@ internal import Store
 
 /// What a command tells of what it wrote.
 extension Commit {
-  /// The tab that was reopened last.
-  var reopenedTab: TabID? {
-    events.reversed().lazy.compactMap { event in
+  /// The tabs that were reopened, the last one last.
+  var reopenedTabs: [TabID] {
+    events.compactMap { event in
       switch event.body {
       case .tab(.reopened(let body)): body.tab
       case .tab(.restored(let body)): body.tab
       default: nil
       }
-    }.first
+    }
   }
 
   /// Whether it is of what has no windows: bookmarks, settings, the default zoom, names of moments.

@@ -99,7 +99,7 @@ struct Shell {
 
   /// What is said where somebody in a private window keeps something on purpose (T7).
   private static let keptSentence: VisibleText =
-    "; it is on disk, without the window it came from"
+    "; it is saved to disk, but not which window it came from"
 }
 
 /// Whether there is a profile to look at.
@@ -149,7 +149,9 @@ extension Shell {
         "notConfirmed", "This has to be confirmed, and nobody can be asked: add --yes.",
         status: .usage)
     }
-    errors.write(signs(question + " [y/N] "))
+    // One column stays free for what is typed.
+    let asked = (question + " [y/N]").wrapped(toColumns: presentation.columns.map { $0 - 2 })
+    errors.write(signs(asked + " "))
     let answer = try failing { () throws(SystemError) in
       try errors.flush()
       return try answeredLine(errors).lowercased()
