@@ -232,9 +232,11 @@ enum TabCommands {
     }
     let tabs = performed.reopenedTabs
     shell.moveFocus(to: tabs.last)
-    let done: VisibleText = tabs.count > 1 ? "reopened \(tabs.count) tabs, the last as" : "reopened"
+    let tab = tabs.last ?? shell.activeTab?.id
     return shell.answer(
-      performed, shell.sentence(done, tabs.last ?? shell.activeTab?.id, namesWindow: true))
+      performed,
+      tabs.count > 1
+        ? "reopened \(tabs.count) tabs" : shell.sentence("reopened", tab, namesWindow: true))
   }
 
   private static let move = Catalogue.command(
