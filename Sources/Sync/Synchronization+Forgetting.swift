@@ -197,10 +197,13 @@ extension Synchronization {
         outgoing = []
       }
     }
-    guard !apart.here.isEmpty, known.ending == nil,
+    // What this stream tells already does not end it.
+    let untold = try ForgettingFile.all(in: file.folder).filter { note in
+      !known.forgettings.contains { $0.id == note.id && $0.isTold }
+    }
+    guard !apart.here.isEmpty, known.ending == nil, untold.isEmpty,
       // Where something is told again the stream ends as well.
-      !known.forgettings.contains(where: known.isToBeToldAgain),
-      try ForgettingFile.all(in: file.folder).isEmpty
+      !known.forgettings.contains(where: known.isToBeToldAgain)
     else { return }
     let told = try usingStore { () throws(StoreFailure) in
       try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))

@@ -40,10 +40,14 @@ final class PromptLoop {
     let browser = runner.shell.store.privateBrowser
     let windows = browser.windowOrder.count
     guard windows > 0 else { return }
-    runner.output.writeLine(
+    say(
       "Left " + .counted(windows, "private window") + " with " + .counted(browser.tabCount, "tab")
         + "; nothing of it is on disk.")
-    // Where the terminal has gone, nobody reads it.
+  }
+
+  /// Shows a line. Where the terminal has gone, nobody reads it.
+  private func say(_ line: VisibleText) {
+    runner.output.writeLine(line)
     do throws(SystemError) { try runner.output.flush() } catch {}
   }
 
@@ -79,10 +83,9 @@ final class PromptLoop {
   /// Says how to get out of a quote, to whoever has typed an apostrophe.
   private func tellOfOpen(_ quote: OpenQuote) {
     let sign = String(quote.quote)
-    runner.output.writeLine(
+    say(
       runner.shell.style.apply(
         .dim, to: "The \(sign) is open until the next one; Ctrl-C drops the line."))
-    do throws(SystemError) { try runner.output.flush() } catch {}
   }
 
   private func run(_ text: String, _ editor: LineEditor) {
@@ -113,9 +116,7 @@ final class PromptLoop {
     let count = lines.count { line in !line.allSatisfy { $0 == " " } }
     guard count > 0 else { return }
     let fate: VisibleText = count == 1 ? " behind it was not run." : " behind it were not run."
-    runner.output.writeLine(runner.shell.style.apply(.dim, to: .counted(count, "line") + fate))
-    // Where the terminal has gone, nobody reads it.
-    do throws(SystemError) { try runner.output.flush() } catch {}
+    say(runner.shell.style.apply(.dim, to: .counted(count, "line") + fate))
   }
 
   private var hasPrivateWindow: Bool { !runner.shell.store.privateBrowser.windowOrder.isEmpty }
