@@ -277,7 +277,7 @@ import Testing
     #expect(try shell.run("bookmarks").contains("https://a.example/"))
     #expect(
       try shell.run("undo")
-        == "undid: a restore of 5 events\n"
+        == "undid: a restore of 3 events\n"
         + "1 tab back, 1 closed; 1 window back, 1 changed\n")
     #expect(try shell.run("restore 3 --bookmarks").contains("-  bookmark #6 removed"))
     #expect(try shell.run("restore 3 --tab 2").contains("+  tab #3 opened at 1:2"))
