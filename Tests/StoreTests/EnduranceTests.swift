@@ -173,13 +173,13 @@ import Timeline
     let folder = try TemporaryFolder()
     let probe = try ProbeProcess("profiles", folder.path, seed: UInt64(LongRun.profiles))
     let lines = try probe.lines()
-    LongRun.tell("profiles: descriptors, mappings, KB, µs for one: \(lines)")
+    LongRun.tell("profiles: descriptors, mappings, KB, processor µs for one: \(lines)")
     let figures = try lines.map { try numbers($0) }
     try #require(figures.map(\.count) == [4, 4])
     #expect(figures[0][0] == figures[1][0])
     #expect(figures[0][1] == figures[1][1])
     #expect(figures[1][2] < figures[0][2] + 8_000)
-    // Others use the machine as well: twice as long is no sign, and a time that grows with them is more.
+    // Others use the caches as well: twice as long is no sign, and a time that grows with them is more.
     #expect(figures[1][3] < 4 * figures[0][3])
   }
 }
