@@ -63,7 +63,7 @@ enum RestoreCommands {
     if shell.printsJSON { return shell.answer(performed, "") }
     let name: VisibleText = moment.exists ? "#\(moment.rawValue)" : "the start"
     let latter = try shell.readPresentState()
-    let note = try noteOnZoom(at: moment, latter, in: shell)
+    let note = parts == [.windows] ? try noteOnZoom(at: moment, latter, in: shell) : ""
     return try shell.read { words in
       let difference = Difference(from: former, to: latter, words)
       return Answer(
