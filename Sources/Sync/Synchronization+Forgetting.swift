@@ -197,18 +197,22 @@ extension Synchronization {
         outgoing = []
       }
     }
-    // What this stream tells already does not end it.
-    let untold = try ForgettingFile.all(in: file.folder).filter { note in
-      !known.forgettings.contains { $0.id == note.id && $0.isTold }
-    }
-    guard !apart.here.isEmpty, known.ending == nil, untold.isEmpty,
+    guard !apart.here.isEmpty, known.ending == nil,
       // Where something is told again the stream ends as well.
-      !known.forgettings.contains(where: known.isToBeToldAgain)
+      !known.forgettings.contains(where: known.isToBeToldAgain),
+      try !hasUntold(known)
     else { return }
     let told = try usingStore { () throws(StoreFailure) in
       try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))
     }
     try ForgettingFile.write(told, in: file.folder, membership)
+  }
+
+  /// Whether this device has forgotten what it is to tell. What the stream tells already does not end it.
+  private func hasUntold(_ known: Membership) throws(SyncFailure) -> Bool {
+    try ForgettingFile.all(in: file.folder).contains { note in
+      !known.forgettings.contains { $0.id == note.id && $0.isTold }
+    }
   }
 
   private func forget(_ request: ForgettingRequest) throws(StoreFailure) {

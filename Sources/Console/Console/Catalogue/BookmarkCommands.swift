@@ -212,13 +212,11 @@ enum BookmarkCommands {
     _ text: String, titled title: String?, in shell: Shell
   ) throws(CommandFailure) -> String {
     if let filled = withWordFilled(text), URL(filled) != nil { return text }
-    if let url = URL(text) { return url.href }
-    let resolution = try shell.resolve(text) { $0.allowsScript = true }
-    guard let url = resolution.url, resolution.kind == .url else {
+    guard let url = try shell.typedURL(text) else {
       throw CommandFailure(
         "invalidAddress", "“\(text)” is not a URL; \(Self.bookmarkHint(text, title))")
     }
-    return url.href
+    return url
   }
 
   /// The title that was meant, where one of several words is given without quotes; the command that was

@@ -85,11 +85,12 @@ extension Catalogue {
 
   /// Words that would be taken for a part of a title, and close or select a tab that nobody meant.
   private static let tabWords =
-    ["others", "other", "left", "right", "duplicates", "duplicate"].map { word in
+    [
+      ("others", "others"), ("other", "others"), ("left", "left"), ("right", "right"),
+      ("duplicates", "duplicates"), ("duplicate", "duplicates"),
+    ].map { word, option in
       ForeignCommandName(
-        "close \(word)",
-        "“close --\(["other", "duplicate"].contains(word) ? word + "s" : word)” closes those; "
-          + quoted("close", word))
+        "close \(word)", "“close --\(option)” closes those; \(quoted("close", word))")
     } + [
       ForeignCommandName(
         "close all",

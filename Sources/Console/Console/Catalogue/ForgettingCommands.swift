@@ -125,14 +125,12 @@ enum ForgettingCommands {
   private static func forgettableURL(
     _ text: String, in shell: Shell
   ) throws(CommandFailure) -> String {
-    if let url = URL(text) { return url.href }
-    let resolution = try shell.resolve(text) { $0.allowsScript = true }
-    guard let url = resolution.url, resolution.kind == .url else {
+    guard let url = try shell.typedURL(text) else {
       throw CommandFailure(
         "invalidAddress",
         "“\(text)” is not a URL; --site HOST takes all of a site, and “find \(text)” lists pages.")
     }
-    return url.href
+    return url
   }
 
   /// A URL that others may stand below.

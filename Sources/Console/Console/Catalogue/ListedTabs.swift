@@ -75,11 +75,7 @@ struct ListedTabs {
       return table.windowLines(marksAll: true) { tab, _ in tab.window == window }
     case .allWindows: return table.windowLines(marksAll: true) { _, _ in true }
     case .matching(let text, let window):
-      let wanted = [Needle](wordsOf: text)
-      return table.windowLines(marksAll: false) { tab, browser in
-        (window == nil || tab.window == window)
-          && wanted.areIn(words.names(of: tab.id, in: browser).all)
-      }
+      return table.windowLines(marksAll: false, where: matching(text, in: window, words))
     }
   }
 
@@ -90,13 +86,19 @@ struct ListedTabs {
     case .window(let window): return tabs(of: window)
     case .allWindows: return all.flatMap(\.tabs)
     case .matching(let text, let window):
-      let wanted = [Needle](wordsOf: text)
-      return all.flatMap { browser in
-        browser.tabs.filter {
-          (window == nil || $0.window == window)
-            && wanted.areIn(words.names(of: $0.id, in: browser).all)
-        }
-      }
+      let isWanted = matching(text, in: window, words)
+      return all.flatMap { browser in browser.tabs.filter { isWanted($0, browser) } }
+    }
+  }
+
+  /// Which tabs words name, of one window or of all.
+  private func matching(
+    _ text: String, in window: WindowID?, _ words: LogText
+  ) -> (Tab, Browser) -> Bool {
+    let wanted = [Needle](wordsOf: text)
+    return { tab, browser in
+      (window == nil || tab.window == window)
+        && wanted.areIn(words.names(of: tab.id, in: browser).all)
     }
   }
 

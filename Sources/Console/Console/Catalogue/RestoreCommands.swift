@@ -52,7 +52,8 @@ enum RestoreCommands {
     let isDryRun = arguments.has("dry-run")
     let moment = try shell.momentOfOwnLine(point, asksAtStart: !isDryRun)
       .newestEvent(of: shell.store.timeline.position)
-    let parts = try parts(arguments, at: moment, in: shell)
+    let then = try shell.moment(moment, on: shell.store.timeline.lineage.branch)
+    let parts = try parts(arguments, of: then, in: shell)
     let former = try shell.readPresentState()
     if isDryRun { return try previewAnswer(moment, parts, former, in: shell) }
     let performed = try shell.write { store throws(StoreFailure) in
@@ -63,7 +64,7 @@ enum RestoreCommands {
     if shell.printsJSON { return shell.answer(performed, "") }
     let name: VisibleText = moment.exists ? "#\(moment.rawValue)" : "the start"
     let latter = try shell.readPresentState()
-    let note = parts == [.windows] ? try noteOnZoom(at: moment, latter, in: shell) : ""
+    let note = parts == [.windows] ? noteOnZoom(then, latter, in: shell) : ""
     return try shell.read { words in
       let difference = Difference(from: former, to: latter, words)
       return Answer(
@@ -74,9 +75,8 @@ enum RestoreCommands {
 
   /// A line for whoever expects the zoom of then with the pages of then.
   private static func noteOnZoom(
-    at moment: EventID, _ present: ProfileState, in shell: Shell
-  ) throws(CommandFailure) -> VisibleText {
-    let then = try shell.moment(moment, on: shell.store.timeline.lineage.branch)
+    _ then: MomentInView, _ present: ProfileState, in shell: Shell
+  ) -> VisibleText {
     guard then.browser.zoom != present.browser.zoom else { return "" }
     return shell.style.apply(.dim, to: "Zoom stays as it is; --zoom restores it as well.") + "\n"
   }
@@ -99,10 +99,10 @@ enum RestoreCommands {
 
   /// What is to be restored; windows and tabs are counted as they stood then.
   private static func parts(
-    _ arguments: Arguments, at moment: EventID, in shell: Shell
+    _ arguments: Arguments, of moment: MomentInView, in shell: Shell
   ) throws(CommandFailure) -> [Restoration.Part] {
     var then = shell
-    then.past = try shell.moment(moment, on: shell.store.timeline.lineage.branch)
+    then.past = moment
     var parts: [Restoration.Part] = []
     if arguments.has("tabs") { parts.append(.missingTabs) }
     do throws(CommandFailure) {

@@ -317,7 +317,7 @@ enum UndoCommands {
     var counts: [EventKind?: Int] = [:]
     var window: EventLine?
     var isImport = false
-    var restoredCount = 0
+    var isRestore = false
     var name: VisibleText?
     var program: VisibleText = ""
     try shell.visitEventsInView(
@@ -340,7 +340,7 @@ enum UndoCommands {
       isImport = event.actor == .import
       if isImport { return true }
       counts[EventJSON.eventKind(of: event), default: 0] += 1
-      if event.body.isRestoring { restoredCount += 1 }
+      isRestore = isRestore || event.body.isRestoring
       // Where the focus went is not what was done, unless it is all.
       if last == nil || !event.body.isChoice { last = EventLine(event, words: words) }
       return true
@@ -349,7 +349,7 @@ enum UndoCommands {
     if count == 1, last?.event.body.isTabOnStartPage ?? false, let window { last = window }
     guard let event = last ?? window else { return "#\(batch.rawValue)" }
     if let name { return name + program }
-    if restoredCount > 0, count > 1 { return "a restore of " + .counted(count, "event") + program }
+    if isRestore, count > 1 { return "a restore of " + .counted(count, "event") + program }
     let line = try shell.completed(event)
     let text = try shell.read { words in line.sentence { shell.name(of: $0, words) } }
     let others = counts[EventJSON.eventKind(of: event.event), default: 1] - 1

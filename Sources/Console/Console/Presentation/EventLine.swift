@@ -25,14 +25,9 @@ struct EventLine {
 
   var kind: VisibleText { VisibleText(trusted: EventJSON.kind(of: event)) }
 
-  /// The words that matter most: a URL, a title, a host and its zoom.
+  /// The words that matter most, each by itself: a URL, a title, a host and its zoom.
   ///
   /// - Parameter naming: Gives what a person calls the thing that a field refers to.
-  func main(naming: (EventField) -> VisibleText?) -> VisibleText {
-    mainParts(naming: naming).joined(separator: " ")
-  }
-
-  /// The same, each of the words by itself.
   func mainParts(naming: (EventField) -> VisibleText?) -> [VisibleText] {
     // What was restored names its words by the event that said them.
     let own = mainFields.compactMap { name in

@@ -31,6 +31,13 @@ extension Shell {
       searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
   }
 
+  /// A URL of any scheme as it was typed; nil for what typing would search for.
+  func typedURL(_ text: String) throws(CommandFailure) -> String? {
+    if let url = URL(text) { return url.href }
+    let resolution = try resolve(text) { $0.allowsScript = true }
+    return resolution.kind == .url ? resolution.url?.href : nil
+  }
+
   /// A URL as a page gives it: relative to the page that it is on.
   func target(_ text: String, from tab: Tab) throws(CommandFailure) -> Destination {
     let base = try read { browser(of: tab.id).url(of: tab, text: $0) }
