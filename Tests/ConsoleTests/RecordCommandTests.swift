@@ -57,7 +57,7 @@ struct RecordCommandTests {
     signal: Int32
   ) async throws {
     let process = try record()
-    let said = try read(upTo: "opened ")
+    let said = try read(upTo: "opened Start page")
     #expect(said.hasPrefix("Starting Chromium …\nRecording its tabs"))
     #expect(said.contains("began a session with chromium"))
     let family = try family(of: process)
@@ -73,13 +73,13 @@ struct RecordCommandTests {
     let process = try record("-q")
     _ = try read(upTo: "to end.\n")
     let events = try await Self.waitForEvents(in: folder.profile)
-    #expect(events.contains("  opened "))
+    #expect(events.contains("opened Start page"))
     let family = try family(of: process)
     kill(process, SIGINT)
     let rest = String(
       decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
     #expect(rest.hasPrefix("Chromium was closed; "))
-    #expect(!rest.contains("  opened "))
+    #expect(!rest.contains("opened Start page"))
     _ = try Subprocess.status(of: process)
     try await waitUntilGone(family)
   }
@@ -87,7 +87,7 @@ struct RecordCommandTests {
   private static func waitForEvents(in profile: String) async throws -> String {
     while true {
       let log = try RetraceProcess.run(["-p", profile, "log"]).output
-      if log.contains("  opened ") { return log }
+      if log.contains("opened Start page") { return log }
       try await Task.sleep(for: .milliseconds(50))
     }
   }
