@@ -94,7 +94,8 @@ public struct Origin: Sendable {
   /// The program that acts for the actor, such as an agent or an extension, by the name that it goes
   /// by; nil where the front end itself does. Forgetting keeps it.
   public var agent: String?
-  /// The event that made the actor act; `.nothing` where nobody says.
+  /// The event that made the actor act; `.nothing` where nobody says. What a page or an engine did
+  /// because of a batch is undone with it.
   public var cause: EventID
 
   /// Makes an origin; without arguments it is the user, by unknown means.

@@ -155,15 +155,17 @@ extension Store {
     return previews
   }
 
-  /// Returns the preview for batches of one log.
+  /// Returns the preview for batches of one log and what goes with them.
   private func preview(
     _ batches: [BatchID], _ reader: borrowing Reader, isUndo: Bool
   ) throws(StoreFailure) -> UndoPreview {
     if batches.first?.isPrivate ?? false {
+      let batches = withPrivateConsequences(batches, isUndo: isUndo)
       return isUndo
         ? privateLog.timeline.previewOfUndo(batches, privateLog.events)
         : privateLog.timeline.previewOfRedo(batches, privateLog.events)
     }
+    let batches = try withConsequences(batches, isUndo: isUndo, reader)
     return try failing { () throws(LogFailure) in
       try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
         isUndo

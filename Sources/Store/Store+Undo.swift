@@ -2,33 +2,9 @@ public import BrowserModel
 internal import EventLog
 internal import Timeline
 
-/// What one undo or redo did.
-///
-/// ```swift
-/// let opened = try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
-/// let undone = try store.undo().batch  // opened.events[0].batch
-/// let redone = try store.redo().batch  // the same
-/// ```
-public struct UndoResult: Sendable {
-  /// The batch that was undone or redone, named by its first event; negative in the private log.
-  public var batch: BatchID
-  /// The event that undid or redid it.
-  public var performed: Commit
-
-  /// What each event of a commit undid or redid.
-  static func all(of commit: Commit) -> [UndoResult] {
-    commit.events.compactMap { event in
-      switch event.body {
-      case .time(.undone(let body)), .time(.redone(let body)):
-        UndoResult(batch: body.batch, performed: Commit(events: [event], words: commit.words))
-      default: nil
-      }
-    }
-  }
-}
-
-/// Undo and redo in both logs (T7). Each batch gets an event of its own. The events of one call
-/// are written in one transaction.
+/// Undo and redo in both logs (T7). What followed from a batch by itself, as ``Event/cause`` says,
+/// goes with it. Each batch gets an event of its own. The events of one call are written in one
+/// transaction.
 extension Store {
   /// Undoes the newest batch of the user, of both logs.
   ///
@@ -42,7 +18,8 @@ extension Store {
 
   /// Undoes the newest batches of the user or of an import, of both logs.
   ///
-  /// What pages, engines and the model itself did is passed by, and so is what is undone already.
+  /// What pages, engines and the model itself did is passed by, and so is what is undone already. Where
+  /// they did it because of one of the batches, it goes with that.
   ///
   /// - Parameters:
   ///   - count: How many. When there are fewer, all of them are undone.
@@ -163,7 +140,8 @@ extension Store {
     }
   }
 
-  /// Finds batches and appends an undo record for each, those of private batches in memory.
+  /// Finds batches and appends an undo record for each and for what followed from it, those of private
+  /// batches in memory.
   private func undoOrRedo(
     _ direction: Direction, _ origin: Origin, _ precondition: Precondition,
     about targets: [ActionTarget], find: (borrowing Reader) throws(StoreFailure) -> [BatchID]
@@ -178,19 +156,22 @@ extension Store {
       let batches = try find(writer.reader)
       turned = batches
       var draft = Draft()
-      for batch in batches where !batch.isPrivate { draft.append(direction.body(batch)) }
+      let durable = try withConsequences(
+        batches.filter { !$0.isPrivate }, isUndo: direction == .undo, writer.reader)
+      for batch in durable { draft.append(direction.body(batch)) }
       // Another process may have undone the same batches meanwhile.
       if draft.isEmpty { return nil }
       return try append(
         draft, to: writer, milliseconds: now, origin: origin,
         label: BatchLabel(key: precondition.key))
     }
-    let durable = performed.map { UndoResult.all(of: $0) } ?? []
+    let durable = try performed.map { commit throws(StoreFailure) in try durableResults(of: commit)
+    }
     // A repeat under a key has found nothing.
-    guard let turned else { return durable }
+    guard let turned else { return durable ?? [] }
     var own = undoPrivately(
       turned.filter { $0.isPrivate }, direction, milliseconds: now, origin: origin)[...]
-    var rest = durable[...]
+    var rest = (durable ?? [])[...]
     return turned.compactMap { $0.isPrivate ? own.popFirst() : rest.popFirst() }
   }
 
@@ -210,14 +191,42 @@ extension Store {
   private func undoPrivately(
     _ batches: [BatchID], _ direction: Direction, milliseconds: Int64, origin: Origin
   ) -> [UndoResult] {
-    batches.map { batch in
-      var draft = Draft()
+    guard !batches.isEmpty else { return [] }
+    let events = privateLog.events
+    var draft = Draft()
+    for batch in withPrivateConsequences(batches, isUndo: direction == .undo) {
       draft.append(direction.body(batch))
-      return UndoResult(
-        batch: batch,
-        performed: privateLog.append(
-          draft, milliseconds: milliseconds, origin: origin, durableNewest: timeline.position))
     }
+    let commit = privateLog.append(
+      draft, milliseconds: milliseconds, origin: origin, durableNewest: timeline.position)
+    return UndoResult.all(of: commit) { privateLog.timeline.causes(of: $0, events) }
+  }
+
+  private func durableResults(of commit: Commit) throws(StoreFailure) -> [UndoResult] {
+    // One event alone followed from nothing else that is undone.
+    if commit.events.count == 1 { return UndoResult.all(of: commit) { _ in [] } }
+    return try reading { (reader) throws(StoreFailure) in
+      try failing { () throws(LogFailure) in
+        try UndoResult.all(of: commit) { batch throws(LogFailure) in
+          try timeline.causes(of: batch, reader)
+        }
+      }
+    }
+  }
+
+  /// Returns batches of the durable log, and behind them those that go with them.
+  func withConsequences(
+    _ batches: [BatchID], isUndo: Bool, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> [BatchID] {
+    try batches
+      + failing { () throws(LogFailure) in
+        try timeline.consequences(of: batches, isUndo: isUndo, reader)
+      }
+  }
+
+  /// Returns batches of the private log, and behind them those that go with them.
+  func withPrivateConsequences(_ batches: [BatchID], isUndo: Bool) -> [BatchID] {
+    batches + privateLog.timeline.consequences(of: batches, isUndo: isUndo, privateLog.events)
   }
 }
 

@@ -118,20 +118,30 @@ extension Timeline {
   package func undosToRedo<Source: EventSource & ~Copyable>(
     count: Int, _ source: borrowing Source
   ) throws(Source.Failure) -> [UndoRecord] {
-    let undos = newestUndos(count: count)
-    guard let oldest = undos.last else { return [] }
+    let all = newestUndos()
+    guard let oldest = all.last else { return [] }
     let act = try newestAct(source, behind: oldest.sequence)
-    return undos.filter { $0.sequence.rawValue.magnitude > act.rawValue.magnitude }
+    let undos = Dictionary(all.map { ($0.batch, $0.sequence) }) { newest, _ in newest }
+    var found: [UndoRecord] = []
+    for undo in all where found.count < count {
+      guard undo.sequence.rawValue.magnitude > act.rawValue.magnitude else { break }
+      // What went with its cause comes back with it.
+      let wentWithCause = try causes(of: undo.batch, source).contains { cause in
+        undos[cause].map { $0.rawValue.magnitude < undo.sequence.rawValue.magnitude } ?? false
+      }
+      if !wentWithCause { found.append(undo) }
+    }
+    return found
   }
 
   /// Returns the newest undos whose batches no redo has brought back, the newest first.
   ///
   /// - Complexity: O(undo records)
-  private func newestUndos(count: Int) -> [UndoRecord] {
+  private func newestUndos() -> [UndoRecord] {
     var redone: Set<BatchID> = []
     var left = undoneBatches
     var found: [UndoRecord] = []
-    for record in undoRecords.reversed() where found.count < count {
+    for record in undoRecords.reversed() {
       if !record.isUndo {
         redone.insert(record.batch)
       } else if redone.remove(record.batch) == nil, left.remove(record.batch) != nil {
@@ -173,6 +183,77 @@ extension Event {
   public var isUndoableByUser: Bool {
     (actor == .user || actor == .import) && body.isUndoable
   }
+}
+
+/// What followed from an action by itself, such as a redirect of the page that a click has led to. It
+/// is undone and redone with the action.
+extension Timeline {
+  /// Returns the batches that followed from some batches, as their ``Event/cause`` says, or from one
+  /// that did, and that go with them.
+  ///
+  /// What a person or an import did is an action of its own, whatever its cause.
+  ///
+  /// - Parameters:
+  ///   - batches: The batches, of one log.
+  ///   - isUndo: Whether they are to be undone: then those that are not undone yet. Else they are to
+  ///     be redone: then those that were undone with them or later.
+  ///   - source: The log.
+  /// - Returns: The batches, the oldest first; none of `batches` itself.
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events after the oldest of the batches)
+  public func consequences<Source: EventSource & ~Copyable>(
+    of batches: [BatchID], isUndo: Bool, _ source: borrowing Source
+  ) throws(Source.Failure) -> [BatchID] {
+    let oldest = batches.min { $0.rawValue.magnitude < $1.rawValue.magnitude }
+    guard let oldest, oldest.isKnown(at: position) else { return [] }
+    let undoneSince = isUndo ? [] : batchesUndone(since: batches)
+    var (acts, events) = (Set(batches), Set<EventID>())
+    var found: [BatchID] = []
+    try source.visitEvents(
+      from: oldest.event, through: position, backwards: false, damaged: { _ in },
+      { event, _ in
+        guard event.device == 0, lineage.contains(event) else { return true }
+        if event.isConsequence, events.contains(event.cause), !acts.contains(event.batch) {
+          acts.insert(event.batch)
+        }
+        guard acts.contains(event.batch) else { return true }
+        events.insert(event.sequence)
+        let goes = isUndo ? isFolded(event) : undoneSince.contains(event.batch)
+        if goes, event.body.isUndoable, event.isConsequence, found.last != event.batch {
+          found.append(event.batch)
+        }
+        return true
+      })
+    return found.filter { !batches.contains($0) }
+  }
+
+  /// Returns the batches that a batch followed from by itself: that of its cause, of that one's cause,
+  /// and so on; none where somebody asked for it.
+  package func causes<Source: EventSource & ~Copyable>(
+    of batch: BatchID, _ source: borrowing Source
+  ) throws(Source.Failure) -> [BatchID] {
+    var found: [BatchID] = []
+    var event = try event(batch.event, source)
+    while let effect = event, effect.isConsequence,
+      effect.cause.rawValue.magnitude < effect.sequence.rawValue.magnitude
+    {
+      event = try self.event(effect.cause, source)
+      if let event { found.append(event.batch) }
+    }
+    return found
+  }
+
+  /// The batches that are undone, and were as the newest of some were, or later.
+  private func batchesUndone(since batches: [BatchID]) -> Set<BatchID> {
+    let undos = newestUndos()
+    guard let oldest = undos.lastIndex(where: { batches.contains($0.batch) }) else { return [] }
+    return Set(undos[...oldest].map(\.batch))
+  }
+}
+
+extension Event {
+  /// Whether it followed from another event, and is nobody's own action.
+  fileprivate var isConsequence: Bool { cause.exists && actor != .user && actor != .import }
 }
 
 /// Undo and redo of a batch that is named by one of its events, however old it is and

@@ -157,3 +157,37 @@ private final class ProfileWatcher {
     thread.join()
   }
 }
+
+/// What became different in the durable state since somebody looked last.
+public struct StoreChange: Sendable {
+  /// What was written, oldest first. Where very much was, only the newest
+  /// ``commitLimit`` are listed.
+  public let commits: [CommitNote]
+  /// The state before it, as it was told last.
+  public let former: ProfileState
+  /// What differs between ``former`` and ``state``. It can be empty, as where something was done
+  /// and undone.
+  public let changes: [Change]
+  /// The state after all of it.
+  public let state: ProfileState
+
+  /// The newest event: what ``Store/acknowledge(_:through:)`` takes.
+  public var sequence: EventID { state.browser.sequence }
+
+  /// How many commits are listed at most: 1,000.
+  public static let commitLimit = 1_000
+}
+
+/// One batch that was written, and by whom.
+public struct CommitNote: Hashable, Sendable {
+  /// The batch.
+  public let batch: BatchID
+  /// Its newest event.
+  public let sequence: EventID
+  /// Who caused it.
+  public let actor: Event.Actor
+  /// The program that acted; nil where the front end itself did.
+  public let agent: String?
+  /// What the action is called; nil where nobody named it.
+  public let name: String?
+}

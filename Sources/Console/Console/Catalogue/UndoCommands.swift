@@ -17,8 +17,9 @@ enum UndoCommands {
         "What came later stays, but for what was done in a tab or a window that goes; --dry-run shows that first. "
           + "Nothing leaves the log: "
           + "“redo” brings it back.",
-        "What somebody did at another console of this profile is taken back as well; what pages and engines "
-          + "report by themselves, such as titles, is left alone.",
+        "What somebody did at another console of this profile is taken back as well. What a page did "
+          + "because of an action, such as a redirect, goes with it; what pages and engines report by "
+          + "themselves, such as titles, is left alone.",
         "It asks before it takes back more than ten actions; --yes answers.",
       ],
       takes: [.optional("event", .event)],
@@ -69,7 +70,9 @@ enum UndoCommands {
 
   /// What `--dry-run` shows.
   private static let previewShape = JSONShape.object([
-    .required("batches", .array(.integer), "the actions, each by its first event"),
+    .required(
+      "batches", .array(.integer),
+      "the actions, and behind them what followed from them, each by its first event"),
     JSONShape.diff,
     .required("lost", .integer, "later events that would no longer have any effect"),
   ])
@@ -205,7 +208,9 @@ enum UndoCommands {
     var lines: [VisibleText] = try results.prefix(Self.describedSteps).map {
       undoing throws(CommandFailure) in
       let what = try describe(undoing.batch, isProgramKnown: choice.namesProgram, in: shell)
-      return "\(direction.done) \(what)"
+      let more: VisibleText =
+        undoing.performed.events.count > 1 ? ", and what pages did because of it" : ""
+      return "\(direction.done) \(what)\(more)"
     }
     let others = results.count - lines.count
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }

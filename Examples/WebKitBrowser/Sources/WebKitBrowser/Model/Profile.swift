@@ -44,44 +44,15 @@ final class Profile {
   }
 
   /// Takes back what was done last, by whom it may be: in this window, another one, or the console.
-  /// What pages did because of it goes with it.
   func undo() {
     stopLoads()
     defer { changed() }
-    let origin = Origin(.user, via: .key)
-    guard let act = attempt(try store.undo(by: origin))?.batch else { return }
-    for event in consequences(of: act) { _ = try? store.undo(naming: event, by: origin) }
+    attempt(try store.undo(by: Origin(.user, via: .key)))
   }
 
   func redo() {
     defer { changed() }
-    let origin = Origin(.user, via: .key)
-    guard let batch = attempt(try store.redo(by: origin))?.batch else { return }
-    let act = cause(of: batch)
-    for event in [act.event] + consequences(of: act) {
-      _ = try? store.redo(naming: event, by: origin)
-    }
-  }
-
-  /// What pages did by themselves because a person did something.
-  private func consequences(of act: BatchID) -> [EventID] {
-    var found: [EventID] = []
-    try? store.visitLog(isPrivate: act.isPrivate, from: act.event) { event, _ in
-      if event.cause == act.event, event.actor == .page { found.append(event.sequence) }
-      return true
-    }
-    return found
-  }
-
-  /// What a person did that something followed from; itself, where it followed from nothing.
-  private func cause(of batch: BatchID) -> BatchID {
-    var cause = EventID.nothing
-    let first = batch.event
-    try? store.visitLog(isPrivate: batch.isPrivate, from: first, through: first) { event, _ in
-      if event.actor == .page { cause = event.cause }
-      return false
-    }
-    return cause.exists ? BatchID(cause) : batch
+    attempt(try store.redo(by: Origin(.user, via: .key)))
   }
 
   /// A load that goes on would bring back what an undo takes away.
