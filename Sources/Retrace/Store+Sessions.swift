@@ -146,6 +146,47 @@ extension Store {
     }
     return notes
   }
+
+  /// Returns what one event of the log did, also one that was undone, or of another branch.
+  ///
+  /// - Returns: Nil where there is no such event, or it is damaged.
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  public func note(of event: EventID) throws(StoreFailure) -> EventNote? {
+    var note: EventNote?
+    try failing { () throws(LogFailure) in
+      try visitLog(isPrivate: event.isPrivate, from: event, through: event) { event, words in
+        note = EventNote(event, words)
+        return false
+      }
+    }
+    return note
+  }
+}
+
+/// Why the program may have ended.
+extension Store {
+  /// Returns the tabs of which one most likely ended the program, where it has ended twice soon after
+  /// its start (C1): those in front, as every start loads them, and those that the newest run that
+  /// loaded any had begun to load last, or had not finished.
+  ///
+  /// What to do about them is the front end's: most ask, and leave these out.
+  ///
+  /// - Returns: Open tabs of the durable windows. It is for a state that ``SessionHealth/isSuspect``;
+  ///   in any other it tells the same, and nothing is wrong with them.
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Complexity: That of ``session(at:)`` for each run that is looked at
+  public func crashSuspects() throws(StoreFailure) -> Set<TabID> {
+    var loaded: [TabID] = []
+    var run = browser.health.running
+    while loaded.isEmpty, run.exists {
+      let former = try session(at: .after(run.advanced(by: -1))).state.browser
+      loaded = (former.loadingTabs + [former.health.lastLoadingTab]).filter {
+        browser.tab($0) != nil
+      }
+      run = former.health.running
+    }
+    return Set(browser.windows.map(\.activeTab) + loaded)
+  }
 }
 
 /// Where a tab has been.

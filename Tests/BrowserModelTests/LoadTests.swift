@@ -65,6 +65,9 @@ struct LoadTests {
     try scene.perform(
       .reportActivation(scene.tab, content: scene.state.entries[1].content))
     #expect(scene.state.steppedIndex(by: -1) == 2)
+    // From where a step leads that is under way.
+    #expect(scene.state.steppedIndex(by: -1, from: 1) == 0)
+    #expect(scene.state.steppedIndex(by: -1, from: 0) == nil)
   }
 
   @Test func `H9: an old touch does not count after a travel`() throws {

@@ -30,6 +30,7 @@ struct CommandTests {
       commands == [
         EngineCommand(tab: talk.id, number: 1, order: .create(talk.tab.entries, index: 1))
       ])
+    #expect("\(commands[0].order)" == "create 2/2")
     #expect(talk.commands() == [])
     #expect(talk.driver.viewCount == 1)
   }

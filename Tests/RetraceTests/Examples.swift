@@ -68,6 +68,7 @@ import Testing
     let last = notes.last?.description  // #3 tab.pinned by user, tidier
     // end
     #expect(last == "#3 tab.pinned by user, tidier")
+    #expect(notes.map { $0.sentence() } == ["opened https://swift.org/", "pinned it"])
     #expect(notes.map(\.event.sequence) == [EventID(2), EventID(3)])
   }
 

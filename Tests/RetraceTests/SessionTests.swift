@@ -152,6 +152,33 @@ import Testing
     #expect(try store.session.groups.map(\.title) == [nil])
   }
 
+  @Test func `what happened is said in words`() throws {
+    let store = Store.inMemory()
+    let tab = try store.open("https://a.example/")
+    try store.go("https://b.example/", in: tab)
+    try store.perform(.travel(tab, by: -1))
+    try store.perform(.reportTitle(tab, "A"))
+    try store.perform(.mute(tab, true))
+    #expect(
+      try store.notes(about: .tab(tab)).map { $0.sentence() } == [
+        "opened https://a.example/", "went to https://b.example/",
+        "went to another page of its history", "titled a page “A”", "muted it",
+      ])
+    let first = try #require(try store.note(of: tab.event))
+    #expect(first.sentence() == "opened https://a.example/" && first.event.sequence == tab.event)
+    #expect(try store.note(of: store.session.sequence)?.sentence(calling: "A") == "muted A")
+    #expect(try store.note(of: EventID(99)) == nil)
+    try store.perform(.zoomDefault(ZoomLevel(percent: 125)))
+    try store.perform(.set(.homePage, "https://home.example/"))
+    #expect(
+      try store.notes(about: .defaultZoom).map { $0.sentence() } == [
+        "set the default zoom to 125 %"
+      ])
+    #expect(
+      try store.notes(about: .setting(.homePage)).map { $0.sentence() }
+        == ["set it to https://home.example/"])
+  }
+
   @Test func `zoom says what decided it`() throws {
     let store = Store.inMemory()
     let tab = try store.open("a.example")
@@ -331,6 +358,21 @@ import Testing
     try report(failed, 2, tab, &driver, store)
     #expect(try store.session.failure(of: tab) == "no such host")
     #expect(try store.session.url(of: .nothing) == Destination.startPage)
+  }
+
+  @Test func `after two crashes the tabs in front and what loaded last are suspects`() throws {
+    let store = Store.inMemory()
+    let tabs = try (0..<4).map { try store.open("https://\($0).example/") }
+    for loaded in [[tabs[0]], [tabs[1]], []] {
+      try store.perform(.openSession(frontEnd: "test"), by: Origin(.engine))
+      for tab in loaded { try store.perform(.reload(tab, isLoading: true), by: Origin(.engine)) }
+    }
+    #expect(store.browser.health.isSuspect)
+    // A run that loaded nothing says nothing; the one before it does.
+    try store.perform(.openSession(frontEnd: "test"), by: Origin(.engine))
+    #expect(try store.crashSuspects() == [tabs[3], tabs[1]])
+    try store.perform(.closeTabs([tabs[1]]))
+    #expect(try store.crashSuspects() == [tabs[3], tabs[0]])
   }
 
   @Test func `the picture of a page`() throws {

@@ -49,3 +49,20 @@ public struct EngineCommand: Equatable, Sendable {
     case close
   }
 }
+
+extension EngineCommand.Order: CustomStringConvertible {
+  /// What is to be done, in few words: `create 2/3` is a list of three, shown at the second.
+  public var description: String {
+    switch self {
+    case .create(let entries, let index): "create \(index + 1)/\(entries.count)"
+    case .load: "load"
+    case .travel: "travel"
+    case .restore(let entries, let index, let keepsPage):
+      "restore \(index + 1)/\(entries.count)\(keepsPage ? " keeping" : "")"
+    case .reload: "reload"
+    case .stop: "stop"
+    case .zoom(let level): "zoom \(level.hundredths / 100)"
+    case .close: "close"
+    }
+  }
+}

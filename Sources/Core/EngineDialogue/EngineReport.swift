@@ -51,6 +51,23 @@ public struct EngineReport: Equatable, Sendable {
   }
 }
 
+extension EngineReport.News: CustomStringConvertible {
+  /// What happened, in few words: `committed 2/3` is a list of three, of which the second is shown.
+  public var description: String {
+    switch self {
+    case .started(let url, let isByPage): "started \(url)\(isByPage ? " by page" : "")"
+    case .redirected(let url): "redirected \(url)"
+    case .committed(let list, _): "committed \(list.index + 1)/\(list.items.count)"
+    case .changedInPlace(let list, _): "changed \(list.index + 1)/\(list.items.count)"
+    case .titled(_, let title): "titled \(title)"
+    case .scrolled(_, _, let y): "scrolled \(y)"
+    case .failed(let reason, _): "failed \(reason)"
+    case .finished(let list): "finished \(list.index + 1)/\(list.items.count)"
+    case .gone: "gone"
+    }
+  }
+}
+
 /// The back/forward list of a view.
 public struct EngineList: Equatable, Sendable {
   /// The items, oldest first.

@@ -129,7 +129,7 @@ final class BrowserProgram {
   /// Asks what to bring back after the browser has ended twice.
   private func ask() {
     let windows = profile.attempt(try profile.store.session.windows) ?? []
-    let suspects = profile.suspects
+    let suspects = profile.attempt(try profile.store.crashSuspects()) ?? []
     engine.isHeld = true
     question = CrashQuestion(windows, suspects: suspects) { [unowned self] in
       leaveOut($0, of: windows, suspects)

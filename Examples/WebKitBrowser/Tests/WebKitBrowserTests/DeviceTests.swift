@@ -5,7 +5,7 @@ extension WindowTests {
   @Suite(.serialized) struct DeviceTests {
     @Test func `what is open on another device is in the overview, and opens here`() throws {
       let browser = try RunningBrowser(opening: "/page/near") { store, server in
-        let phone = try Store.inMemory()
+        let phone = Store.inMemory()
         var (desk, other) = (DeviceSharing(of: store), DeviceSharing(of: phone))
         try desk.join(as: 1, named: "desk")
         try other.join(as: 2, named: "phone")

@@ -47,7 +47,7 @@ final class RunningBrowser {
 
   /// Starts the program on the same profile, and waits until it shows what was there.
   func start(_ arguments: [String] = []) throws {
-    FileManager.default.createFile(atPath: output.path, contents: nil)
+    try Data().write(to: output)
     seen = 0
     startTime = Screen.now
     process = try Screen.start(

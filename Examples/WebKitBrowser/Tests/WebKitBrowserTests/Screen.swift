@@ -40,7 +40,8 @@ final class Screen {
     programs.append(
       try Screen.start(
         ["dbus-daemon", "--session", "--nofork", "--print-address=1"], environment, bus))
-    environment["DBUS_SESSION_BUS_ADDRESS"] = try #require(Screen.firstLine(of: bus))
+    let address = try #require(Screen.firstLine(of: bus))
+    environment["DBUS_SESSION_BUS_ADDRESS"] = address
     self.environment = environment
     programs.append(try Screen.start(["openbox"], environment))
   }

@@ -26,6 +26,9 @@ extension WindowTests {
       try browser.press("ctrl+d")
       try screen.keepPicture("page")
       try browser.pressOnly("ctrl+alt+0")
+      try screen.keepPicture("why-zoom")
+      try browser.pressOnly("Escape")
+      try browser.pressOnly("ctrl+shift+y")
       try screen.keepPicture("why")
       try browser.pressOnly("Escape")
       try browser.press("ctrl+w") { $0.tabs == 4 }

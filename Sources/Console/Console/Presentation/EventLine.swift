@@ -176,3 +176,46 @@ struct EventLine {
     }
   }
 }
+
+/// What an event did, as a person says it.
+extension EventLine {
+  /// What happened, and to what: `closed Swift — https://swift.org/`.
+  ///
+  /// - Parameters:
+  ///   - namesDevice: Whether it says on which device, if not on this one.
+  ///   - naming: Gives what a person calls the thing that a field refers to.
+  func sentence(
+    namesDevice: Bool = true, naming: (EventField) -> VisibleText?
+  ) -> VisibleText {
+    let parts = mainParts(naming: naming)
+    let main = parts.joined(separator: isValue && parts.count > 1 ? " to " : " ")
+    let writer = namesDevice ? devices.writer : nil
+    let place: VisibleText = writer.map { " on \($0)" } ?? ""
+    if case .tab(.restored(let body)) = event.body, let origin = devices.origin {
+      let tab = main.isEmpty ? "a tab" : main
+      let goal: VisibleText = writer.map { " to \($0)" } ?? ""
+      return (body.isSelected ? "took \(tab) from \(origin)" : "\(tab) came from \(origin)") + goal
+    }
+    let way: VisibleText = devices.way.map { " \($0)" } ?? ""
+    let what = number.isEmpty ? main : main.isEmpty ? number : "\(number): \(main)"
+    return (what.isEmpty ? verb : "\(verb) \(what)") + way + place
+  }
+
+  /// “#41” for an undo or redo.
+  private var number: VisibleText {
+    switch event.body {
+    case .time(.undone(let body)), .time(.redone(let body)): "#\(body.batch.rawValue)"
+    default: ""
+    }
+  }
+
+  /// Whether the words are a name and what it was set to.
+  private var isValue: Bool {
+    switch event.body {
+    case .setting, .zoom: true
+    default: false
+    }
+  }
+
+  private var verb: VisibleText { VisibleText(trusted: "\(event.body.verb)") }
+}

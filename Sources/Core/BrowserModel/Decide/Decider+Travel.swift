@@ -102,14 +102,17 @@ extension Tab {
   ///
   /// - Parameters:
   ///   - steps: How many entries; negative goes back. Skipped entries are not counted.
+  ///   - origin: The index of the entry to begin at; nil is the one that is shown. A step that is
+  ///     asked for while another one is under way begins where that one leads.
   ///   - isHidden: Whether to skip an entry for another reason, such as that it was
   ///     forgotten.
   /// - Returns: Nil if the history ends before.
   /// - Complexity: O(entries)
   public func steppedIndex(
-    by steps: Int, passingBy isHidden: (HistoryEntry) -> Bool = { _ in false }
+    by steps: Int, from origin: Int? = nil,
+    passingBy isHidden: (HistoryEntry) -> Bool = { _ in false }
   ) -> Int? {
-    var index = self.index
+    var index = origin ?? self.index
     var left = steps.magnitude
     while left > 0 {
       index += steps < 0 ? -1 : 1

@@ -85,7 +85,7 @@ extension Engine {
 
   private func carryOut(_ command: EngineCommand, _ session: Session) {
     let tab = command.tab
-    Diagnostics.trace("command \(tab.rawValue) \(command.order.name)")
+    Diagnostics.trace("command \(tab.rawValue) \(command.order)")
     if case .close = command.order { return remove(tab) }
     if case .create = command.order { add(makeView(tab, command.number)) }
     profile.attempt(try views[tab]?.carryOut(command, session))
@@ -121,7 +121,7 @@ extension Engine {
     let isPrivate = tab.isPrivate
     guard let session = profile.session(isPrivate: isPrivate) else { return }
     let answer = profile.attempt(try session.answer(to: report, of: &drivers[isPrivate]!))
-    Diagnostics.trace("report \(tab.rawValue) \(news.name): \(answer.map { "\($0)" } ?? "failed")")
+    Diagnostics.trace("report \(tab.rawValue) \(news): \(answer.map { "\($0)" } ?? "failed")")
     for action in answer?.actions ?? [] {
       let origin = origin(of: action, in: tab)
       let events = profile.follow(action, by: origin)
@@ -166,39 +166,5 @@ extension Engine {
     let view = makeView(tab, number, opener: opener)
     add(view)
     return UnsafeMutableRawPointer(g_object_ref(view.view))
-  }
-}
-
-extension EngineCommand.Order {
-  /// What is done, in a word.
-  var name: String {
-    switch self {
-    case .create(let entries, let index): "create \(index + 1)/\(entries.count)"
-    case .load: "load"
-    case .travel: "travel"
-    case .restore(let entries, let index, let keepsPage):
-      "restore \(index + 1)/\(entries.count)\(keepsPage ? " keeping" : "")"
-    case .reload: "reload"
-    case .stop: "stop"
-    case .zoom(let level): "zoom \(level.hundredths / 100)"
-    case .close: "close"
-    }
-  }
-}
-
-extension EngineReport.News {
-  /// What happened, in a word.
-  var name: String {
-    switch self {
-    case .started(let url, let isByPage): "started \(url)\(isByPage ? " by page" : "")"
-    case .redirected(let url): "redirected \(url)"
-    case .committed(let list, _): "committed \(list.index + 1)/\(list.items.count)"
-    case .changedInPlace(let list, _): "changed \(list.index + 1)/\(list.items.count)"
-    case .titled(_, let title): "titled \(title)"
-    case .scrolled(_, _, let y): "scrolled \(y)"
-    case .failed(let reason, _): "failed \(reason)"
-    case .finished(let list): "finished \(list.index + 1)/\(list.items.count)"
-    case .gone: "gone"
-    }
   }
 }

@@ -57,12 +57,11 @@ extension BrowserWindow {
   }
 
   private func row(of note: EventNote) -> SidePanel.Row {
-    let words = (note.kind ?? "unknown").split(separator: ".").joined(separator: " ")
     let who = note.event.actor == .user ? "you" : "the \(note.event.actor)"
     let by = note.agent.map { "\(who), \($0)" } ?? who
     return SidePanel.Row(
-      title: words.capitalized,
-      subtitle: "by \(by) · \(Clock.text(note.event.milliseconds))",
+      title: note.sentence().capitalized,
+      subtitle: "by \(by) · \(Clock.text(note.event.milliseconds, as: "%e %b %Y, %H:%M:%S"))",
       isFaint: note.event.actor != .user
     ) { [weak self] in self?.showPast(at: note.event.sequence) }
   }

@@ -36,7 +36,7 @@ final class PastView {
       [
         .button(icon: "go-previous-symbolic", "One step back") { [unowned self] in step(-1) },
         .button(icon: "go-next-symbolic", "One step forward") { [unowned self] in step(1) },
-        what.expanding(), label,
+        Widget.column([what, label]).expanding(),
         .button("Bring all back", class: "suggested-action") { [unowned self] in restore([.windows])
         },
         .button("This window") { [unowned self] in restore([.window(window.id)]) },
@@ -87,9 +87,22 @@ final class PastView {
           isInFront: tab.isActive, isGone: now.tab(tab.id) == nil)
       })
     let windows = session.state.browser.windowOrder.count
-    label.label = count(browser.tabCount, "tab") + " in " + count(windows, "window")
+    let note = profile.attempt(try profile.store.note(of: moment)) ?? nil
+    what.label = note.map { sentence(of: $0, session) } ?? ""
+    let open = count(browser.tabCount, "tab") + " in " + count(windows, "window")
+    label.label = (note.map { Clock.text($0.event.milliseconds) + " · " } ?? "") + open
     Diagnostics.say("past #\(moment.rawValue) tabs=\(browser.tabCount)")
-    what.label = description(of: moment)
+  }
+
+  /// What was done then. A tab is called as it is shown, and one that is gone as it was before.
+  private func sentence(of note: EventNote, _ session: Session) -> String {
+    guard let id = note.event.subject?.tab else { return note.sentence().capitalized }
+    let profile = window.profile
+    let tab =
+      profile.tab(id, in: session)
+      ?? profile.tab(
+        id, in: try? profile.store.session(at: .after(note.event.sequence.advanced(by: -1))))
+    return note.sentence(calling: tab?.shownTitle ?? "a tab").capitalized
   }
 
   /// The picture of what a tab showed: the one of that moment, else one that was taken later.
@@ -102,16 +115,6 @@ final class PastView {
 
   private func count(_ number: Int, _ thing: String) -> String {
     "\(number) \(thing)\(number == 1 ? "" : "s")"
-  }
-
-  /// When it was, and what was done then.
-  private func description(of event: EventID) -> String {
-    var text = ""
-    try? window.profile.store.visitLog(isPrivate: false, from: event, through: event) { event, _ in
-      text = Clock.text(event.milliseconds)
-      return false
-    }
-    return text
   }
 
   private func restore(_ parts: [Restoration.Part]) {
@@ -155,10 +158,11 @@ extension BrowserWindow {
 
 /// Times for people, by the system's clock and zone.
 enum Clock {
-  static func text(_ milliseconds: Int64) -> String {
+  /// - Parameter format: As GLib's `g_date_time_format` takes it.
+  static func text(_ milliseconds: Int64, as format: String = "%A, %e %B %Y, %H:%M:%S") -> String {
     let time = g_date_time_new_from_unix_local(gint64(milliseconds / 1_000))
     defer { g_date_time_unref(time) }
-    let text = g_date_time_format(time, "%A, %e %B %Y, %H:%M:%S")
+    let text = g_date_time_format(time, format)
     defer { g_free(text) }
     return string(text)
   }

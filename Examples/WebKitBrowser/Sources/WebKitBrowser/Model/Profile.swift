@@ -117,14 +117,11 @@ extension Profile {
     guard let session = session(isPrivate: id.isPrivate), let tab = session.state.browser.tab(id)
     else { return ("", nil) }
     var place: Int?
-    let wanted = tab.wanted
-    try? store.visitLog(isPrivate: id.isPrivate, from: wanted, through: wanted) { event, _ in
-      if case .navigation(.travelStarted(let body)) = event.body {
-        place = tab.entries.firstIndex { $0.id == body.entry }
-      }
-      return false
+    let note = attempt(try store.note(of: tab.wanted)) ?? nil
+    if case .navigation(.travelStarted(let body)) = note?.event.body {
+      place = tab.entries.firstIndex { $0.id == body.entry }
     }
-    let content = place.map { tab.entries[$0].content } ?? wanted
+    let content = place.map { tab.entries[$0].content } ?? tab.wanted
     return (attempt(try session.url(of: content)) ?? "", place.map { $0 - tab.index })
   }
 
@@ -134,22 +131,7 @@ extension Profile {
     guard let tab = browser(isPrivate: id.isPrivate).tab(id) else { return }
     let origin =
       tab.pendingEntry.flatMap { id in tab.entries.firstIndex { $0.id == id } } ?? tab.index
-    guard let target = tab.steppedIndex(from: origin, by: steps) else { return }
+    guard let target = tab.steppedIndex(by: steps, from: origin) else { return }
     travel(id, by: target - origin)
-  }
-}
-
-extension Tab {
-  /// Whether Back or Forward leads anywhere from an entry, and where.
-  fileprivate func steppedIndex(from origin: Int, by steps: Int) -> Int? {
-    let direction = steps.signum()
-    var index = origin
-    var left = abs(steps)
-    while left > 0 {
-      index += direction
-      guard entries.indices.contains(index) else { return nil }
-      if !entries[index].flags.contains(.skippable) { left -= 1 }
-    }
-    return index
   }
 }

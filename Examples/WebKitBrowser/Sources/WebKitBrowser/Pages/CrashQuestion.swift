@@ -82,21 +82,3 @@ final class CrashQuestion {
     return .column([title, address])
   }
 }
-
-extension Profile {
-  /// The tabs of which one most likely ended the browser: those in front, as every start loads them,
-  /// and those that the newest run that loaded any had begun to load last, or had not finished.
-  var suspects: Set<TabID> {
-    let now = store.browser
-    var loaded: [TabID] = []
-    var run = now.health.running
-    while loaded.isEmpty, run.exists,
-      let before = try? store.session(at: .after(run.advanced(by: -1)))
-    {
-      let former = before.state.browser
-      loaded = (former.loadingTabs + [former.health.lastLoadingTab]).filter { now.tab($0) != nil }
-      run = former.health.running
-    }
-    return Set(now.windows.map(\.activeTab) + loaded)
-  }
-}
