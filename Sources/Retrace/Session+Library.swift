@@ -47,6 +47,19 @@ extension Session {
     }
   }
 
+  /// The bookmarks and separators of all folders, in the order of the tree, without the folders.
+  ///
+  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Complexity: O(bookmarks), some look-ups of words each.
+  public var allBookmarks: [Bookmark] {
+    get throws(StoreFailure) {
+      func all(_ bookmarks: [Bookmark]) -> [Bookmark] {
+        bookmarks.flatMap { $0.kind == .folder ? all($0.children) : [$0] }
+      }
+      return all(try bookmarks)
+    }
+  }
+
   /// Returns the value of a setting; nil if it has its default, or its value was forgotten.
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.

@@ -119,6 +119,8 @@ import Testing
     #expect(
       bookmarks.map(\.description) == ["Projects/\n  Bugs — https://bugs.example/%s", "---"])
     let bug = try #require(bookmarks.first?.children.first)
+    #expect(try session.allBookmarks.map(\.kind) == [.bookmark, .separator])
+    #expect(try session.allBookmarks.first == bug)
     #expect(bug.tags == ["work", "daily"] && bug.keyword == "bug" && bug.note == "two\nlines")
     #expect(bug.page.lack == nil && bookmarks[0].url == nil)
     #expect(try session.destination("bug 42").url == "https://bugs.example/42")

@@ -61,8 +61,8 @@ enum BackForwardList {
   ) -> Bool {
     let texts = items.map { item in
       sequence += 2
-      let url = quoted(StartAddress.engine(item.url))
-      return "(\(quoted(item.title)), (\(url), \(url), '', '', [], nothing, \(sequence), "
+      let url = quotedInVariant(StartAddress.engine(item.url))
+      return "(\(quotedInVariant(item.title)), (\(url), \(url), '', '', [], nothing, \(sequence), "
         + "\(sequence + 1), (\(item.scroll.x), \(item.scroll.y)), 1.0, nothing, []), 2)"
     }
     let type = g_variant_type_new("(qa(s(ssssasmayxx(ii)dm(sa(uaysxmxmds))av)u)mu)")
@@ -77,20 +77,5 @@ enum BackForwardList {
     webkit_web_view_restore_session_state(view, state)
     guard let list = read(view) else { return false }
     return list.items.map(\.url) == items.map(\.url) && list.index == index
-  }
-
-  /// A text as GLib's variants write it.
-  private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      if scalar == "\"" || scalar == "\\" { quoted += "\\" }
-      if scalar.value < 32 {
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      } else {
-        quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 }

@@ -116,49 +116,16 @@ extension PageView {
 
   /// Takes a picture of the upper part of what is seen, as a small PNG; nil where there is nothing.
   func takePicture(width: Int = 280, _ taken: @escaping ([UInt8]?) -> Void) {
-    let data = Unmanaged.passRetained(PictureTaker(width: width, taken)).toOpaque()
+    let data = Unmanaged.passRetained(
+      TextureTaker { taken($0.flatMap { smallPNG(of: $0, width: width) }) }
+    ).toOpaque()
     webkit_web_view_get_snapshot(
       view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, nil,
       { source, result, data in
         let texture = webkit_web_view_get_snapshot_finish(source!.cast(), result, nil)
-        let taker = Unmanaged<PictureTaker>.fromOpaque(data!).takeRetainedValue()
+        let taker = Unmanaged<TextureTaker>.fromOpaque(data!).takeRetainedValue()
         let address = UInt(bitPattern: texture)
         MainActor.assumeIsolated { taker.take(OpaquePointer(bitPattern: address)) }
       }, data)
-  }
-}
-
-/// Makes a small PNG of a picture of a page.
-private final class PictureTaker {
-  let width: Int
-  let taken: ([UInt8]?) -> Void
-
-  init(width: Int, _ taken: @escaping ([UInt8]?) -> Void) {
-    self.width = width
-    self.taken = taken
-  }
-
-  func take(_ texture: OpaquePointer?) {
-    guard let texture, let picture = gdk_pixbuf_get_from_texture(texture) else { return taken(nil) }
-    defer {
-      g_object_unref(texture.raw)
-      g_object_unref(picture.raw)
-    }
-    let size = (gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture))
-    let height = max(1, Int(size.1) * width / max(1, Int(size.0)))
-    guard
-      let small = gdk_pixbuf_scale_simple(picture, gint(width), gint(height), GDK_INTERP_BILINEAR)
-    else { return taken(nil) }
-    let kept = gdk_pixbuf_new_subpixbuf(small, 0, 0, gint(width), gint(min(height, width * 5 / 8)))!
-    defer {
-      g_object_unref(kept.raw)
-      g_object_unref(small.raw)
-    }
-    var buffer: UnsafeMutablePointer<gchar>?
-    var count: gsize = 0
-    guard gdk_pixbuf_save_to_bufferv(kept, &buffer, &count, "png", nil, nil, nil) != 0, let buffer
-    else { return taken(nil) }
-    defer { g_free(buffer) }
-    taken(UnsafeRawBufferPointer(start: buffer, count: Int(count)).map { $0 })
   }
 }

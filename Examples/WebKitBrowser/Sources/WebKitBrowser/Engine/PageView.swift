@@ -100,26 +100,11 @@ final class PageView {
   private static func make(
     session: OpaquePointer, content: OpaquePointer, opener: PageView?
   ) -> UnsafeMutablePointer<WebKitWebView> {
-    var properties: [(String, UnsafeMutableRawPointer)] = [("user-content-manager", content.raw)]
-    if let opener {
-      properties.append(("related-view", opener.view.raw))
-    } else {
-      properties.append(("network-session", session.raw))
-    }
-    var values = properties.map { _, object in
-      var value = GValue()
-      g_value_init(&value, g_object_get_type())
-      g_value_set_object(&value, object)
-      return value
-    }
-    var names = properties.map { name, _ in UnsafePointer(g_strdup(name)) }
-    defer {
-      for name in names { g_free(UnsafeMutablePointer(mutating: name)) }
-      for index in values.indices { g_value_unset(&values[index]) }
-    }
-    return g_object_new_with_properties(
-      webkit_web_view_get_type(), guint(names.count), &names, &values
-    ).cast()
+    let relation: (String, ObjectProperty) =
+      opener.map { ("related-view", .object($0.view.raw)) }
+      ?? ("network-session", .object(session.raw))
+    return makeObject(
+      webkit_web_view_get_type(), [("user-content-manager", .object(content.raw)), relation])
   }
 
   /// Takes the view away.

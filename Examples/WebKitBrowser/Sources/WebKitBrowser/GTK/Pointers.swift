@@ -26,6 +26,21 @@ nonisolated func string(_ text: UnsafePointer<CChar>?) -> String {
   text.map { String(cString: $0) } ?? ""
 }
 
+/// A text as GLib's variants write it.
+func quotedInVariant(_ text: String) -> String {
+  var quoted = "\""
+  for scalar in text.unicodeScalars {
+    if scalar == "\"" || scalar == "\\" { quoted += "\\" }
+    if scalar.value < 32 {
+      let digits = String(scalar.value, radix: 16)
+      quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    } else {
+      quoted.unicodeScalars.append(scalar)
+    }
+  }
+  return quoted + "\""
+}
+
 /// The type numbers of GObject, which are macros in C.
 enum ObjectType {
   static let int = GType(6 << 2)

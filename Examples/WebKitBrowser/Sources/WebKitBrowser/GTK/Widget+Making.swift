@@ -24,15 +24,9 @@ extension Widget {
 
   /// A tab: what is pressed, or chosen with Return or Space, and can be dragged.
   static func tab(_ children: [Widget], _ chosen: @escaping () -> Void) -> Widget {
-    var role = GValue()
-    g_value_init(&role, gtk_accessible_role_get_type())
-    g_value_set_enum(&role, gint(GTK_ACCESSIBLE_ROLE_TAB.rawValue))
-    var tab: Widget!
-    "accessible-role".withCString { name in
-      var names: UnsafePointer<CChar>? = name
-      let object = g_object_new_with_properties(gtk_box_get_type(), 1, &names, &role)
-      tab = Widget(UnsafeMutableRawPointer(object!).assumingMemoryBound(to: GtkWidget.self))
-    }
+    let role = ObjectProperty.choice(
+      gtk_accessible_role_get_type(), gint(GTK_ACCESSIBLE_ROLE_TAB.rawValue))
+    let tab = Widget(makeObject(gtk_box_get_type(), [("accessible-role", role)]))
     gtk_widget_set_focusable(tab.pointer, 1)
     gtk_box_set_spacing(tab.cast(), 6)
     tab.append(children)
@@ -119,6 +113,17 @@ extension Widget {
     gtk_scrolled_window_set_policy(scroller.opaque, across, down)
     gtk_scrolled_window_set_child(scroller.opaque, child.pointer)
     return scroller
+  }
+
+  /// Widgets of one size in rows of four.
+  static func tiles(spacing: Int = 0) -> Widget {
+    let tiles = Widget(gtk_flow_box_new()!)
+    gtk_flow_box_set_selection_mode(tiles.opaque, GTK_SELECTION_NONE)
+    gtk_flow_box_set_max_children_per_line(tiles.opaque, 4)
+    gtk_flow_box_set_homogeneous(tiles.opaque, 1)
+    gtk_flow_box_set_column_spacing(tiles.opaque, guint(spacing))
+    gtk_flow_box_set_row_spacing(tiles.opaque, guint(spacing))
+    return tiles
   }
 
   static func stack() -> Widget { Widget(gtk_stack_new()!) }

@@ -70,7 +70,6 @@ final class Profile {
       return nil
     }
   }
-
 }
 
 /// Pictures of pages.
@@ -109,9 +108,7 @@ extension Profile {
     defer { changed() }
     attempt(try store.perform(.startTravel(tab, by: steps), by: Origin(.engine)))
   }
-}
 
-extension Profile {
   /// What a tab was to show when that failed: an address, or the way to a page of its history.
   func failedTarget(of id: TabID) -> (url: String, steps: Int?) {
     guard let session = session(isPrivate: id.isPrivate), let tab = session.state.browser.tab(id)

@@ -4,7 +4,7 @@ import Retrace
 /// Pictures of pages side by side: of the tabs that are open, or were.
 final class CardGrid {
   let widget: Widget
-  private let box = Widget(gtk_flow_box_new()!)
+  private let box = Widget.tiles()
   private var cards: [TabID: CardView] = [:]
   private var order: [Widget] = []
 
@@ -34,9 +34,6 @@ final class CardGrid {
     close: ((TabID) -> Void)? = nil
   ) {
     (self.picture, self.chosen, self.close) = (picture, chosen, close)
-    gtk_flow_box_set_selection_mode(box.opaque, GTK_SELECTION_NONE)
-    gtk_flow_box_set_max_children_per_line(box.opaque, 4)
-    gtk_flow_box_set_homogeneous(box.opaque, 1)
     box.set(class: "cards")
     box.aligned(across: GTK_ALIGN_CENTER, down: GTK_ALIGN_START)
     widget = Widget.scroller(box).expanding(across: true, down: true)

@@ -4,7 +4,7 @@ import Retrace
 /// What a tab shows before any site: the pages that a person goes to most, and what was closed.
 final class StartPage {
   let widget: Widget
-  private let pages = Widget(gtk_flow_box_new()!)
+  private let pages = Widget.tiles(spacing: 8)
   private let closed = Widget.column(spacing: 2)
   private let closedTitle = Widget.label("Closed lately", class: "heading")
   private let pagesTitle = Widget.label("Where you often go", class: "heading")
@@ -19,11 +19,6 @@ final class StartPage {
         ? "Nothing of this window is written down, and it is gone when it closes."
         : "Everything that you do here is kept, and can be taken back: press Ctrl+Z.",
       class: "dim-label", wraps: true)
-    gtk_flow_box_set_selection_mode(pages.opaque, GTK_SELECTION_NONE)
-    gtk_flow_box_set_max_children_per_line(pages.opaque, 4)
-    gtk_flow_box_set_homogeneous(pages.opaque, 1)
-    gtk_flow_box_set_column_spacing(pages.opaque, 8)
-    gtk_flow_box_set_row_spacing(pages.opaque, 8)
     let column = Widget.column(
       [greeting, explanation, pagesTitle, pages, closedTitle, closed], spacing: 12, class: "start")
     column.aligned(across: GTK_ALIGN_CENTER)

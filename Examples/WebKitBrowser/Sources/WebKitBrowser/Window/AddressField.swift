@@ -9,7 +9,6 @@ final class AddressField {
   private let entry: Widget
   private let star: Widget
   private let zoom: Widget
-  private let suggestions = Widget.column()
   private let list: Widget
   private var popover: Widget!
   private unowned let window: BrowserWindow
@@ -158,7 +157,7 @@ final class AddressField {
 
   private func go(_ text: String) {
     guard !text.isEmpty else { return restore() }
-    if text == address, !text.isEmpty {
+    if text == address {
       isEdited = false
       window.run("reload")
       return window.focusPage()

@@ -88,8 +88,7 @@ extension BrowserWindow {
   /// The menu of Back or Forward: the pages in that direction, the nearest first.
   func openEntries(_ direction: Int, on button: Widget) {
     guard let tab = activeTab, let session = profile.session(isPrivate: isPrivate) else { return }
-    let entries =
-      profile.attempt(try session.entries(of: tab.id)) ?? []
+    let entries = profile.attempt(try session.entries(of: tab.id)) ?? []
     let ahead = entries.filter { $0.offset.signum() == direction }
     let nearest = direction < 0 ? ahead.reversed() : ahead
     guard !nearest.isEmpty else { return }
@@ -117,11 +116,7 @@ extension BrowserWindow {
 
   /// All bookmarks, without the folders that they are in.
   var bookmarks: [Session.Bookmark] {
-    func flat(_ bookmarks: [Session.Bookmark]) -> [Session.Bookmark] {
-      bookmarks.flatMap { $0.kind == .folder ? flat($0.children) : [$0] }
-    }
-    guard let session = profile.session(isPrivate: false) else { return [] }
-    return flat(profile.attempt(try session.bookmarks) ?? [])
+    profile.attempt(try profile.store.session.allBookmarks) ?? []
   }
 
   // MARK: Focus
