@@ -1,6 +1,6 @@
 /// What is known of a command without running it: the source of parsing, help, completion, the manual
 /// page and the schemas.
-public struct CommandDeclaration: Hashable, Sendable {
+public struct CommandDeclaration: Sendable {
   /// What a command does to the profile.
   public enum Effect: Hashable, Sendable {
     /// Looks only; works at past moments and in a profile opened to read.
@@ -65,9 +65,11 @@ public struct CommandDeclaration: Hashable, Sendable {
   public let exclusive: [[String]]
   /// What its answer looks like with `--json`; nil where it prints nothing of its own, or what every
   /// command does that writes.
-  public let answers: JSONShape?
+  public var answers: JSONShape? { shape() }
   /// Lines that show it.
   public let examples: [Example]
+  /// Makes the shape of the answer, which most calls never ask for.
+  private let shape: @Sendable () -> JSONShape?
 
   /// Declares a command.
   public init(
@@ -80,7 +82,7 @@ public struct CommandDeclaration: Hashable, Sendable {
     takes parameters: [Parameter] = [],
     options: [CommandOption] = [],
     exclusive: [[String]] = [],
-    answers: JSONShape? = nil,
+    answers: @autoclosure @escaping @Sendable () -> JSONShape? = nil,
     examples: [Example] = []
   ) {
     self.name = name
@@ -92,7 +94,7 @@ public struct CommandDeclaration: Hashable, Sendable {
     self.parameters = parameters
     self.options = options
     self.exclusive = exclusive
-    self.answers = answers
+    shape = answers
     self.examples = examples
   }
 
@@ -184,4 +186,13 @@ public enum CommandGroup: String, CaseIterable, Hashable, Sendable {
     let words = rawValue.split(separator: "-").joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }
+}
+
+/// A name is declared once, so it tells declarations apart.
+extension CommandDeclaration: Hashable {
+  public static func == (left: CommandDeclaration, right: CommandDeclaration) -> Bool {
+    left.name == right.name
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

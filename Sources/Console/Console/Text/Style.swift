@@ -11,7 +11,7 @@ public struct Style: Hashable, Sendable {
   }
 
   /// A look that a terminal can give to text: an SGR code of ECMA-48.
-  public enum Look: Int, CaseIterable, Sendable {
+  public enum Look: Int, CaseIterable, Sendable, CustomStringConvertible {
     case bold = 1
     case dim = 2
     case italic = 3
@@ -23,6 +23,23 @@ public struct Style: Hashable, Sendable {
     case blue = 34
     case magenta = 35
     case cyan = 36
+
+    /// What a person calls it.
+    public var description: String {
+      switch self {
+      case .bold: "bold"
+      case .dim: "dim"
+      case .italic: "italic"
+      case .underline: "underline"
+      case .reverse: "reverse"
+      case .red: "red"
+      case .green: "green"
+      case .yellow: "yellow"
+      case .blue: "blue"
+      case .magenta: "magenta"
+      case .cyan: "cyan"
+      }
+    }
   }
 
   /// What a look is for, where a person may choose it.

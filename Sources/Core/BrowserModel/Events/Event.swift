@@ -89,6 +89,20 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
+extension Event.Actor: CustomStringConvertible {
+  /// The name, as JSON and commands have it. It is written out, as Embedded Swift has no reflection, and
+  /// elsewhere that takes long.
+  public var description: String {
+    switch self {
+    case .user: "user"
+    case .page: "page"
+    case .engine: "engine"
+    case .import: "import"
+    case .policy: "policy"
+    }
+  }
+}
+
 /// The events of one action before they are in the log, together with their texts.
 ///
 /// ```swift

@@ -156,3 +156,15 @@ struct TabRecord: BitwiseCopyable, Sendable {
 extension TabRecord: Slotted {
   static var vacant: TabRecord { TabRecord(id: .nothing, window: .nothing) }
 }
+
+extension Tab.Status: CustomStringConvertible {
+  /// The name, as JSON and commands have it.
+  public var description: String {
+    switch self {
+    case .complete: "complete"
+    case .loading: "loading"
+    case .failed: "failed"
+    case .discarded: "discarded"
+    }
+  }
+}

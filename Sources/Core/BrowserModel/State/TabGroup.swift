@@ -33,6 +33,23 @@ public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
+extension TabGroup.Color: CustomStringConvertible {
+  /// The name, as JSON and commands have it.
+  public var description: String {
+    switch self {
+    case .grey: "grey"
+    case .blue: "blue"
+    case .red: "red"
+    case .yellow: "yellow"
+    case .green: "green"
+    case .pink: "pink"
+    case .purple: "purple"
+    case .cyan: "cyan"
+    case .orange: "orange"
+    }
+  }
+}
+
 extension TabGroup: Slotted {
   static var vacant: TabGroup { TabGroup(id: .nothing) }
 }
