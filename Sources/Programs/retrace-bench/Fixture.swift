@@ -21,7 +21,7 @@ struct Fixture {
     count = options.events
     directory =
       folder.path
-      + "/profile-\(options.events)-\(options.tabs)-\(options.windows)-\(options.seed)"
+      + "/profile-\(options.events)-\(options.tabs)-\(options.windows)-\(options.seed)-\(options.zoomedSites)"
     try BenchFailure.from { [self] in try fill() }
   }
 

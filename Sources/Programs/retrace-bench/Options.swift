@@ -6,6 +6,8 @@ struct Options {
   var events = 1_000_000
   var tabs = 205
   var windows = 4
+  /// How many sites are zoomed at most.
+  var zoomedSites = MadeUpText.hostCount
   var seed: UInt64 = 1
   var rounds = 5
   var actions = 2_000
@@ -23,7 +25,9 @@ struct Options {
   private(set) var hasSize = false
 
   /// The workload that profiles are filled with.
-  var size: Workload.Size { Workload.Size(tabs: tabs, windows: windows, seed: seed) }
+  var size: Workload.Size {
+    Workload.Size(tabs: tabs, windows: windows, seed: seed, zoomedSites: zoomedSites)
+  }
 
   static let usage = """
     usage: retrace-bench MEASUREMENT… [OPTION…]
@@ -34,6 +38,7 @@ struct Options {
       --events N        events in the profile (1000000)
       --tabs N          open tabs (205)
       --windows N       open windows (4)
+      --zoomed N        sites with a zoom of their own at most (5000)
       --seed S          another workload of the same kind (1)
       --rounds N        interleaved rounds (5)
       --actions N       pairs of single transactions in `append`, `serve` (2000)
@@ -77,6 +82,8 @@ struct Options {
       let number = try Self.number(word, &rest)
       if word == "--tabs" { tabs = number } else { windows = number }
       hasSize = true
+    case "--zoomed":
+      zoomedSites = min(try Self.number(word, &rest), MadeUpText.hostCount)
     case "--seed": seed = UInt64(try Self.number(word, &rest))
     case "--rounds": rounds = try Self.number(word, &rest)
     case "--actions": actions = try Self.number(word, &rest)
@@ -91,7 +98,7 @@ struct Options {
   }
 
   private static let names = [
-    "--events", "--tabs", "--windows", "--seed", "--rounds", "--actions", "--lines",
+    "--events", "--tabs", "--windows", "--zoomed", "--seed", "--rounds", "--actions", "--lines",
     "--directory", "--program", "--installed", "--empty", "--json",
   ]
 

@@ -36,7 +36,7 @@ extension Workload {
   }
 
   mutating func zoomSite() -> Body {
-    let number = random.below(MadeUpText.hostCount)
+    let number = random.below(size.zoomedSites)
     var body = SiteZoomSet()
     body.level = ZoomLevel.ladder[random.below(ZoomLevel.ladder.count)]
     if browser.sites[number].exists {

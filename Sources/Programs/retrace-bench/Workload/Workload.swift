@@ -14,6 +14,8 @@ struct Workload {
     var tabs: Int
     var windows: Int
     var seed: UInt64
+    /// How many sites are zoomed at most.
+    var zoomedSites = MadeUpText.hostCount
   }
 
   let size: Size
