@@ -20,6 +20,17 @@ import Testing
     #expect(try shell.run("move 3 1") == "moved tab 2: https://c.example/\n")
   }
 
+  @Test func `a move says which group the tab has joined or left by it`() throws {
+    var shell = try memoryShell()
+    for name in ["a", "b", "c", "d"] { try shell.run("open \(name).example") }
+    try shell.run("group 2 3 --title Work")
+    #expect(
+      try shell.run("move 4 3") == "moved tab 3: https://d.example/, into the group “Work”\n")
+    #expect(try shell.run("move 3 1") == "moved tab 1: https://d.example/, out of its group\n")
+    try shell.run("ungroup 3 4; group 2 3 --color blue")
+    #expect(try shell.run("move 1 +1") == "moved tab 1: https://d.example/, into the blue group\n")
+  }
+
   @Test func `a step is no place`() throws {
     let run = try RetraceProcess.lines("open a.example", "open b.example", "tab +1")
     #expect(run.status == 2)

@@ -270,7 +270,7 @@ enum TabCommands {
         performed, shell.sentence("moved to window \(shell.focusedPosition) as", tab.id))
     case .places(let places):
       let performed = try shell.perform(.moveBy(tab.id, places: places))
-      return shell.answer(performed, shell.sentence("moved", tab.id))
+      return shell.answer(performed, shell.sentence(ofMoving: tab))
     case .position, .end: break
     }
     let window = try arguments.reference("window").map { reference throws(CommandFailure) in
@@ -282,7 +282,7 @@ enum TabCommands {
     let others = window?.tabs.count { $0 != tab.id } ?? 0
     let performed = try shell.perform(
       .move(tab.id, to: target.index(among: others), window: window?.id))
-    return shell.answer(performed, shell.sentence("moved", tab.id))
+    return shell.answer(performed, shell.sentence(ofMoving: tab))
   }
 
   private static let pin = toggle("pin", "pin a tab: it goes to the front", "pinned") {

@@ -56,6 +56,19 @@ extension Shell {
     return "\(done) tab \(place(of: tab, namesWindow: namesWindow)): \(readLabel(of: tab))"
   }
 
+  /// Where a tab has been moved to, and which group it has joined or left by that.
+  func sentence(ofMoving former: Tab) -> VisibleText {
+    let moved = sentence("moved", former.id)
+    let browser = browser(of: former.id)
+    guard let tab = browser.tab(former.id), tab.group != former.group else { return moved }
+    guard let group = browser.group(tab.group) else { return moved + ", out of its group" }
+    let title = try? read { words in browser.title(of: group, text: words) }
+    guard let title, !title.isEmpty else {
+      return moved + ", into the \(VisibleText(naming: group.color)) group"
+    }
+    return moved + ", into the group “\(VisibleText(title))”"
+  }
+
   /// What can be typed for a tab: `3`, or `2:3` for the third one of the second window.
   func place(of tab: Tab, namesWindow: Bool = false) -> VisibleText {
     let windows = windows
