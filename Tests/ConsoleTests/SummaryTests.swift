@@ -93,4 +93,28 @@ import Testing
     try shell.run("reopen")
     #expect(try shell.run("undo") == "undid: reopened https://a.example/\n")
   }
+
+  @Test func `what a page went on to goes with what led to it, and is said`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    let tab = try #require(shell.store.browser.windows.first).activeTab
+    let act = try shell.store.perform(.go(tab, Destination("https://b.example/"))).events[0]
+    for url in ["https://c.example/", "https://d.example/"] {
+      let origin = Origin(.page, cause: act.sequence)
+      try shell.store.perform(.go(tab, Destination(url)), by: origin)
+    }
+    var program = shell
+    program.presentation.printsJSON = true
+    let preview = try program.run("undo --dry-run")
+    #expect(preview.contains(#""batches":[\#(act.batch.rawValue),4,5]"#))
+    #expect(
+      try shell.run("undo")
+        == "undid: went to https://b.example/, and what pages did because of it\n")
+    #expect(try shell.run("tabs").contains("a.example"))
+    #expect(
+      try shell.run("redo")
+        == "redid: went to https://b.example/, and what pages did because of it\n")
+    #expect(try shell.run("tabs").contains("d.example"))
+    #expect(try shell.run("undo --last 9").contains("There were no more than 2."))
+  }
 }

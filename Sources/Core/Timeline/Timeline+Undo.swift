@@ -247,7 +247,7 @@ extension Timeline {
   private func batchesUndone(since batches: [BatchID]) -> Set<BatchID> {
     let undos = newestUndos()
     guard let oldest = undos.lastIndex(where: { batches.contains($0.batch) }) else { return [] }
-    return Set(undos[...oldest].map(\.batch))
+    return Set(undos[...oldest].map { $0.batch })
   }
 }
 
