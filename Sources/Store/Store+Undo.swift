@@ -151,27 +151,30 @@ extension Store {
       return undoPrivately(own, direction, milliseconds: now, origin: origin)
     }
     var turned: [BatchID]?
+    var causes: [BatchID: [BatchID]] = [:]
     let performed = try commit(if: precondition, about: targets) {
       (writer) throws(StoreFailure) in
       let batches = try find(writer.reader)
       turned = batches
       var draft = Draft()
-      let durable = try withConsequences(
-        batches.filter { !$0.isPrivate }, isUndo: direction == .undo, writer.reader)
+      let acts = batches.filter { !$0.isPrivate }
+      let durable = try withConsequences(acts, isUndo: direction == .undo, writer.reader)
       for batch in durable { draft.append(direction.body(batch)) }
+      for batch in durable.dropFirst(acts.count) {
+        causes[batch] = try self.causes(of: batch, writer.reader)
+      }
       // Another process may have undone the same batches meanwhile.
       if draft.isEmpty { return nil }
       return try append(
         draft, to: writer, milliseconds: now, origin: origin,
         label: BatchLabel(key: precondition.key))
     }
-    let durable = try performed.map { commit throws(StoreFailure) in try durableResults(of: commit)
-    }
     // A repeat under a key has found nothing.
-    guard let turned else { return durable ?? [] }
+    guard let turned else { return try resultsOfRepeat(performed ?? .nothing) }
+    let durable = UndoResult.all(of: performed ?? .nothing) { causes[$0] ?? [] }
     var own = undoPrivately(
       turned.filter { $0.isPrivate }, direction, milliseconds: now, origin: origin)[...]
-    var rest = (durable ?? [])[...]
+    var rest = durable[...]
     return turned.compactMap { $0.isPrivate ? own.popFirst() : rest.popFirst() }
   }
 
@@ -202,16 +205,19 @@ extension Store {
     return UndoResult.all(of: commit) { privateLog.timeline.causes(of: $0, events) }
   }
 
-  private func durableResults(of commit: Commit) throws(StoreFailure) -> [UndoResult] {
-    // One event alone followed from nothing else that is undone.
-    if commit.events.count == 1 { return UndoResult.all(of: commit) { _ in [] } }
-    return try reading { (reader) throws(StoreFailure) in
-      try failing { () throws(LogFailure) in
-        try UndoResult.all(of: commit) { batch throws(LogFailure) in
-          try timeline.causes(of: batch, reader)
-        }
+  /// What was undone or redone under a key before.
+  private func resultsOfRepeat(_ former: Commit) throws(StoreFailure) -> [UndoResult] {
+    try reading { (reader) throws(StoreFailure) in
+      try UndoResult.all(of: former) { batch throws(StoreFailure) in
+        try causes(of: batch, reader)
       }
     }
+  }
+
+  private func causes(
+    of batch: BatchID, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> [BatchID] {
+    try failing { () throws(LogFailure) in try timeline.causes(of: batch, reader) }
   }
 
   /// Returns batches of the durable log, and behind them those that go with them.
