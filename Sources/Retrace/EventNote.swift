@@ -77,7 +77,7 @@ private struct SaidFirst: QuietFieldVisitor, PayloadVisitor {
   }
 
   mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
-    level = value.exists ? "\(value.hundredths / 100) %" : "the default"
+    level = value.exists ? value.percentText : "the default"
   }
 }
 

@@ -171,8 +171,8 @@ extension Store {
   ///
   /// What to do about them is the front end's: most ask, and leave these out.
   ///
-  /// - Returns: Open tabs of the durable windows. It is for a state that ``SessionHealth/isSuspect``;
-  ///   in any other it tells the same, and nothing is wrong with them.
+  /// - Returns: Open tabs of the durable windows. Ask where `SessionHealth.isSuspect` says so: in any
+  ///   other state it returns such tabs as well, and nothing is wrong with them.
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   /// - Complexity: That of ``session(at:)`` for each run that is looked at
   public func crashSuspects() throws(StoreFailure) -> Set<TabID> {

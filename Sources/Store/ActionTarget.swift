@@ -128,25 +128,22 @@ extension EventSource where Self: ~Copyable {
     touching targets: [ActionTarget], after seen: EventID, of timeline: Timeline
   ) throws(Failure) -> [EventID] {
     var found: [EventID] = []
-    var undos: [(event: EventID, batch: BatchID)] = []
+    var undos: [UndoRecord] = []
     let first = timeline.position.isPrivate ? EventID(-1) : EventID(1)
     try visitEvents(
       from: seen.exists ? seen.advanced(by: 1) : first, through: timeline.position,
       backwards: false, damaged: { _ in },
       { event, _ in
         guard timeline.lineage.contains(event) else { return true }
-        switch event.body {
-        case .time(.undone(let body)), .time(.redone(let body)):
-          undos.append((event.sequence, body.batch))
-        default:
-          if targets.contains(where: { $0.isTouched(by: copy event) }) {
-            found.append(event.sequence)
-          }
+        if let undo = UndoRecord(event) {
+          undos.append(undo)
+        } else if targets.contains(where: { $0.isTouched(by: copy event) }) {
+          found.append(event.sequence)
         }
         return true
       })
     for undo in undos where try isTouched(targets, byBatch: undo.batch, of: timeline) {
-      found.append(undo.event)
+      found.append(undo.sequence)
     }
     return found.sorted { $0.rawValue.magnitude < $1.rawValue.magnitude }
   }

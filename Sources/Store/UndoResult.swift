@@ -1,4 +1,5 @@
 public import BrowserModel
+internal import Timeline
 
 /// What one undo or redo did.
 ///
@@ -25,7 +26,7 @@ extension UndoResult {
     var results: [UndoResult] = []
     var places: [BatchID: Int] = [:]
     for event in commit.events {
-      guard case .time(let body) = event.body, let batch = body.turnedBatch else { continue }
+      guard let batch = UndoRecord(event)?.batch else { continue }
       let place = try causes(batch).lazy.compactMap { places[$0] }.first
       places[batch] = place ?? results.count
       if let place {
@@ -36,15 +37,5 @@ extension UndoResult {
       }
     }
     return results
-  }
-}
-
-extension TimeEvent {
-  /// The batch that an undo or a redo names.
-  fileprivate var turnedBatch: BatchID? {
-    switch self {
-    case .undone(let body), .redone(let body): body.batch
-    default: nil
-    }
   }
 }

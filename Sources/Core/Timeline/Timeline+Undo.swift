@@ -17,7 +17,7 @@ public struct UndoRecord: Equatable, Sendable {
   }
 
   /// Creates the record of an event; nil if it is no undo or redo.
-  init?(_ event: borrowing Event) {
+  package init?(_ event: borrowing Event) {
     switch event.body {
     case .time(.undone(let body)): (batch, isUndo) = (body.batch, true)
     case .time(.redone(let body)): (batch, isUndo) = (body.batch, false)
@@ -101,7 +101,7 @@ extension Timeline {
   /// has done something else since. Nil if there is none.
   ///
   /// - Throws: What the log throws when it cannot be read.
-  /// - Complexity: O(undo records + events after the undo)
+  /// - Complexity: O(undo records + events after the newest act of the user)
   public func batchToRedo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) -> BatchID? {
@@ -181,7 +181,7 @@ extension Event {
   /// Whether `undo` takes the event back without its being named: the user or an import
   /// caused it, and it can be undone. Such an event also ends what `redo` can bring back.
   public var isUndoableByUser: Bool {
-    (actor == .user || actor == .import) && body.isUndoable
+    isSomebodysAct && body.isUndoable
   }
 }
 
@@ -253,7 +253,10 @@ extension Timeline {
 
 extension Event {
   /// Whether it followed from another event, and is nobody's own action.
-  fileprivate var isConsequence: Bool { cause.exists && actor != .user && actor != .import }
+  fileprivate var isConsequence: Bool { cause.exists && !isSomebodysAct }
+
+  /// Whether a person asked for it, or an import.
+  fileprivate var isSomebodysAct: Bool { actor == .user || actor == .import }
 }
 
 /// Undo and redo of a batch that is named by one of its events, however old it is and

@@ -55,3 +55,12 @@ public struct Zoom: Equatable, Sendable {
     public internal(set) var source: EventID
   }
 }
+
+extension ZoomLevel {
+  /// As a person reads it: `125 %`, `33.3 %`.
+  public var percentText: String {
+    let whole = hundredths / 100
+    let tenths = (hundredths % 100) / 10
+    return tenths == 0 ? "\(whole) %" : "\(whole).\(tenths) %"
+  }
+}
