@@ -116,16 +116,15 @@ extension PageView {
 
   /// Takes a picture of the upper part of what is seen, as a small PNG; nil where there is nothing.
   func takePicture(width: Int = 280, _ taken: @escaping ([UInt8]?) -> Void) {
-    let data = Unmanaged.passRetained(
-      TextureTaker { taken($0.flatMap { smallPNG(of: $0, width: width) }) }
-    ).toOpaque()
+    typealias Taking = Callback<(OpaquePointer?) -> Void>
     webkit_web_view_get_snapshot(
       view, WEBKIT_SNAPSHOT_REGION_VISIBLE, WEBKIT_SNAPSHOT_OPTIONS_NONE, nil,
       { source, result, data in
         let texture = webkit_web_view_get_snapshot_finish(source!.cast(), result, nil)
-        let taker = Unmanaged<TextureTaker>.fromOpaque(data!).takeRetainedValue()
         let address = UInt(bitPattern: texture)
-        MainActor.assumeIsolated { taker.take(OpaquePointer(bitPattern: address)) }
-      }, data)
+        nonisolated(unsafe) let data = data
+        MainActor.assumeIsolated { Taking.body(data)(OpaquePointer(bitPattern: address)) }
+        Taking.release(data)
+      }, Taking.pointer { taken($0.flatMap { smallPNG(of: $0, width: width) }) })
   }
 }

@@ -92,7 +92,7 @@ final class TruthCheck {
       compare("title", view.title, entries[tab.index].page.title ?? "")
     }
     let level = ((try? session.zoom(of: view.tab)) ?? nil)?.level ?? .actual
-    compare("zoom", Int((view.zoom * 100).rounded()), Int(level.hundredths / 100))
+    compare("zoom", Int((view.zoom * 10_000).rounded()), Int(level.hundredths))
     return found
   }
 }

@@ -24,36 +24,29 @@ enum Loop {
   /// Runs something once the current signal has been handled, or after a time.
   @discardableResult
   static func after(milliseconds: Int = 0, _ body: @escaping () -> Void) -> UInt32 {
-    let data = Unmanaged.passRetained(Once(body)).toOpaque()
-    return g_timeout_add_full(
+    g_timeout_add_full(
       G_PRIORITY_DEFAULT, guint(milliseconds),
       { data in
         nonisolated(unsafe) let data = data
-        MainActor.assumeIsolated { Unmanaged<Once>.fromOpaque(data!).takeUnretainedValue().body() }
+        MainActor.assumeIsolated { Action.body(data)() }
         return 0
-      }, data, { Unmanaged<Once>.fromOpaque($0!).release() })
+      }, Action.pointer(body), { Action.release($0) })
   }
 
   /// Calls when the system, or a person at a terminal, asks the program to end.
   static func onEnd(_ body: @escaping () -> Void) {
     for signal in [SIGTERM, SIGINT, SIGHUP] {
-      let data = Unmanaged.passRetained(Once(body)).toOpaque()
       g_unix_signal_add(
         signal,
         { data in
           nonisolated(unsafe) let data = data
-          MainActor.assumeIsolated {
-            Unmanaged<Once>.fromOpaque(data!).takeUnretainedValue().body()
-          }
+          MainActor.assumeIsolated { Action.body(data)() }
           return 1
-        }, data)
+        }, Action.pointer(body))
     }
   }
 
   static func cancel(_ source: UInt32) { g_source_remove(source) }
 
-  private final class Once {
-    let body: () -> Void
-    init(_ body: @escaping () -> Void) { self.body = body }
-  }
+  private typealias Action = Callback<() -> Void>
 }

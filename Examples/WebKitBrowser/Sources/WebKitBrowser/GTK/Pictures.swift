@@ -1,11 +1,5 @@
 import CWebKitGTK
 
-/// What is to be done with a texture, on its way through C.
-final class TextureTaker {
-  let take: (OpaquePointer?) -> Void
-  init(_ take: @escaping (OpaquePointer?) -> Void) { self.take = take }
-}
-
 /// The upper part of a texture as a small PNG, at most five eighths as high as it is wide; nil where it
 /// cannot be made. It takes the texture over.
 func smallPNG(of texture: OpaquePointer, width: Int) -> [UInt8]? {

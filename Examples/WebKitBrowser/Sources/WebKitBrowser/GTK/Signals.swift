@@ -42,28 +42,21 @@ func onWanted(
   connect(object, name) { signal, answer in g_value_take_object(answer, body(signal)) }
 }
 
-private typealias Handler = (Signal, UnsafeMutablePointer<GValue>?) -> Void
+private typealias Handler = Callback<(Signal, UnsafeMutablePointer<GValue>?) -> Void>
 
-/// A handler on its way through C.
-private nonisolated final class Passed {
-  let handler: Handler
-  init(_ handler: @escaping Handler) { self.handler = handler }
-}
-
-private func connect(_ object: some ObjectPointer, _ name: String, _ handler: @escaping Handler) {
-  let data = Unmanaged.passRetained(Passed(handler)).toOpaque()
+private func connect(
+  _ object: some ObjectPointer, _ name: String,
+  _ body: @escaping (Signal, UnsafeMutablePointer<GValue>?) -> Void
+) {
+  let data = Handler.pointer(body)
   let closure = g_closure_new_simple(guint(MemoryLayout<GClosure>.size), nil)!
-  g_closure_add_finalize_notifier(closure, data) { data, _ in
-    Unmanaged<Passed>.fromOpaque(data!).release()
-  }
+  g_closure_add_finalize_notifier(closure, data) { data, _ in Handler.release(data) }
   // GObject's own loop over the arguments, so that one handler fits every signal.
   g_closure_set_meta_marshal(closure, data) { _, answer, _, values, _, data in
     let signal = Signal(values: values!)
     nonisolated(unsafe) let answer = answer
     nonisolated(unsafe) let data = data
-    MainActor.assumeIsolated {
-      Unmanaged<Passed>.fromOpaque(data!).takeUnretainedValue().handler(signal, answer)
-    }
+    MainActor.assumeIsolated { Handler.body(data)(signal, answer) }
   }
   g_closure_set_marshal(closure) { _, _, _, _, _, _ in }
   g_signal_connect_closure(object.raw, name, closure, 0)

@@ -45,8 +45,7 @@ extension BrowserWindow {
       case .site: "All pages of \(zoom.host ?? "this site")"
       case .default: "All pages without a zoom of their own"
       }
-    let level = "\(zoom.level.hundredths / 100) %"
-    var rows = [SidePanel.Row(title: level, subtitle: decider, isCurrent: true)]
+    var rows = [SidePanel.Row(title: zoom.level.percentText, subtitle: decider, isCurrent: true)]
     if zoom.source.exists {
       rows.append(
         SidePanel.Row(title: "Set by #\(zoom.source.rawValue)", subtitle: "See that moment") {

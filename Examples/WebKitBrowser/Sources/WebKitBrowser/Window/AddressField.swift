@@ -69,9 +69,8 @@ final class AddressField {
     if !isEdited { fill(address) }
     if isOther { refuse(nil) }
     zoom.isVisible = level != .actual
-    let percent = "\(level.hundredths / 100) %"
-    gtk_button_set_label(zoom.cast(), percent)
-    zoom.setName("Zoom \(percent): why?")
+    gtk_button_set_label(zoom.cast(), level.percentText)
+    zoom.setName("Zoom \(level.percentText): why?")
     star.setIcon(isBookmarked ? "starred-symbolic" : "non-starred-symbolic")
     star.setName(isBookmarked ? "Remove the bookmark (Ctrl+D)" : "Bookmark this page (Ctrl+D)")
     star.isVisible = address != ""

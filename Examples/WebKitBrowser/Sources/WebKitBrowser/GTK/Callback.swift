@@ -1,0 +1,18 @@
+/// A closure on its way through C, which keeps it as a pointer and hands that back.
+nonisolated final class Callback<Body> {
+  private let body: Body
+  private init(_ body: Body) { self.body = body }
+
+  /// A pointer to a closure, which lives until ``release(_:)``.
+  static func pointer(_ body: Body) -> UnsafeMutableRawPointer {
+    Unmanaged.passRetained(Callback(body)).toOpaque()
+  }
+
+  static func body(_ pointer: UnsafeMutableRawPointer?) -> Body {
+    Unmanaged<Callback>.fromOpaque(pointer!).takeUnretainedValue().body
+  }
+
+  static func release(_ pointer: UnsafeMutableRawPointer?) {
+    Unmanaged<Callback>.fromOpaque(pointer!).release()
+  }
+}
