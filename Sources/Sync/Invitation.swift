@@ -22,7 +22,12 @@ public struct Invitation: Equatable, Sendable {
   static let profileLength = 16
   static let keyLength = 16
 
-  static let isOfNoUse = "The invitation was used, or has expired: ask for a new one."
+  static let isOfNoUse =
+    "The invitation is of no use any more: it was used, is older than ten minutes, or the profile's key or "
+    + "stream was changed since. Ask for a new one."
+  static let isAnother =
+    "The servers have another invitation than this one: it was changed on its way, or the stream was begun "
+    + "anew since. Ask for a new one."
   static let isTooOld = "The invitation is older than ten minutes: ask for a new one."
 
   private static let prefix = "retrace:"

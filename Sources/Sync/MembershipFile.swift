@@ -6,27 +6,52 @@ final class MembershipFile {
   let folder: String
   /// Keeps other processes, and other synchronizations of this one, from the file.
   private let lock: Int32
+  /// Asks the program that has the lock to give way; nil where none had it.
+  private let turn: TurnRequest?
 
   private static let name = "sync"
   private static let lockName = "sync.lock"
   private static let largest = 64 << 20
 
   /// Takes hold of the file of a profile, whether it is there or not.
-  init(in folder: String) throws(SyncFailure) {
+  ///
+  /// - Parameter patience: For how long another program that has it is asked to give way.
+  init(in folder: String, patience: Duration = .zero) throws(SyncFailure) {
     self.folder = folder
-    let path = folder + "/" + Self.lockName
-    lock = try failing(path) { () throws(SystemCode) in
-      try Descriptors.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)
+    let lock = try ProfileFiles.open(toLock: Self.lockName, in: folder)
+    self.lock = lock
+    var turn: TurnRequest?
+    let end = ContinuousClock.now + patience
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      guard ContinuousClock.now < end else {
+        close(lock)
+        throw SyncFailure(
+          .stream, "Another program exchanges with this profile's devices just now.",
+          isTemporary: true)
+      }
+      if turn == nil { turn = try TurnRequest(in: folder) }
+      Synchronization.wait(20)
     }
-    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-      close(lock)
-      throw SyncFailure(
-        .stream, "Another program exchanges with this profile's devices just now.",
-        isTemporary: true)
-    }
+    self.turn = turn
   }
 
+  // Whoever gave way goes on once nobody asks, so the lock has to be free by then.
   deinit { close(lock) }
+
+  /// Notes that an exchange went well. The time of the lock's file says when the last one did: to change
+  /// it wakes nobody who watches the profile being written.
+  func noteExchange() { _ = futimens(lock, nil) }
+
+  /// When the last exchange went well, by the clock of this computer, in milliseconds since 1970.
+  static func lastExchange(in folder: String) -> Int64? {
+    guard let time = try? FileTree.status(at: folder + "/" + lockName).st_mtim else { return nil }
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+
+  /// Whether a program exchanges just now, or does so as it happens.
+  static func isInUse(in folder: String) -> Bool {
+    ProfileFiles.isLocked(lockName, in: folder)
+  }
 
   /// Reads the file of a profile; nil if there is none.
   static func read(in folder: String) throws(SyncFailure) -> Membership? {
@@ -57,6 +82,26 @@ final class MembershipFile {
       try ProfileFiles.synchronize(folder)
     }
   }
+}
+
+/// Asks a program that exchanges as it happens to give way, as long as this lives.
+///
+/// The file `sync.turn` is locked by who asks. That something is written to it wakes whoever watches the
+/// profile.
+final class TurnRequest {
+  private static let name = "sync.turn"
+  private let file: Int32
+
+  init(in folder: String) throws(SyncFailure) {
+    file = try ProfileFiles.open(toLock: Self.name, in: folder)
+    _ = flock(file, LOCK_SH)
+    try? Descriptors.writeAll(file, [UInt8(ascii: "\n")])
+  }
+
+  deinit { close(file) }
+
+  /// Whether somebody asks.
+  static func isThere(in folder: String) -> Bool { ProfileFiles.isLocked(name, in: folder) }
 }
 
 /// Files in the folder of a profile beside the log: they are read and replaced whole.
@@ -92,6 +137,23 @@ enum ProfileFiles {
     guard fsync(file) == 0 else { throw .last }
     try FileTree.rename(part, to: path)
     try synchronize(folder)
+  }
+
+  /// Opens a file that is there to be locked.
+  static func open(toLock name: String, in folder: String) throws(SyncFailure) -> Int32 {
+    let path = folder + "/" + name
+    return try failing(path) { () throws(SystemCode) in
+      try Descriptors.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)
+    }
+  }
+
+  /// Whether somebody has locked a file.
+  static func isLocked(_ name: String, in folder: String) -> Bool {
+    guard let file = try? Descriptors.open(folder + "/" + name, O_RDWR | O_NOFOLLOW) else {
+      return false
+    }
+    defer { close(file) }
+    return flock(file, LOCK_EX | LOCK_NB) != 0
   }
 
   /// Makes durable which files are in a folder.

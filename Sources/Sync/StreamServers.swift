@@ -19,7 +19,8 @@ public enum StreamServers: Equatable, Sendable {
   /// - Throws: A ``StreamFailure`` that says what is wrong with one of them, or that there is none.
   public init(_ addresses: [String]) throws(StreamFailure) {
     guard let first = addresses.first else {
-      throw StreamFailure("No server is named.", isTemporary: false)
+      throw StreamFailure(
+        "No server is named: “--servers” says where the devices meet.", isTemporary: false)
     }
     guard addresses.contains(where: DatabaseAddress.isMeant) else {
       self = .jetStream(

@@ -63,8 +63,13 @@ extension Synchronization {
 
   /// Gives this device another name, which the others are told with the next exchange.
   ///
-  /// - Throws: ``SyncFailure``
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for a name that is none
+  ///   (``DeviceName``), or that another device has.
   public func rename(_ name: String) throws(SyncFailure) {
+    try DeviceName.check(name)
+    if let other = try status().devices.first(where: { $0.hasName(name) && !$0.isThis }) {
+      throw SyncFailure(.refused, "Device \(other.number) is called “\(other.name)” already.")
+    }
     try usingStore { () throws(StoreFailure) in
       try sharing.join(as: Int32(clamping: membership.number), named: name)
     }
@@ -163,6 +168,8 @@ extension SyncStatus {
         isToForget: waiting.contains(number) && !member.isRemoved)
     }
     problem = membership.problem
+    isInUse = MembershipFile.isInUse(in: folder)
+    lastExchange = MembershipFile.lastExchange(in: folder)
   }
 
   /// What the log says that devices are called.
@@ -196,6 +203,10 @@ public struct SyncStatus: Equatable, Sendable {
   public let devices: [Device]
   /// The last thing that was found wrong, in one sentence; nil if all is well.
   public let problem: String?
+  /// Whether a program exchanges just now, or does so as it happens.
+  public let isInUse: Bool
+  /// When the last exchange went well, by this computer's clock, in milliseconds since 1970.
+  public let lastExchange: Int64?
 
   /// So many waiting batches are counted.
   public static let waitingLimit = 1_000
@@ -212,5 +223,37 @@ public struct SyncStatus: Equatable, Sendable {
     public let isRemoved: Bool
     /// Whether it is not known to have forgotten all that was forgotten on others.
     public let isToForget: Bool
+
+    /// Whether it goes by a name among those that share the profile.
+    public func hasName(_ name: String) -> Bool { self.name == name && !isRemoved }
+  }
+}
+
+/// What a device can be called: what fits into a line, and is no number.
+public enum DeviceName {
+  /// The most characters that one has.
+  public static let limit = 40
+
+  /// Whether a text is one.
+  public static func isOne(_ name: String) -> Bool { (try? check(name)) != nil }
+
+  /// Checks that a text is one.
+  ///
+  /// - Throws: ``SyncFailure/Reason/refused``, with what is wrong with it.
+  public static func check(_ name: String) throws(SyncFailure) {
+    if name.allSatisfy(\.isWhitespace) {
+      throw SyncFailure(.refused, "A device needs a name.")
+    }
+    if name.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+      throw SyncFailure(
+        .refused, "“\(name)” is a number, which each device has besides its name.")
+    }
+    if name.count > limit {
+      throw SyncFailure(.refused, "That name is too long: at most \(limit) characters.")
+    }
+    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      throw SyncFailure(
+        .refused, "The name of a device has no control characters, and no line ends.")
+    }
   }
 }

@@ -18,6 +18,7 @@ extension Synchronization {
   public static func begin(
     _ store: Store, in folder: String, named name: String, servers: [String], on open: Opening
   ) throws(SyncFailure) -> Synchronization {
+    try DeviceName.check(name)
     let file = try MembershipFile(in: folder)
     var membership = Membership(
       profile: Sodium.random(Invitation.profileLength), servers: servers, name: name,
@@ -50,6 +51,7 @@ extension Synchronization {
     _ invitation: Invitation, _ store: Store, in folder: String, named name: String,
     on open: Opening
   ) throws(SyncFailure) -> Synchronization {
+    try DeviceName.check(name)
     let file = try MembershipFile(in: folder)
     var begun = try interrupted(store, in: folder)
     if begun?.profile != invitation.profile || begun?.invitations[invitation.position] == nil {
@@ -92,12 +94,16 @@ extension Synchronization {
       throw SyncFailure(.invitation, Invitation.isOfNoUse)
     }
     let waiting: SealedInvitation?
+    let isInvitation: Bool
     do throws(MessageDamage) {
+      isInvitation = try MessageForm(of: message.bytes) == .invitation
       waiting = try SealedInvitation(message.bytes, for: invitation)
     } catch {
       throw StreamFault(error, at: message.position).failure
     }
-    guard let waiting else { throw StreamFault.forged(message.position).failure }
+    // The stream was begun anew since, and something else stands there.
+    guard isInvitation else { throw SyncFailure(.invitation, Invitation.isOfNoUse) }
+    guard let waiting else { throw SyncFailure(.forged, Invitation.isAnother) }
     var membership = Membership(
       profile: invitation.profile, servers: invitation.servers, name: name,
       logDevice: try logDevice(of: store), keys: waiting.keys)

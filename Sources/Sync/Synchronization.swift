@@ -78,14 +78,22 @@ public final class Synchronization {
   /// - Parameters:
   ///   - store: The profile.
   ///   - folder: The folder of the profile.
-  ///   - servers: The servers that keep the stream from now on; nil: those that did so far.
+  ///   - servers: The servers that keep the stream from now on, once they were reached; nil: those that
+  ///     did so far.
+  ///   - patience: For how long a program that exchanges is asked to give way, which one that does so as it
+  ///     happens does (``isAskedToGiveWay(in:)``).
   ///   - open: Opens its stream.
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/notShared`` if the profile is not shared, with
   ///   ``SyncFailure/Reason/copied`` if it is an older or another copy of one that is.
   public convenience init(
-    _ store: Store, in folder: String, servers: [String]? = nil, on open: Opening
+    _ store: Store, in folder: String, servers: [String]? = nil, patience: Duration = .zero,
+    on open: Opening
   ) throws(SyncFailure) {
-    let file = try MembershipFile(in: folder)
+    let file = try MembershipFile(in: folder, patience: patience)
+    // Whoever had the profile until now may have written to it.
+    do throws(LogFailure) { try store.catchUp() } catch {
+      throw SyncFailure(.storage, error.description)
+    }
     guard var membership = try Membership.read(in: folder) else {
       try Self.refuseBackup(store)
       throw SyncFailure(.notShared, "This profile is not shared with other devices.")
@@ -93,13 +101,28 @@ public final class Synchronization {
     try Self.refuseCopy(store, membership)
     var sharing = DeviceSharing(of: store)
     try sharing.complete(membership)
-    if let servers, servers != membership.servers {
-      membership.servers = servers
+    let isMoved = servers != nil && servers != membership.servers
+    if let servers { membership.servers = servers }
+    let address = membership.address
+    let stream = try askingStream { () throws(StreamFailure) in try open(address) }
+    if isMoved {
+      // An address that was mistyped does not take the place of one that works.
+      try Self.reach(stream)
       try file.write(membership)
     }
-    let stream = try askingStream { () throws(StreamFailure) in try open(membership.address) }
     self.init(store, sharing, file, membership, stream)
   }
+
+  /// Checks that servers can be reached, and let this device in. They need not have the stream.
+  private static func reach(_ stream: any SharedStream) throws(SyncFailure) {
+    do throws(StreamFailure) { _ = try stream.state() } catch {
+      guard error.isMissing else { throw SyncFailure(error) }
+    }
+  }
+
+  /// Whether another program waits for one that exchanges as it happens to give way: to end its
+  /// synchronization until nobody asks any more.
+  public static func isAskedToGiveWay(in folder: String) -> Bool { TurnRequest.isThere(in: folder) }
 
   /// The bytes by which the log is told from a copy of it that somebody has written to.
   static func logDevice(of store: Store) throws(SyncFailure) -> [UInt8] {
@@ -126,8 +149,8 @@ public final class Synchronization {
         + "has told the others more than it has. It can only join anew, with a new profile.")
   }
 
-  /// Waits some milliseconds.
-  static func wait(_ milliseconds: Int32) {
+  /// Waits some milliseconds, as before something is tried again.
+  public static func wait(_ milliseconds: Int32) {
     var nothing: [pollfd] = []
     _ = Descriptors.wait(for: &nothing, milliseconds: milliseconds)
   }
@@ -189,6 +212,7 @@ public final class Synchronization {
     try compareLibraries(&report)
     try eraseInvitations()
     try note(nil)
+    file.noteExchange()
     return report
   }
 

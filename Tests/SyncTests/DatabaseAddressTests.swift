@@ -56,9 +56,9 @@ import Testing
     for addresses in [["postgresql://one/d", "postgresql://two/d"], ["one", "postgres://two/d"]] {
       #expect(throws: several) { try StreamServers(addresses) }
     }
-    #expect(throws: StreamFailure("No server is named.", isTemporary: false)) {
-      try StreamServers([])
-    }
+    let none = StreamFailure(
+      "No server is named: “--servers” says where the devices meet.", isTemporary: false)
+    #expect(throws: none) { try StreamServers([]) }
     let two = try StreamServers(StreamServers.addresses(in: "nats://me:x@one,tls://two"))
     #expect(two.descriptions == ["nats://one:4222", "tls://two:4222"])
     #expect(two.urls == ["nats://me:x@one:4222", "tls://two:4222"])

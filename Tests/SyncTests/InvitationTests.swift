@@ -58,6 +58,31 @@ struct InvitationTests {
         == SyncFailure(.invitation, "An invitation begins with “retrace:”."))
   }
 
+  private static let isOfNoUse =
+    "The invitation is of no use any more: it was used, is older than ten minutes, or the profile's key or "
+    + "stream was changed since. Ask for a new one."
+
+  @Test func `an invitation from before the key was changed, or the stream begun anew, says so`()
+    throws
+  {
+    var profile = try SharedProfile(["desk", "phone"])
+    let desk = profile.devices[0]
+    let late = try SharedDevice("late", on: profile.stream)
+    let invitation = try desk.sync.invite()
+    try desk.sync.remove(profile.devices[1].sync.membership.number)
+    #expect(throws: SyncFailure(.invitation, Self.isOfNoUse)) { try late.join(invitation) }
+    let another = try desk.sync.invite()
+    profile.stream.renew()
+    try desk.sync.refill()
+    // Where it stood there is something else by now.
+    for number in 0..<8 {
+      try desk.sync.rename("desk-\(number)")
+      try desk.exchange()
+    }
+    #expect(throws: SyncFailure(.invitation, Self.isOfNoUse)) { try late.join(another) }
+    try profile.add("tablet")
+  }
+
   @Test func `an invitation is good once, and then erased`() throws {
     var profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]
@@ -65,8 +90,7 @@ struct InvitationTests {
     let phone = try SharedDevice("phone", on: profile.stream)
     let late = try SharedDevice("late", on: profile.stream)
     try phone.join(invitation)
-    let used = SyncFailure(
-      .invitation, "The invitation was used, or has expired: ask for a new one.")
+    let used = SyncFailure(.invitation, Self.isOfNoUse)
     // It still stands there, but somebody has joined with it.
     #expect(profile.stream.messages.contains { $0.position == invitation.position })
     #expect(throws: used) { try late.join(invitation) }
@@ -97,10 +121,7 @@ struct InvitationTests {
       }
       return messages
     }
-    #expect(
-      throws: SyncFailure(
-        .invitation, "The invitation was used, or has expired: ask for a new one.")
-    ) { try late.join(invitation) }
+    #expect(throws: SyncFailure(.invitation, Self.isOfNoUse)) { try late.join(invitation) }
     #expect(phone.running != nil)
     try desk.exchange()
     #expect(try desk.sync.status().devices.map(\.name) == ["desk", "phone"])

@@ -44,6 +44,20 @@ struct RefillProgramTests {
     for device in devices { #expect(try device.run("verify").status == 0) }
   }
 
+  @Test
+  func `servers that cannot be reached, or let nobody in, do not take the place of those that do`()
+    throws
+  {
+    let server = try NATSServer()
+    let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
+    let wrong = try NATSServer.freePort()
+    #expect(
+      try desk.run("sync", "refill", "--servers", "nats://127.0.0.1:\(wrong)", expecting: 1).errors
+        .contains("cannot be reached"))
+    #expect(try desk.run("sync", "status").output.contains(" through \(server.url).\n"))
+    #expect(try desk.run("sync").status == 0)
+  }
+
   @Test func `a profile moves to another server`() throws {
     let (old, new) = (try NATSServer(), try NATSServer())
     let devices = try ConsoleDevice.shared("desk", "phone", on: old.url)

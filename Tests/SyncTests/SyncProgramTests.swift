@@ -63,6 +63,10 @@ struct SyncProgramTests {
     #expect(try desk.run("sync", "remove", "phone", expecting: 1).errors.contains("No device"))
     try desk.run("sync", "remove", "pocket")
     #expect(try desk.run("sync", "status").output.contains("  pocket (removed)\n"))
+    try desk.run("open", "https://tab.example")
+    #expect(
+      try desk.run("send", "1", "pocket", expecting: 1).errors.contains(
+        "“pocket” was removed from those that share the profile: what is sent does not arrive."))
     try desk.run("bookmark", "https://secret.example")
     try desk.run("sync")
     let refused = try phone.run("sync", expecting: 1)
@@ -106,10 +110,62 @@ struct SyncProgramTests {
       }
     }
     #expect(try devices[0].bookmarks.contains("https://3.example"))
-    let busy = try devices[0].run("sync", expecting: 1)
-    #expect(busy.errors.contains("Another program exchanges"))
-    #expect(try devices[0].run("sync", "status").output.contains("shared with “phone”"))
+    #expect(
+      try devices[0].run("sync", "status").output.contains("A program goes on with it"))
     #expect(try followers.map { try $0.end(by: SIGTERM) } == [0, 0])
+    #expect(try devices[0].run("sync", "status").output.contains("No program does so just now."))
+  }
+
+  @Test func `a follower gives way to whoever invites, renames and removes, and goes on`() throws {
+    let server = try NATSServer()
+    let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
+    let desk = devices[0]
+    let follower = try desk.follow()
+    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    let attic = try ConsoleDevice("attic")
+    try attic.run("sync", "join", desk.invitation(), "--name", "attic")
+    try desk.run("sync", "rename", "table")
+    #expect(try desk.run("sync").output.hasSuffix("Shared with “phone” and “attic”.\n"))
+    try desk.run("sync", "remove", "attic")
+    try devices[1].run("bookmark", "https://late.example")
+    try devices[1].run("sync")
+    try waitUntil { try desk.addresses == ["https://late.example/"] }
+    // Also while it waits for a server that is away.
+    server.kill()
+    try follower.read(upTo: "Trying again until it works.\n")
+    let renamed = try desk.run("sync", "rename", "desk")
+    #expect(
+      renamed.output.hasPrefix(
+        "This device is called “desk” now.\nThe others hear of it with the next exchange: "))
+    try server.start()
+    try follower.read(upTo: "It works again.\n")
+    #expect(try follower.end(by: SIGTERM) == 0)
+  }
+
+  @Test func `a device has a name that is one, and its own`() throws {
+    let server = try NATSServer()
+    let desk = try #require(try ConsoleDevice.shared("desk", on: server.url).first)
+    let other = try ConsoleDevice("other")
+    let joined = try other.run("sync", "join", desk.invitation(), "--name", "desk")
+    #expect(
+      joined.output.hasPrefix(
+        "This device has joined as “desk-2”, beside “desk”.\n"
+          + "“sync rename NAME” gives it another name.\n"))
+    for (name, sentence) in [
+      ("", "A device needs a name."), (" ", "A device needs a name."),
+      ("12", "“12” is a number, which each device has besides its name."),
+      (String(repeating: "x", count: 41), "That name is too long: at most 40 characters."),
+      ("a\nb", "The name of a device has no control characters, and no line ends."),
+      ("desk", "Device 1 is called “desk” already."),
+    ] {
+      let refused = try other.run("sync", "rename", name, expecting: 1)
+      #expect(refused.errors.contains(sentence))
+    }
+    #expect(try other.run("sync", "status").output.hasPrefix("This is “desk-2”"))
+    let third = try ConsoleDevice("third")
+    #expect(
+      try third.run("sync", "init", "--servers", server.url, "--name", "3", expecting: 1).errors
+        .contains("is a number"))
   }
 
   @Test(arguments: Engine.installed)

@@ -40,7 +40,7 @@ struct DeviceCommands {
       json.member("minutes", minutes)
     }
     try answer.say("Type this on the other device, within \(minutes) minutes:\n")
-    try answer.say("  retrace sync join \(code)\n")
+    try answer.sayUnbroken("retrace sync join \(code)\n")
     if answer.isOnTerminal, QRCode.show(code) { try answer.say("") }
     try answer.say(
       "It is good once, and whoever has it can read the profile: show it to nobody else.")
@@ -53,9 +53,11 @@ struct DeviceCommands {
       invitation, SyncCommand.store(call, making: true), in: call.profile, named: name,
       on: SyncCommand.opening(call))
     let report = try synchronization.exchangeShowingProgress()
+    let taken = try synchronization.takeFreeName()
     let status = try synchronization.status()
     try answer.write(status)
     try answer.say("This device has joined as “\(status.name)”, beside " + status.others + ".")
+    if taken != nil { try answer.say("“sync rename NAME” gives it another name.") }
     if let sentence = report.sentence { try answer.say(sentence) }
   }
 
@@ -76,6 +78,7 @@ struct DeviceCommands {
     let servers = status.servers.map { VisibleText(SyncAnswer.shown($0)) }.joined(separator: ", ")
     try answer.say(
       "This is “\(status.name)”, shared with " + status.others + " through " + servers + ".")
+    if let sentence = status.exchangeSentence { try answer.say(sentence) }
     switch status.waitingBatches {
     case 0: try answer.say("The others have been told everything.")
     case 1: try answer.say("1 action waits to be sent.")
@@ -103,10 +106,33 @@ struct DeviceCommands {
   func rename() throws {
     let synchronization = try SyncCommand.synchronization(call)
     try synchronization.rename(call.words.first ?? "")
-    _ = try synchronization.exchangeShowingProgress()
+    var failure: SyncFailure?
+    do {
+      _ = try synchronization.exchangeShowingProgress()
+    } catch let error as SyncFailure where error.isTemporary {
+      failure = error
+    }
     let status = try synchronization.status()
     try answer.write(status)
     try answer.say("This device is called “\(status.name)” now.")
+    if let failure {
+      try answer.say(
+        "The others hear of it with the next exchange: " + VisibleText(failure.description))
+    }
+  }
+
+  /// Refuses to send something where it would never arrive: to a device that was removed, or from one.
+  func checkRecipient() throws {
+    guard let status = try Synchronization.status(of: SyncCommand.store(call), in: call.profile)
+    else { return }
+    let removed = status.devices.first { device in
+      device.isRemoved && (device.isThis || "\(device.number)" == call.words.first)
+    }
+    guard let removed else { return }
+    let what = removed.isThis ? "This device" : "“\(removed.name)”"
+    throw StreamFailure(
+      "\(what) was removed from those that share the profile: what is sent does not arrive.",
+      isTemporary: false)
   }
 
   /// Removes another device.
@@ -114,7 +140,7 @@ struct DeviceCommands {
     let synchronization = try SyncCommand.synchronization(call)
     let word = call.words.first ?? ""
     let devices = try synchronization.status().devices.filter { !$0.isRemoved }
-    let named = devices.filter { "\($0.number)" == word || $0.name == word }
+    let named = devices.filter { "\($0.number)" == word || $0.hasName(word) }
     guard let device = named.first, named.count == 1 else {
       throw StreamFailure(
         named.isEmpty
@@ -148,9 +174,28 @@ struct DeviceCommands {
   private var name: String {
     if let name = call.name { return name }
     let file = try? Descriptors.open("/proc/sys/kernel/hostname", O_RDONLY)
-    guard let file, let bytes = try? Descriptors.readAll(file) else { return "this device" }
+    guard let file, let bytes = try? Descriptors.readAll(file) else { return "a device" }
     close(file)
-    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return DeviceName.isOne(name) ? name : "a device"
+  }
+}
+
+extension Synchronization {
+  /// Gives a device that has just joined a name that no other has, if its own is taken, and tells it; nil if
+  /// it was free.
+  fileprivate func takeFreeName() throws -> String? {
+    let status = try status()
+    let others = status.devices.filter { !$0.isThis }
+    guard others.contains(where: { $0.hasName(status.name) }) else { return nil }
+    let stem = status.name.prefix(DeviceName.limit - 4)
+    let free = (2...).lazy.map { "\(stem)-\($0)" }.first { name in
+      !others.contains { $0.hasName(name) }
+    }
+    guard let free else { return nil }
+    try rename(free)
+    try exchange()
+    return free
   }
 }
 

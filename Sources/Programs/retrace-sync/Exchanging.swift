@@ -43,9 +43,22 @@ extension Synchronization {
   }
 
   /// Exchanges, and shows on a terminal how far that is, if it takes long.
+  ///
+  /// Servers have no stream for a moment where another device begins it anew, without what was forgotten: they
+  /// are asked again for some seconds before somebody is told that they have lost it.
   func exchangeShowingProgress() throws -> SyncReport {
-    try showingProgress { (synchronization, progress) throws(SyncFailure) in
-      try synchronization.exchange(progress: progress)
+    let end = ContinuousClock.now + .seconds(3)
+    return try showingProgress { (synchronization, progress) throws(SyncFailure) in
+      while true {
+        do throws(SyncFailure) {
+          return try synchronization.exchange(progress: progress)
+        } catch {
+          guard error.reason == .lost, error.isTemporary, ContinuousClock.now < end else {
+            throw error
+          }
+          Synchronization.wait(250)
+        }
+      }
     }
   }
 
@@ -88,8 +101,14 @@ struct FollowCommand {
     let store = try SyncCommand.store(call)
     let opening = SyncCommand.opening(call, waking: [watch.descriptor, stop])
     var synchronization: Synchronization?
+    var isFirst = true
     var delay = RetryDelay()
     while !hasStopped(withinMilliseconds: 0) {
+      if isAsked {
+        synchronization = nil
+        while isAsked, !hasStopped(withinMilliseconds: 20) {}
+        continue
+      }
       do throws(SyncFailure) {
         let present =
           if let synchronization { synchronization } else {
@@ -98,7 +117,8 @@ struct FollowCommand {
         // What is written from now on is reported again.
         _ = watch.wait(milliseconds: 0)
         let report = try present.exchange()
-        try tell(report, of: present, isFirst: synchronization == nil, after: delay)
+        try tell(report, of: present, isFirst: isFirst, after: delay)
+        isFirst = false
         synchronization = present
         delay = RetryDelay()
         try present.wait(milliseconds: Self.longestWait)
@@ -106,8 +126,27 @@ struct FollowCommand {
         // Somebody will fill the servers again.
         guard error.isTemporary || error.reason == .lost else { throw error }
         if delay.isFirst { say(VisibleText(error.description) + " Trying again until it works.") }
-        _ = hasStopped(withinMilliseconds: delay.next())
+        wait(milliseconds: delay.next(), watch)
       }
+    }
+  }
+
+  /// Whether another command waits for its turn, such as one that invites or removes a device.
+  private var isAsked: Bool { Synchronization.isAskedToGiveWay(in: call.profile) }
+
+  /// Waits until a time is over, somebody asks to end, or another command for its turn.
+  private func wait(milliseconds: Int32, _ watch: ProfileWatch) {
+    let end = ContinuousClock.now + .milliseconds(Int(milliseconds))
+    while !isAsked {
+      let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+      var watched = [stop, watch.descriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      guard left > 0, Descriptors.wait(for: &watched, milliseconds: Int32(left.rounded(.up))) > 0,
+        watched[0].revents == 0
+      else { return }
+      // Something was written, which is told once the servers answer again.
+      _ = watch.wait(milliseconds: 0)
     }
   }
 

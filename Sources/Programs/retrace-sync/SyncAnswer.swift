@@ -19,6 +19,13 @@ struct SyncAnswer {
     try output.flush()
   }
 
+  /// Says a line that goes over the edge of the terminal rather than being broken, as somebody copies it.
+  func sayUnbroken(_ line: VisibleText) throws {
+    guard !printsJSON else { return }
+    output.write(line + "\n")
+    try output.flush()
+  }
+
   /// Writes an object with one member, if JSON is wanted.
   func write(_ name: String, _ body: (inout JSONWriter) -> Void) throws {
     guard printsJSON else { return }
@@ -36,6 +43,7 @@ struct SyncAnswer {
       json.array("servers", of: status.servers.map(Self.shown))
       json.member("read", Int(status.position))
       json.member("waiting", status.waitingBatches)
+      json.member("exchanged", status.lastExchange.map { Timestamp(milliseconds: $0) })
       if let problem = status.problem { json.member("problem", problem) }
       json.array("devices") { json in
         for device in status.devices {
@@ -63,6 +71,17 @@ extension SyncStatus {
     let names = devices.filter { !$0.isThis && !$0.isRemoved }.map { VisibleText("“\($0.name)”") }
     guard let last = names.last else { return "no other device yet" }
     return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+  }
+}
+
+extension SyncStatus {
+  /// When something was exchanged last, and whether that goes on by itself, as a sentence.
+  var exchangeSentence: VisibleText? {
+    guard let lastExchange else { return nil }
+    let time = Timestamp(milliseconds: lastExchange).shortText(now: .now)
+    return "Last exchanged: \(time). "
+      + (isInUse
+        ? "A program goes on with it, such as “sync follow”." : "No program does so just now.")
   }
 }
 

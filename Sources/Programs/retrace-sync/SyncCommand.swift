@@ -34,6 +34,7 @@ enum SyncCommand {
     case "remove": try DeviceCommands(call).remove()
     case "refill": try DeviceCommands(call).refill()
     case "forget": try noteForgetting(call)
+    case "recipient": try DeviceCommands(call).checkRecipient()
     case "server":
       if let database = call.words.first(where: DatabaseAddress.isMeant) {
         try DatabaseScript(call, database).tell()
@@ -42,7 +43,10 @@ enum SyncCommand {
       }
     case "key": try DeviceCommands(call).tellKey()
     case "unit": try ServiceUnit(call).tell()
-    default: throw StreamFailure("“\(call.command)” is not a command of this program.")
+    default:
+      throw StreamFailure(
+        "“\(call.command)” is not a command of this program. Call “retrace sync”; “retrace help sync” says "
+          + "how.")
     }
   }
 
@@ -52,6 +56,9 @@ enum SyncCommand {
       call.profile, isReadOnly: false, making: making ? .atOnce : .withFirstBatch)
   }
 
+  /// For how long a command waits for another one that exchanges. `follow` gives way between two exchanges.
+  private static let patience = Duration.seconds(30)
+
   /// The synchronization of a profile that is shared.
   ///
   /// - Parameter servers: The servers that keep the stream from now on; nil: those that did so far.
@@ -59,16 +66,17 @@ enum SyncCommand {
     _ call: SyncCall, servers: [String]? = nil
   ) throws -> Synchronization {
     try refuseUnshared(call)
-    return try synchronization(of: store(call), call, servers: servers, on: Self.opening(call))
+    return try synchronization(
+      of: store(call), call, servers: servers, patience: patience, on: Self.opening(call))
   }
 
   /// The synchronization of a profile that is open.
   static func synchronization(
-    of store: Store, _ call: SyncCall, servers: [String]? = nil,
+    of store: Store, _ call: SyncCall, servers: [String]? = nil, patience: Duration = .zero,
     on opening: Synchronization.Opening
   ) throws(SyncFailure) -> Synchronization {
     let synchronization = try Synchronization(
-      store, in: call.profile, servers: servers, on: opening)
+      store, in: call.profile, servers: servers, patience: patience, on: opening)
     synchronization.forgetTypedLines(of: store, call)
     return synchronization
   }
