@@ -56,6 +56,7 @@ extension Body {
     case .zoom(.siteSet): "\(named.isEmpty ? "" : "\(named) ")to \(said.level)"
     case .zoom: said.level
     case .page(.titled): "“\(named)”"
+    case .device(.accepted(let body)): "#\(body.through.rawValue)"
     case .tab, .page, .group(.joined): named.isEmpty ? nil : named
     default: named
     }

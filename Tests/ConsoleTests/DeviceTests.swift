@@ -8,35 +8,38 @@ import Timeline
 
 @testable import Console
 
-/// Devices that share a profile, as a person sees them in the console.
-@Suite struct DeviceCommandTests {
-  /// A desk and a phone that tell each other everything.
-  private final class Pair {
-    var desk: Shell
-    var phone: Shell
-    private var deskSharing: DeviceSharing
-    private var phoneSharing: DeviceSharing
+/// A desk and a phone that tell each other everything.
+final class ShellPair {
+  var desk: Shell
+  var phone: Shell
+  private var deskSharing: DeviceSharing
+  private var phoneSharing: DeviceSharing
 
-    init(named names: (desk: String, phone: String) = ("desk", "phone")) throws {
-      desk = try memoryShell(minutesPerAction: 1)
-      phone = try memoryShell(minutesPerAction: 1)
-      deskSharing = DeviceSharing(of: desk.store)
-      phoneSharing = DeviceSharing(of: phone.store)
-      try deskSharing.join(as: 1, named: names.desk)
-      try phoneSharing.join(as: 2, named: names.phone)
-      try share()
-    }
-
-    func share() throws {
-      let batches = try deskSharing.batches() + phoneSharing.batches()
-      try deskSharing.receive(batches)
-      try phoneSharing.receive(batches)
-    }
+  init(named names: (desk: String, phone: String) = ("desk", "phone")) throws {
+    desk = try memoryShell(minutesPerAction: 1)
+    phone = try memoryShell(minutesPerAction: 1)
+    deskSharing = DeviceSharing(of: desk.store)
+    phoneSharing = DeviceSharing(of: phone.store)
+    try deskSharing.join(as: 1, named: names.desk)
+    try phoneSharing.join(as: 2, named: names.phone)
+    try share()
   }
 
+  func share() throws {
+    let batches = try deskSharing.batches() + phoneSharing.batches()
+    try deskSharing.receive(batches)
+    try phoneSharing.receive(batches)
+  }
+
+  /// Gives the phone another name.
+  func renamePhone(_ name: String) throws { try phoneSharing.join(as: 2, named: name) }
+}
+
+/// Devices that share a profile, as a person sees them in the console.
+@Suite struct DeviceCommandTests {
   /// What is open on the phone: two windows, the second one with the focus.
-  private func pair() throws -> Pair {
-    let pair = try Pair()
+  private func pair() throws -> ShellPair {
+    let pair = try ShellPair()
     try pair.desk.run("open desk.example ; page title Desk")
     try pair.phone.run(
       "open rust.example ; page title Rust ; open book.example ; page title \"Rust book\"")
@@ -195,6 +198,61 @@ import Timeline
       ])
   }
 
+  @Test func `what was taken back elsewhere is not taken back once more`() throws {
+    let pair = try pair()
+    try pair.phone.run("bookmark --title Kept ; bookmark edit 1 --title Worse")
+    try pair.share()
+    let edited = try pair.desk.run("log --kind bookmark.edited -n 1")
+    let number = try #require(edited.split(separator: "  ").first?.dropFirst())
+    try pair.desk.run("undo #\(number)")
+    try pair.share()
+    #expect(try pair.phone.run("undo").contains("bookmarked Kept"))
+    #expect(try pair.phone.run("bookmarks") == "There are no bookmarks.\n")
+    #expect(try pair.phone.run("redo").contains("bookmarked Kept"))
+    #expect(try pair.phone.run("bookmarks").contains("Kept"))
+  }
+
+  @Test func `a sending that is taken back says whether it had arrived`() throws {
+    let pair = try pair()
+    try pair.phone.run("send 1 desk")
+    let sentence = "It had arrived at desk already, and stays open there."
+    #expect(try !pair.phone.run("undo").contains(sentence))
+    try pair.phone.run("redo")
+    try pair.share()
+    #expect(try !pair.phone.run("undo").contains(sentence))
+    try pair.phone.run("redo")
+    try pair.share()
+    #expect(try pair.phone.run("undo").contains(sentence))
+  }
+
+  @Test func `the log tells what was done, and not how far the devices have told each other`()
+    throws
+  {
+    let pair = try pair()
+    try pair.phone.run("bookmark --title Kept")
+    try pair.share()
+    #expect(try !pair.phone.run("log -n 100").contains("told the other devices"))
+    let newest = try pair.phone.run("log --kind device.accepted -n 1")
+    #expect(newest.contains(/policy  told the other devices what was done up to #\d+\n/))
+    let events = try #require(try json(&pair.phone, "log -n 100")["events"] as? [[String: Any]])
+    #expect(events.contains { $0["kind"] as? String == "device.accepted" })
+  }
+
+  @Test func `a device that is renamed has not joined once more`() throws {
+    let pair = try pair()
+    try pair.renamePhone("pocket")
+    try pair.share()
+    #expect(try pair.phone.run("log -n 1").contains("policy  called the device pocket\n"))
+    let log = try pair.desk.run("log --kind device.joined")
+    #expect(log.contains("policy on pocket  called the device pocket\n"))
+    #expect(log.contains("policy on pocket  joined the other devices as phone\n"))
+  }
+
+  @Test func `of two devices with one name, neither is chosen`() throws {
+    let pair = try ShellPair(named: ("desk", "desk"))
+    #expect(try pair.desk.run("take desk") == "2 devices are called “desk”; say 1 or 2.")
+  }
+
   @Test func `what was undone elsewhere is marked`() throws {
     let pair = try pair()
     try pair.phone.run("open oops.example ; undo")
@@ -205,7 +263,7 @@ import Timeline
   }
 
   @Test func `names that cannot be typed as a word go by number, and names are completed`() throws {
-    let pair = try Pair(named: ("desk", "my phone"))
+    let pair = try ShellPair(named: ("desk", "my phone"))
     try pair.phone.run("open a.example ; page title Alpha ; open b.example ; page title Beta")
     try pair.share()
     #expect(
@@ -214,7 +272,10 @@ import Timeline
     #expect(try pair.desk.run("take phone 1").contains("took from my phone"))
     let completion = LineCompletion(shell: pair.desk)
     #expect(completion.complete("tabs --device ").candidates.map(\.text).contains("desk"))
-    #expect(completion.complete("send 1 d").candidates.map(\.text) == ["desk"])
+    // Nothing is taken from this device, or sent to it.
+    #expect(completion.complete("take ").candidates.map(\.text) == ["\"my phone\""])
+    #expect(completion.complete("send 1 d").candidates.map(\.text) == [])
+    #expect(completion.complete("sync remove ").candidates.map(\.text) == ["\"my phone\""])
     #expect(
       completion.complete("take 2 bet").candidates.map(\.detail) == ["Beta — https://b.example/"])
   }

@@ -25,6 +25,24 @@ import Timeline
     var shell = try memoryShell()
     var steps = RandomSteps(seed: UInt64(seed))
     for _ in 0..<60 { try step(&steps, shell.store) }
+    try compareWithEveryMoment(&shell)
+  }
+
+  /// What other devices did counts as well, and so do the tabs that came from them.
+  @Test(arguments: 0..<20)
+  func `with another device, too`(seed: Int) throws {
+    let pair = try ShellPair()
+    var steps = RandomSteps(seed: UInt64(seed))
+    for round in 0..<5 {
+      for _ in 0..<8 { try step(&steps, pair.desk.store) }
+      for _ in 0..<8 { try step(&steps, pair.phone.store) }
+      try pair.share()
+      if round % 2 == 1 { _ = try pair.desk.run("take phone") }
+    }
+    try compareWithEveryMoment(&pair.desk)
+  }
+
+  private func compareWithEveryMoment(_ shell: inout Shell) throws {
     shell.presentation.printsJSON = true
     let newest = shell.store.browser.sequence
     var moments: [ProfileState] = []

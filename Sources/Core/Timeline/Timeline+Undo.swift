@@ -86,11 +86,13 @@ extension Timeline {
   ) throws(Source.Failure) -> [BatchID] {
     var found: [BatchID] = []
     guard count > 0 else { return found }
+    // What another device has undone of the library is not here any more.
+    let undoneByAll = order.isShared ? order.undoneBatches() : []
     try visitFoldedEvents(source, backwards: true) { event, words in
       if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
-      guard event.isUndoableByUser, found.last != event.batch, isWanted(event, words) else {
-        return true
-      }
+      guard event.isUndoableByUser, found.last != event.batch, isWanted(event, words),
+        !(event.body.isAboutLibrary && undoneByAll.contains(event.batch))
+      else { return true }
       found.append(event.batch)
       return found.count < count
     }

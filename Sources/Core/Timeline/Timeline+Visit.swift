@@ -22,9 +22,9 @@ extension Timeline {
       { event, words in isFolded(event) ? body(event, words) : true })
   }
 
-  /// Goes on to a later event, and after each event of the lineage lends the timeline as it
-  /// was then, with what was undone then. It has its ``library`` all the way if it has it at
-  /// the beginning.
+  /// Goes on to a later event, and after each event of the lineage, or of another device that shares the
+  /// library, lends the timeline as it was then, with what was undone then. It has its ``library`` all the
+  /// way if it has it at the beginning.
   ///
   /// It lends for each event what ``moment(_:_:)`` returns for one:
   ///
@@ -40,10 +40,8 @@ extension Timeline {
   /// - Parameters:
   ///   - source: The log.
   ///   - last: The last event to fold.
-  ///   - isWanted: Whether an event of the lineage is to be lent; else it is only folded, which takes
-  ///     less time.
-  ///   - body: Gets each event of the lineage, undone ones too, its words, and the timeline,
-  ///     all only lent. It returns whether to go on; if not, the timeline stays there.
+  ///   - isWanted: Whether an event is to be lent; else it is only folded, which takes less time.
+  ///   - body: Gets each event, undone ones too, its words, and the timeline, all only lent. It returns whether to go on; if not, the timeline stays there.
   /// - Throws: What the log throws when it cannot be read. The timeline is then at an earlier
   ///   event; ``catchUp(_:atMost:look:)`` settles it.
   /// - Complexity: O(events), and for each undo or redo O(events since a remembered state
@@ -96,7 +94,8 @@ private struct Walk: ~Copyable {
     hasLibrary = timeline.library != nil
   }
 
-  /// Folds an event, and again what it undoes or redoes; returns whether it is of the lineage.
+  /// Folds an event, and again what it undoes or redoes; returns whether it can change the state or the
+  /// library.
   @inline(__always)
   mutating func take<Source: EventSource & ~Copyable>(
     _ event: borrowing Event, _ source: borrowing Source
@@ -112,7 +111,7 @@ private struct Walk: ~Copyable {
       timeline.foldPending()
       _ = try timeline.readLibrary(source)
     }
-    return isOfLineage
+    return timeline.concerns(event)
   }
 
   /// Passes the timeline to a closure.

@@ -19,7 +19,10 @@ extension Body {
     case .session(.ended): "ended the session"
     case .time(let body): body.verb
     case .device(.joined): "joined the other devices as"
-    case .device(.accepted): "told the other devices what was done up to"
+    case .device(.accepted(let body)):
+      body.device == 0
+        ? "told the other devices what was done up to"
+        : "put in order what another device did up to"
     case .device(.sent): "sent"
     case .device(.sentEntry): "sent the page"
     case .device(.orderLost): "lost the order that the devices shared"

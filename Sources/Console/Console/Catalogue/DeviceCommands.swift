@@ -50,7 +50,7 @@ enum DeviceCommands {
           + "its zoom, and stays open there. Without TAB it is the one that is active there. One “undo” "
           + "takes it back."
       ],
-      takes: [.required("device", .device), .optional("tab", .tab)],
+      takes: [.required("device", .otherDevice), .optional("tab", .tab)],
       examples: [
         .init("take phone", "go on here with what the phone shows"),
         .init("take phone 3", "its third tab, as “tabs --device phone” counts"),
@@ -73,10 +73,10 @@ enum DeviceCommands {
       "send a tab to another device, which opens it in the background",
       details: [
         "It goes with its history, and stays open here. The other device opens it once, when it hears of "
-          + "it. “undo” takes the sending back as long as it has not arrived; what was opened there stays "
-          + "open. A private tab cannot be sent."
+          + "it. “undo” takes the sending back as long as it has not arrived, and says so if it has: what was "
+          + "opened there stays open. A private tab cannot be sent."
       ],
-      takes: [.required("tab", .tab), .required("device", .device)],
+      takes: [.required("tab", .tab), .required("device", .otherDevice)],
       examples: [
         .init("send 3 phone", "have the third tab open on the phone"),
         .init("send \"rust book\" desk", "the one tab that has both words"),
@@ -85,8 +85,18 @@ enum DeviceCommands {
     let device = try otherDevice(arguments, in: shell)
     let tab = try shell.tab(arguments.reference("tab"))
     let name = try shell.deviceNames()[device.number]
+    try refuseRemoved(device, in: shell)
     let performed = try shell.perform(.send(tab.id, to: device.number))
     return shell.answer(performed, "sent to \(name): \(shell.readLabel(of: tab))")
+  }
+
+  /// Refuses a device that was removed, as only the program knows that speaks with the others.
+  private static func refuseRemoved(_ device: Device, in shell: Shell) throws(CommandFailure) {
+    guard shell.store.log.directory != nil else { return }
+    let words = ["recipient"] + OtherProgram.answerOptions(in: shell)
+    let program = try OtherProgram(
+      .sync, words + OtherProgram.profileOptions(in: shell) + ["--", "\(device.number)"])
+    try program.wait()
   }
 
   /// What is said where the profile is on one device.
@@ -179,6 +189,37 @@ enum DeviceCommands {
 }
 
 extension Shell {
+  /// What is said of tabs that were sent by some batches and had arrived: they stay open there, though the
+  /// sending is taken back.
+  func notesOfArrival(of batches: [BatchID]) throws(CommandFailure) -> [VisibleText] {
+    let names = try deviceNames()
+    var notes: [VisibleText] = []
+    for batch in batches where names.all.count > 1 && !batch.isPrivate {
+      let recipient = try readEvent(batch.event) { event, _ -> UInt32? in
+        guard case .device(.sent(let body)) = event.body else { return nil }
+        return UInt32(max(body.recipient, 0))
+      }
+      if let recipient = recipient ?? nil, try hasArrived(batch.event, at: recipient) {
+        notes.append("It had arrived at \(names[recipient]) already, and stays open there.")
+      }
+    }
+    return notes
+  }
+
+  /// Whether a device has opened the tab that an event sent to it, as far as is known here.
+  private func hasArrived(
+    _ sent: EventID, at device: UInt32
+  ) throws(CommandFailure) -> Bool {
+    var hasArrived = false
+    try visitEventsOfAllLines(isPrivate: false, from: sent) { event, _ in
+      if case .tab(.restored) = event.body, event.device == device, event.cause == sent {
+        hasArrived = true
+      }
+      return !hasArrived
+    }
+    return hasArrived
+  }
+
   /// What is said where no tab is open on a device, and the line below a list of its tabs.
   func noteOnTaking(
     from device: Device

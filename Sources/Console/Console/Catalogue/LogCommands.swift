@@ -202,6 +202,7 @@ enum LogCommands {
     filter.batch = try arguments.reference("batch").map { reference throws(CommandFailure) in
       try shell.batch(of: reference)
     }
+    filter.takesExchanges = shell.printsJSON || filter.batch != nil
     let isAboutDurable = filter.after != nil || filter.until != nil
     filter.isPrivate =
       filter.tab?.isPrivate ?? filter.batch?.isPrivate ?? (shell.isPrivate && !isAboutDurable)

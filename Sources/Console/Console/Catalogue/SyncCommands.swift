@@ -86,7 +86,8 @@ enum SyncCommands {
     CommandDeclaration(
       "sync follow", in: .devices, .mayWrite, "exchange whatever happens, as it happens",
       details: [
-        "It goes on until Ctrl-C. When no server can be reached it tries again until one can."
+        "It goes on until Ctrl-C. When no server can be reached it tries again until one can. Other commands "
+          + "that exchange, such as “sync invite”, come in between."
       ],
       options: [.flag("quiet", letter: "q", "tell only of what goes wrong")],
       examples: [.init("sync follow", "until Ctrl-C")]),
@@ -102,6 +103,7 @@ enum SyncCommands {
   private static let rename = command(
     CommandDeclaration(
       "sync rename", in: .devices, .mayWrite, "give this device another name",
+      details: ["A name that no other device has, of at most 40 characters, and no number."],
       takes: [.required("name", .word)], answers: statusShape,
       examples: [.init("sync rename laptop", "the others see it so")]),
     calls: "rename")
@@ -112,7 +114,7 @@ enum SyncCommands {
       details: [
         "It keeps what it has. Name it as “sync status” lists it: by its number, or its name."
       ],
-      takes: [.required("device", .word)], answers: statusShape,
+      takes: [.required("device", .otherDevice)], answers: statusShape,
       examples: [.init("sync remove phone", "when it was lost")]),
     calls: "remove")
 
@@ -200,6 +202,7 @@ enum SyncCommands {
       .required("servers", .array(.string)),
       .required("read", .integer, "how many messages of the stream"),
       .required("waiting", .integer, "how many actions the others were not told"),
+      .required("exchanged", .nullable(.time), "when that last went well"),
       .optional("problem", .string, "what is wrong, a sentence"),
       .required(
         "devices",

@@ -213,6 +213,7 @@ enum UndoCommands {
       return "\(direction.done) \(what)\(more)"
     }
     let others = results.count - lines.count
+    if direction == .undo { lines += try shell.notesOfArrival(of: results.map(\.batch)) }
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
     if case .newest(let count) = choice, count > results.count {
       lines.append("There were no more than \(results.count).")

@@ -139,7 +139,8 @@ enum ArgumentValue: Hashable, Sendable {
       self = .point(point)
     case .file: self = .text(FileNames.expanded(text))
     case .address, .text, .words, .site, .expression, .thing, .word, .folder, .tags, .folderOrWords,
-      .mark, .branch, .eventKind, .agent, .device, .setting, .command, .commandLine, .topic:
+      .mark, .branch, .eventKind, .agent, .device, .otherDevice, .setting, .command, .commandLine,
+      .topic:
       self = .text(text)
     }
   }

@@ -106,7 +106,7 @@ extension CommandIndex {
     let arguments = reader.arguments(in: found.rest)
     let count = arguments.count
     cursor.arguments = arguments.map(\.text)
-    if declaration.parameters.first?.kind == .device { cursor.device = arguments.first?.text }
+    if declaration.parameters.first?.kind == .otherDevice { cursor.device = arguments.first?.text }
     let coming = declaration.parameters(after: count)
     if let parameter = coming.first {
       let isShape = parameter.kind == .topic && arguments.first?.text == HelpTopic.json.rawValue

@@ -57,6 +57,8 @@ public enum ValueKind: Hashable, Sendable {
   case agent
   /// A device that shares the profile, by its name or its number.
   case device
+  /// One of those that is not this one.
+  case otherDevice
   /// A setting's name.
   case setting
   /// The name of a command; several words are joined by one space.

@@ -36,7 +36,11 @@ struct WatchedCondition {
     case .count(.groups, _, _):
       if event.body.regroups { evaluate(past, seen) }
     case .count(.bookmarks, _, _):
-      if case .bookmark = event.body { evaluate(past, seen) }
+      switch event.body {
+      // With the order of what devices did, who comes later may be another.
+      case .bookmark, .device: evaluate(past, seen)
+      default: break
+      }
     case .zoom, .defaultZoom:
       if case .zoom = event.body { evaluate(past, seen) }
     }

@@ -106,7 +106,7 @@ extension ValueKind {
   fileprivate var isInProfile: Bool {
     switch self {
     case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .address, .words, .site,
-      .thing, .folder, .tags, .folderOrWords, .point, .mark, .branch, .agent, .device:
+      .thing, .folder, .tags, .folderOrWords, .point, .mark, .branch, .agent, .device, .otherDevice:
       true
     default: false
     }

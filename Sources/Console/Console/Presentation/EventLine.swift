@@ -164,6 +164,7 @@ struct EventLine {
   private func isUsual(_ field: EventField) -> Bool {
     switch (field.name, event.body) {
     case ("tab", .device), ("title", .device): true
+    case ("through", .device(.accepted)), ("device", .device(.accepted)): true
     case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
     case ("window", .tab), ("batch", .time): true
     // The sentence says so.
@@ -201,10 +202,11 @@ extension EventLine {
     return (what.isEmpty ? verb : "\(verb) \(what)") + way + place
   }
 
-  /// “#41” for an undo or redo.
+  /// “#41” for an undo or redo, and for what others were told up to there.
   private var number: VisibleText {
     switch event.body {
     case .time(.undone(let body)), .time(.redone(let body)): "#\(body.batch.rawValue)"
+    case .device(.accepted(let body)): "#\(body.through.rawValue)"
     default: ""
     }
   }
@@ -217,5 +219,7 @@ extension EventLine {
     }
   }
 
-  private var verb: VisibleText { VisibleText(trusted: "\(event.body.verb)") }
+  private var verb: VisibleText {
+    devices.isRename ? "called the device" : VisibleText(trusted: "\(event.body.verb)")
+  }
 }

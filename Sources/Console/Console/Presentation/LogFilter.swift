@@ -23,6 +23,9 @@ struct LogFilter {
   var until: EventID?
   /// The log that it looks through.
   var isPrivate = false
+  /// Whether it lets through what only says how far devices have told each other. Nobody did that, and one
+  /// follows whatever was done.
+  var takesExchanges = true
 
   /// Whether it lets every event through.
   var isOpen: Bool {
@@ -41,6 +44,7 @@ struct LogFilter {
     if let device, event.device != device { return false }
     if let batch, event.batch != batch { return false }
     if let kinds { return EventJSON.eventKind(of: event).map(kinds.contains) ?? false }
+    if !takesExchanges, case .device(.accepted) = event.body { return false }
     return true
   }
 

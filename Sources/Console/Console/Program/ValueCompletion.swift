@@ -39,7 +39,8 @@ struct ValueCompletion {
     case .branch: readNamedPoints([PointName.main]) { $0.isBranch }
     case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
     case .agent: readAgents()
-    case .device: readDevices()
+    case .device: readDevices { _ in true }
+    case .otherDevice: readDevices { !$0.isThis }
     case .choice(let names): beginning(names.map { Candidate($0) })
     case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
     case .thing: beginning(WhySubjectName.words.map { Candidate($0) }) + readTabs()
@@ -282,11 +283,11 @@ struct ValueCompletion {
   }
 
   /// The names of the devices; numbers once one is being typed.
-  private func readDevices() -> [Candidate] {
+  private func readDevices(_ isWanted: (Device) -> Bool) -> [Candidate] {
     offered { () throws(CommandFailure) in
       let names = try shell.deviceNames()
       return beginning(
-        names.all.map { device in
+        names.all.filter(isWanted).map { device in
           let isNumber = typed.utf8.first.map { (0x30...0x39).contains($0) } ?? false
           let detail = device.isThis ? "this device" : nil
           return isNumber

@@ -102,7 +102,8 @@ extension ValueKind {
     switch self {
     case .choice(let names): .choice(names)
     case .integer, .positive, .percent: .integer
-    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .point, .device:
+    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .point, .device,
+      .otherDevice:
       .anyOf([.integer, .string])
     case .address, .text, .words, .site, .expression, .thing, .word, .file, .folder, .tags,
       .folderOrWords, .mark, .branch, .eventKind, .agent, .setting, .command, .commandLine, .topic:

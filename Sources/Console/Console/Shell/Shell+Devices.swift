@@ -43,7 +43,13 @@ struct DeviceNames {
 
   /// The device that a text names: by its name, its number, or words that fit one name alone.
   fileprivate func device(_ text: String) throws(CommandFailure) -> Device {
-    if let device = all.first(where: { names[$0.number] == text }) { return device }
+    let named = all.filter { names[$0.number] == text }
+    if named.count > 1 {
+      let numbers = named.map { "\($0.number)" }.joined(separator: " or ")
+      throw CommandFailure(
+        "ambiguous", "\(named.count) devices are called “\(text)”; say \(numbers).")
+    }
+    if let device = named.first { return device }
     if let number = UInt32(text), let device = all.first(where: { $0.number == number }) {
       return device
     }
@@ -133,8 +139,12 @@ extension Shell {
   ) throws(CommandFailure) -> EventDevices {
     var devices = EventDevices()
     devices.writer = names.writer(of: event)
-    if case .device(.sent(let body)) = event.body {
-      devices.recipient = names[UInt32(max(body.recipient, 0))]
+    switch event.body {
+    case .device(.sent(let body)): devices.recipient = names[UInt32(max(body.recipient, 0))]
+    case .device(.joined(let body)):
+      let number = event.device == 0 ? UInt32(max(body.number, 0)) : event.device
+      devices.isRename = names.all.contains { $0.number == number && $0.joined != event.sequence }
+    default: break
     }
     guard event.cause.exists,
       let cause = try readEvent(event.cause, { cause, _ in cause.device }), cause != event.device
@@ -153,6 +163,8 @@ struct EventDevices {
   var origin: VisibleText?
   /// The one that something was sent to.
   var recipient: VisibleText?
+  /// Whether it gave a device another name that had joined before.
+  var isRename = false
 
   /// “to phone”, “from desk”; nil where it did not go from one to the other.
   var way: VisibleText? { recipient.map { "to \($0)" } ?? origin.map { "from \($0)" } }
