@@ -115,8 +115,10 @@ public struct Membership: Equatable, Sendable {
 
   /// What a device is called in a sentence: `device 2 (phone)`.
   func label(of device: UInt32) -> String {
-    guard let name = members[device]?.name, !name.isEmpty else { return "device \(device)" }
-    return "device \(device) (\(name))"
+    // Of other names of others the log alone knows.
+    let known = device == number ? name : members[device]?.name ?? ""
+    guard !known.isEmpty else { return "device \(device)" }
+    return "device \(device) (\(known))"
   }
 
   /// The newest epoch of which there is a key: the one that counts at the end of the stream.

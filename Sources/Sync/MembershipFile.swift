@@ -48,11 +48,6 @@ final class MembershipFile {
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
-  /// Whether a program exchanges just now, or does so as it happens.
-  static func isInUse(in folder: String) -> Bool {
-    ProfileFiles.isLocked(lockName, in: folder)
-  }
-
   /// Reads the file of a profile; nil if there is none.
   static func read(in folder: String) throws(SyncFailure) -> Membership? {
     let path = folder + "/" + name
@@ -102,6 +97,48 @@ final class TurnRequest {
 
   /// Whether somebody asks.
   static func isThere(in folder: String) -> Bool { ProfileFiles.isLocked(name, in: folder) }
+}
+
+/// Says that a program exchanges as it happens, as long as this lives, and what keeps it from that.
+///
+/// The file `sync.follow` is locked by the program, and has what is in its way.
+public final class FollowerNote {
+  private static let name = "sync.follow"
+  private static let largest = 4_096
+  private let file: Int32
+  private var problem = ""
+
+  /// Takes note of it.
+  ///
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if another program does so already.
+  public init(in folder: String) throws(SyncFailure) {
+    file = try ProfileFiles.open(toLock: Self.name, in: folder)
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      close(file)
+      throw SyncFailure(.refused, "“sync follow” runs for this profile already.")
+    }
+    _ = ftruncate(file, 0)
+  }
+
+  deinit { close(file) }
+
+  /// Notes what keeps it from exchanging; nil: nothing. Whoever watches the profile is woken if that is
+  /// another than before.
+  public func note(_ problem: String?) {
+    let problem = problem ?? ""
+    guard problem != self.problem else { return }
+    self.problem = problem
+    _ = ftruncate(file, 0)
+    _ = lseek(file, 0, SEEK_SET)
+    try? Descriptors.writeAll(file, Array(problem.utf8))
+  }
+
+  /// What is noted; nil where no program exchanges as it happens, empty where nothing is in its way.
+  static func read(in folder: String) -> String? {
+    guard ProfileFiles.isLocked(name, in: folder) else { return nil }
+    let bytes = try? ProfileFiles.read(name, in: folder, limit: largest)
+    return String(decoding: (bytes ?? nil) ?? [], as: UTF8.self)
+  }
 }
 
 /// Files in the folder of a profile beside the log: they are read and replaced whole.

@@ -167,8 +167,9 @@ extension SyncStatus {
         isRemoved: member.isRemoved,
         isToForget: waiting.contains(number) && !member.isRemoved)
     }
-    problem = membership.problem
-    isInUse = MembershipFile.isInUse(in: folder)
+    let following = FollowerNote.read(in: folder)
+    isFollowed = following != nil
+    problem = membership.problem ?? following.flatMap { $0.isEmpty ? nil : $0 }
     lastExchange = MembershipFile.lastExchange(in: folder)
   }
 
@@ -203,8 +204,8 @@ public struct SyncStatus: Equatable, Sendable {
   public let devices: [Device]
   /// The last thing that was found wrong, in one sentence; nil if all is well.
   public let problem: String?
-  /// Whether a program exchanges just now, or does so as it happens.
-  public let isInUse: Bool
+  /// Whether a program exchanges as it happens.
+  public let isFollowed: Bool
   /// When the last exchange went well, by this computer's clock, in milliseconds since 1970.
   public let lastExchange: Int64?
 

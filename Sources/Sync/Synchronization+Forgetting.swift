@@ -235,7 +235,7 @@ extension Synchronization {
         || since.duration(to: .now) >= patience
     else {
       throw SyncFailure(
-        .stream,
+        .renewing,
         "What \(membership.label(of: ending.device)) has forgotten is being taken off the servers.",
         isTemporary: true)
     }

@@ -50,6 +50,20 @@ extension Synchronization {
   /// So often servers are asked that do not have the stream just now.
   private static let triesOfLost = 10
 
+  /// Goes back to the servers of before, as others were asked for and did not do: only where nothing was
+  /// read of those, nor begun there.
+  ///
+  /// - Parameter former: What was known before.
+  /// - Throws: ``SyncFailure/Reason/storage``
+  public func goBack(to former: Membership) throws(SyncFailure) {
+    guard membership.created == former.created, membership.position == former.position else {
+      return
+    }
+    var kept = membership
+    (kept.servers, kept.failure) = (former.servers, former.failure)
+    try save(kept)
+  }
+
   /// Makes an empty stream, which this device is to found.
   func renewStream() throws(SyncFailure) {
     // Nobody fills it with what is to be forgotten.

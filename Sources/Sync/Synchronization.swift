@@ -156,7 +156,9 @@ public final class Synchronization {
   }
 
   /// Refuses a log that has joined, for a folder without the file that says how far it has read.
-  static func refuseBackup(_ store: Store) throws(SyncFailure) {
+  ///
+  /// - Throws: ``SyncFailure/Reason/copied``
+  public static func refuseBackup(_ store: Store) throws(SyncFailure) {
     guard let device = DeviceSharing(of: store).device else { return }
     throw SyncFailure(
       .copied,
@@ -183,7 +185,8 @@ public final class Synchronization {
           return try exchangeOnce(progress)
         } catch {
           // What was read may be of a stream that has just come in the place of another.
-          guard ![.lost, .stream].contains(error.reason), tries < 3, hasAnotherStream else {
+          guard ![.lost, .stream, .renewing].contains(error.reason), tries < 3, hasAnotherStream
+          else {
             throw error
           }
           tries += 1

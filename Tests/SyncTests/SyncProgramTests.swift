@@ -65,12 +65,18 @@ struct SyncProgramTests {
     #expect(try desk.run("sync", "status").output.contains("  pocket (removed)\n"))
     try desk.run("open", "https://tab.example")
     #expect(
+      try desk.run("sync", "remove", "pocket", expecting: 1).errors.contains(
+        "“pocket” was removed already."))
+    #expect(
       try desk.run("send", "1", "pocket", expecting: 1).errors.contains(
         "“pocket” was removed from those that share the profile: what is sent does not arrive."))
     try desk.run("bookmark", "https://secret.example")
     try desk.run("sync")
     let refused = try phone.run("sync", expecting: 1)
     #expect(refused.errors.contains("was removed"))
+    #expect(
+      try phone.run("sync", "status").output.hasPrefix(
+        "This was “pocket”, which others have removed.\n"))
     #expect(try !phone.bookmarks.contains("secret"))
   }
 
@@ -111,9 +117,10 @@ struct SyncProgramTests {
     }
     #expect(try devices[0].bookmarks.contains("https://3.example"))
     #expect(
-      try devices[0].run("sync", "status").output.contains("A program goes on with it"))
+      try devices[0].run("sync", "status").output.contains("“sync follow” goes on with it."))
+    #expect(try devices[0].follow().status == 1)
     #expect(try followers.map { try $0.end(by: SIGTERM) } == [0, 0])
-    #expect(try devices[0].run("sync", "status").output.contains("No program does so just now."))
+    #expect(try devices[0].run("sync", "status").output.contains("“sync follow” does not run."))
   }
 
   @Test func `a follower gives way to whoever invites, renames and removes, and goes on`() throws {
@@ -133,6 +140,7 @@ struct SyncProgramTests {
     // Also while it waits for a server that is away.
     server.kill()
     try follower.read(upTo: "Trying again until it works.\n")
+    #expect(try desk.run("sync", "status").output.contains("\(server.url) cannot be reached.\n"))
     let renamed = try desk.run("sync", "rename", "desk")
     #expect(
       renamed.output.hasPrefix(

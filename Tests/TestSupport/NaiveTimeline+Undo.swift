@@ -2,9 +2,13 @@ public import BrowserModel
 
 /// What undo and redo would turn, word by word as it is defined.
 extension NaiveTimeline {
-  /// The newest undoable batch of the user's or of an import that is not undone.
+  /// The newest undoable batch of the user's or of an import that is not undone. What another device has
+  /// undone is undone in the library alone.
   public var batchToUndo: BatchID? {
-    line.last { $0.isUserAct && !undoneBatches.contains($0.batch) }?.batch
+    line.last { event in
+      event.isUserAct && !undoneBatches.contains(event.batch)
+        && !(event.body.isAboutLibrary && batchesLeftOutOfLibrary.contains(event.batch))
+    }?.batch
   }
 
   /// What the newest undo took that is still in force; nothing after a later undoable batch of the

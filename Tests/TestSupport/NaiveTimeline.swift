@@ -9,6 +9,8 @@ public import BrowserModel
 public struct NaiveTimeline {
   public let state: ProfileState
   public let undoneBatches: Set<BatchID>
+  /// Those that are left out of the library, whoever undid them.
+  let batchesLeftOutOfLibrary: Set<BatchID>
   /// Whether nothing of the library waits for its place.
   public let isLibrarySettled: Bool
   /// The events of the line, undone ones too.
@@ -45,6 +47,7 @@ public struct NaiveTimeline {
         && !leftOut.contains(event.batch)
     }
     self.line = own
+    batchesLeftOutOfLibrary = leftOut
     undoneBatches = undone
   }
 

@@ -17,6 +17,8 @@ struct DeviceTests {
       for device in simulation.devices {
         let naive = NaiveTimeline(device.driver.events)
         try #require(device.driver.state == naive.state, "seed \(seed) at \(step)")
+        let toUndo = device.driver.timeline.batchToUndo(device.driver.log)
+        try #require(toUndo == naive.batchToUndo, "seed \(seed) at \(step)")
         try #require(
           NaiveTimeline.wronglyOpened(device.driver.events, device: device.number) == [],
           "seed \(seed) at \(step)")

@@ -75,6 +75,10 @@ struct DeviceCommands {
     guard let status = try Synchronization.status(of: SyncCommand.store(call), in: call.profile)
     else { return }
     try answer.write(status)
+    if status.devices.contains(where: { $0.isThis && $0.isRemoved }) {
+      try answer.say("This was “\(status.name)”, which others have removed.")
+      return try list(status.devices)
+    }
     let servers = status.servers.map { VisibleText(SyncAnswer.shown($0)) }.joined(separator: ", ")
     try answer.say(
       "This is “\(status.name)”, shared with " + status.others + " through " + servers + ".")
@@ -141,6 +145,9 @@ struct DeviceCommands {
     let word = call.words.first ?? ""
     let devices = try synchronization.status().devices.filter { !$0.isRemoved }
     let named = devices.filter { "\($0.number)" == word || $0.hasName(word) }
+    if named.isEmpty, try synchronization.status().devices.contains(where: { $0.name == word }) {
+      throw StreamFailure("“\(word)” was removed already.", isTemporary: false)
+    }
     guard let device = named.first, named.count == 1 else {
       throw StreamFailure(
         named.isEmpty
@@ -157,10 +164,17 @@ struct DeviceCommands {
   /// Fills servers that have lost the stream, or others, with everything that this device has.
   func refill() throws {
     let servers = call.servers.isEmpty ? nil : try StreamServers(call.servers).urls
+    let former = try Membership.read(in: call.profile)
     let synchronization = try SyncCommand.synchronization(call, servers: servers)
-    let report = try synchronization.showingProgress {
-      (synchronization, progress) throws(SyncFailure) in
-      try synchronization.refill(progress: progress)
+    let report: SyncReport
+    do {
+      report = try synchronization.showingProgress {
+        (synchronization, progress) throws(SyncFailure) in
+        try synchronization.refill(progress: progress)
+      }
+    } catch {
+      if servers != nil, let former { try synchronization.goBack(to: former) }
+      throw error
     }
     try answer.write(synchronization.status())
     try answer.say(

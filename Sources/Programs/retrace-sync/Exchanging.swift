@@ -98,10 +98,12 @@ struct FollowCommand {
   func run() throws {
     try SyncCommand.refuseUnshared(call)
     let watch = try ProfileWatch(of: call.profile)
+    let note = try FollowerNote(in: call.profile)
     let store = try SyncCommand.store(call)
     let opening = SyncCommand.opening(call, waking: [watch.descriptor, stop])
     var synchronization: Synchronization?
     var isFirst = true
+    var problem: String?
     var delay = RetryDelay()
     while !hasStopped(withinMilliseconds: 0) {
       if isAsked {
@@ -117,18 +119,27 @@ struct FollowCommand {
         // What is written from now on is reported again.
         _ = watch.wait(milliseconds: 0)
         let report = try present.exchange()
-        try tell(report, of: present, isFirst: isFirst, after: delay)
+        try tell(report, of: present, isFirst: isFirst, wasFailing: problem != nil)
         isFirst = false
+        problem = nil
+        note.note(nil)
         synchronization = present
         delay = RetryDelay()
         try present.wait(milliseconds: Self.longestWait)
       } catch {
         // Somebody will fill the servers again.
         guard error.isTemporary || error.reason == .lost else { throw error }
-        if delay.isFirst { say(VisibleText(error.description) + " Trying again until it works.") }
+        // What another device has forgotten goes from the servers in a moment.
+        if error.reason != .renewing, error.description != problem {
+          problem = error.description
+          note.note(problem)
+          say(VisibleText(error.description) + " Trying again until it works.")
+        }
         wait(milliseconds: delay.next(), watch)
       }
     }
+    // The terminal shows ^C where the next line would begin.
+    if answer.isOnTerminal { say("") }
   }
 
   /// Whether another command waits for its turn, such as one that invites or removes a device.
@@ -157,13 +168,12 @@ struct FollowCommand {
   }
 
   private func tell(
-    _ report: SyncReport, of synchronization: Synchronization, isFirst: Bool,
-    after delay: RetryDelay
+    _ report: SyncReport, of synchronization: Synchronization, isFirst: Bool, wasFailing: Bool
   ) throws(SyncFailure) {
-    if isFirst {
+    if isFirst, !call.isQuiet {
       let others = try synchronization.status().others
       say("Sharing with " + others + " as it happens; Ctrl-C ends it.")
-    } else if !delay.isFirst {
+    } else if wasFailing {
       say("It works again.")
     }
     if !call.isQuiet, let sentence = report.sentence { say(sentence) }
@@ -179,12 +189,10 @@ struct FollowCommand {
 /// How long to wait before something is tried again: twice as long each time, and not all devices at once.
 struct RetryDelay {
   private var milliseconds: Int32 = 500
-  private(set) var isFirst = true
 
   private static let longest: Int32 = 30_000
 
   mutating func next() -> Int32 {
-    isFirst = false
     defer { milliseconds = min(2 * milliseconds, Self.longest) }
     return .random(in: milliseconds / 2...milliseconds)
   }

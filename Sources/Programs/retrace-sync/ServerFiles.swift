@@ -20,7 +20,14 @@ struct ServerFiles {
       throw StreamFailure(
         "Name one computer, or three that can stand in for each other.", isTemporary: false)
     }
-    for host in hosts { _ = try ServerAddress(host) }
+    for host in hosts {
+      _ = try ServerAddress(host)
+      guard !host.contains(where: { ":/@".contains($0) }) else {
+        throw StreamFailure(
+          "“\(host)” is not the name of a computer alone: leave out nats:// and ports.",
+          isTemporary: false)
+      }
+    }
     for key in keys ?? [] where !DeviceKey.isName(key) {
       throw StreamFailure(
         "“\(key)” is not the key of a device: “sync key” prints that.", isTemporary: false)
@@ -46,7 +53,7 @@ struct ServerFiles {
       try answer.say(VisibleText(trusted: text(for: host)))
     }
     try answer.say("# Then, on the first device:")
-    try answer.say("# retrace sync init --servers \(addresses)")
+    try answer.sayUnbroken("# retrace sync init --servers \(VisibleText(addresses))")
   }
 
   /// What the devices connect to.
@@ -156,7 +163,9 @@ struct DatabaseScript {
     try answer.say("-- On \(String(hosts)), by the user postgres: psql")
     try answer.say(VisibleText(trusted: text))
     try answer.say("-- Then, on the first device:")
-    try answer.say("-- retrace sync init --servers \(servers)")
+    // In quotes, as a shell would take what stands behind an “&” for another command.
+    let typed = servers.contains("&") ? "'\(servers)'" : servers
+    try answer.sayUnbroken("-- retrace sync init --servers \(VisibleText(typed))")
   }
 }
 
@@ -190,13 +199,19 @@ struct ServiceUnit {
       Description=Retrace: what other devices do, as it happens
 
       [Service]
-      ExecStart=\(Self.quoted(program)) follow --quiet --profile \(Self.quoted(call.profile))
+      \(certificates)ExecStart=\(Self.quoted(program)) follow --quiet --profile \(Self.quoted(call.profile))
       Restart=on-failure
       RestartSec=60
 
       [Install]
       WantedBy=default.target
       """
+  }
+
+  /// The certificates that are trusted here besides the system's.
+  private var certificates: String {
+    guard let file = ProcessContext.variable("SSL_CERT_FILE") else { return "" }
+    return "Environment=\(Self.quoted("SSL_CERT_FILE=" + file))\n"
   }
 
   /// A word of a command line as systemd reads it (systemd.service(5)).

@@ -44,6 +44,7 @@ struct SyncAnswer {
       json.member("read", Int(status.position))
       json.member("waiting", status.waitingBatches)
       json.member("exchanged", status.lastExchange.map { Timestamp(milliseconds: $0) })
+      if status.isFollowed { json.member("following", true) }
       if let problem = status.problem { json.member("problem", problem) }
       json.array("devices") { json in
         for device in status.devices {
@@ -80,8 +81,7 @@ extension SyncStatus {
     guard let lastExchange else { return nil }
     let time = Timestamp(milliseconds: lastExchange).shortText(now: .now)
     return "Last exchanged: \(time). "
-      + (isInUse
-        ? "A program goes on with it, such as “sync follow”." : "No program does so just now.")
+      + (isFollowed ? "“sync follow” goes on with it." : "“sync follow” does not run.")
   }
 }
 

@@ -47,7 +47,10 @@ struct SyncCall {
     case "--profile": profile = value
     case "--name": name = value
     case "--servers": servers = StreamServers.addresses(in: value)
-    case "--keys": keys = value.split(separator: ",").map(String.init)
+    case "--keys":
+      // Servers do not start with a key that they are given twice.
+      keys = value.split { $0 == "," || $0 == " " }.map(String.init)
+        .reduce(into: []) { keys, key in if !keys.contains(key) { keys.append(key) } }
     case "--failure-descriptor":
       guard let number = Int32(value) else { throw UsageError(word: value) }
       failureDescriptor = number

@@ -94,6 +94,7 @@ enum SyncCommand {
   /// Refuses a profile that is not shared, or not there.
   static func refuseUnshared(_ call: SyncCall) throws {
     guard try Membership.read(in: call.profile) == nil else { return }
+    if let store = try? store(call) { try Synchronization.refuseBackup(store) }
     throw StreamFailure(
       "This profile is not shared with other devices: “sync init” begins that, “sync join” joins them.",
       isTemporary: false)

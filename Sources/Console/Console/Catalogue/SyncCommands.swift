@@ -203,6 +203,7 @@ enum SyncCommands {
       .required("read", .integer, "how many messages of the stream"),
       .required("waiting", .integer, "how many actions the others were not told"),
       .required("exchanged", .nullable(.time), "when that last went well"),
+      .optional("following", .flag, "“sync follow” runs"),
       .optional("problem", .string, "what is wrong, a sentence"),
       .required(
         "devices",

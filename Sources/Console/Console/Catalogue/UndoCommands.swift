@@ -14,7 +14,7 @@ enum UndoCommands {
       details: [
         "A number is an event, as in “log” and “show”: what is taken back is the action that it belongs "
           + "to.",
-        "What came later stays, but for what was done in a tab or a window that goes; --dry-run shows that first. "
+        "What came later stays, but for what was done in a tab, window or folder that goes; --dry-run shows that first. "
           + "Nothing leaves the log: "
           + "“redo” brings it back.",
         "What somebody did at another console of this profile is taken back as well. What a page did "

@@ -197,9 +197,9 @@ extension EventLine {
       let goal: VisibleText = writer.map { " to \($0)" } ?? ""
       return (body.isSelected ? "took \(tab) from \(origin)" : "\(tab) came from \(origin)") + goal
     }
-    let way: VisibleText = devices.way.map { " \($0)" } ?? ""
+    let goal: VisibleText = devices.recipient.map { " to \($0)" } ?? ""
     let what = number.isEmpty ? main : main.isEmpty ? number : "\(number): \(main)"
-    return (what.isEmpty ? verb : "\(verb) \(what)") + way + place
+    return (what.isEmpty ? verb : "\(verb) \(what)") + goal + place
   }
 
   /// “#41” for an undo or redo, and for what others were told up to there.

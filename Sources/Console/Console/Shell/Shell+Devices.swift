@@ -165,9 +165,6 @@ struct EventDevices {
   var recipient: VisibleText?
   /// Whether it gave a device another name that had joined before.
   var isRename = false
-
-  /// “to phone”, “from desk”; nil where it did not go from one to the other.
-  var way: VisibleText? { recipient.map { "to \($0)" } ?? origin.map { "from \($0)" } }
 }
 
 extension DeviceNames {
