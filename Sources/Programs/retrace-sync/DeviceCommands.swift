@@ -53,11 +53,11 @@ struct DeviceCommands {
       invitation, SyncCommand.store(call, making: true), in: call.profile, named: name,
       on: SyncCommand.opening(call))
     let report = try synchronization.exchangeShowingProgress()
-    let taken = try synchronization.takeFreeName()
+    let wasTaken = try synchronization.takeFreeName()
     let status = try synchronization.status()
     try answer.write(status)
     try answer.say("This device has joined as “\(status.name)”, beside " + status.others + ".")
-    if taken != nil { try answer.say("“sync rename NAME” gives it another name.") }
+    if wasTaken { try answer.say("“sync rename NAME” gives it another name.") }
     if let sentence = report.sentence { try answer.say(sentence) }
   }
 
@@ -143,9 +143,9 @@ struct DeviceCommands {
   func remove() throws {
     let synchronization = try SyncCommand.synchronization(call)
     let word = call.words.first ?? ""
-    let devices = try synchronization.status().devices.filter { !$0.isRemoved }
-    let named = devices.filter { "\($0.number)" == word || $0.hasName(word) }
-    if named.isEmpty, try synchronization.status().devices.contains(where: { $0.name == word }) {
+    let devices = try synchronization.status().devices
+    let named = devices.filter { !$0.isRemoved && ("\($0.number)" == word || $0.name == word) }
+    if named.isEmpty, devices.contains(where: { $0.name == word }) {
       throw StreamFailure("“\(word)” was removed already.", isTemporary: false)
     }
     guard let device = named.first, named.count == 1 else {
@@ -196,20 +196,22 @@ struct DeviceCommands {
 }
 
 extension Synchronization {
-  /// Gives a device that has just joined a name that no other has, if its own is taken, and tells it; nil if
-  /// it was free.
-  fileprivate func takeFreeName() throws -> String? {
+  /// Gives a device that has just joined a name that no other has, if its own is taken.
+  ///
+  /// - Returns: Whether it was taken.
+  fileprivate func takeFreeName() throws -> Bool {
     let status = try status()
     let others = status.devices.filter { !$0.isThis }
-    guard others.contains(where: { $0.hasName(status.name) }) else { return nil }
+    guard others.contains(where: { $0.hasName(status.name) }) else { return false }
     let stem = status.name.prefix(DeviceName.limit - 4)
     let free = (2...).lazy.map { "\(stem)-\($0)" }.first { name in
       !others.contains { $0.hasName(name) }
     }
-    guard let free else { return nil }
+    guard let free else { return false }
     try rename(free)
-    try exchange()
-    return free
+    // It has joined, whether or not the others hear of its name at once.
+    _ = try? exchange()
+    return true
   }
 }
 

@@ -106,6 +106,9 @@ struct FollowCommand {
     var problem: String?
     var delay = RetryDelay()
     while !hasStopped(withinMilliseconds: 0) {
+      // What is written from now on is reported again: also that somebody asks, which has locked its file by
+      // then.
+      _ = watch.wait(milliseconds: 0)
       if isAsked {
         synchronization = nil
         while isAsked, !hasStopped(withinMilliseconds: 20) {}
@@ -116,8 +119,6 @@ struct FollowCommand {
           if let synchronization { synchronization } else {
             try SyncCommand.synchronization(of: store, call, on: opening)
           }
-        // What is written from now on is reported again.
-        _ = watch.wait(milliseconds: 0)
         let report = try present.exchange()
         try tell(report, of: present, isFirst: isFirst, wasFailing: problem != nil)
         isFirst = false
