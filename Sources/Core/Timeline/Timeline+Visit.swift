@@ -41,7 +41,8 @@ extension Timeline {
   ///   - source: The log.
   ///   - last: The last event to fold.
   ///   - isWanted: Whether an event is to be lent; else it is only folded, which takes less time.
-  ///   - body: Gets each event, undone ones too, its words, and the timeline, all only lent. It returns whether to go on; if not, the timeline stays there.
+  ///   - body: Gets each event, undone ones too, its words, and the timeline, all only lent. It returns
+  ///     whether to go on; if not, the timeline stays there.
   /// - Throws: What the log throws when it cannot be read. The timeline is then at an earlier
   ///   event; ``catchUp(_:atMost:look:)`` settles it.
   /// - Complexity: O(events), and for each undo or redo O(events since a remembered state
