@@ -117,7 +117,7 @@ struct DeviceKeyTests {
     let refused = try desk.run(
       "sync", "server", "a.example", "--keys", "U }", expecting: 1)
     #expect(
-      refused.errors == "retrace: “U }” is not the key of a device: “sync key” prints that.\n")
+      refused.errors == "retrace: “U” is not the key of a device: “sync key” prints that.\n")
   }
 
   /// The configuration of one server that lets some devices in.
