@@ -106,7 +106,8 @@ public final class FollowerNote {
   private static let name = "sync.follow"
   private static let largest = 4_096
   private let file: Int32
-  private var problem = ""
+  /// What keeps it from exchanging; nil: nothing.
+  public private(set) var problem: String?
 
   /// Takes note of it.
   ///
@@ -125,12 +126,11 @@ public final class FollowerNote {
   /// Notes what keeps it from exchanging; nil: nothing. Whoever watches the profile is woken if that is
   /// another than before.
   public func note(_ problem: String?) {
-    let problem = problem ?? ""
     guard problem != self.problem else { return }
     self.problem = problem
     _ = ftruncate(file, 0)
     _ = lseek(file, 0, SEEK_SET)
-    try? Descriptors.writeAll(file, Array(problem.utf8))
+    try? Descriptors.writeAll(file, Array((problem ?? "").utf8))
   }
 
   /// What is noted; nil where no program exchanges as it happens, empty where nothing is in its way.

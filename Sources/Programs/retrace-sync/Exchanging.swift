@@ -103,7 +103,6 @@ struct FollowCommand {
     let opening = SyncCommand.opening(call, waking: [watch.descriptor, stop])
     var synchronization: Synchronization?
     var isFirst = true
-    var problem: String?
     var delay = RetryDelay()
     while !hasStopped(withinMilliseconds: 0) {
       // What is written from now on is reported again: also that somebody asks, which has locked its file by
@@ -120,9 +119,8 @@ struct FollowCommand {
             try SyncCommand.synchronization(of: store, call, on: opening)
           }
         let report = try present.exchange()
-        try tell(report, of: present, isFirst: isFirst, wasFailing: problem != nil)
+        try tell(report, of: present, isFirst: isFirst, wasFailing: note.problem != nil)
         isFirst = false
-        problem = nil
         note.note(nil)
         synchronization = present
         delay = RetryDelay()
@@ -131,9 +129,8 @@ struct FollowCommand {
         // Somebody will fill the servers again.
         guard error.isTemporary || error.reason == .lost else { throw error }
         // What another device has forgotten goes from the servers in a moment.
-        if error.reason != .renewing, error.description != problem {
-          problem = error.description
-          note.note(problem)
+        if error.reason != .renewing, error.description != note.problem {
+          note.note(error.description)
           say(VisibleText(error.description) + " Trying again until it works.")
         }
         wait(milliseconds: delay.next(), watch)
