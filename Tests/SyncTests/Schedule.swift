@@ -282,7 +282,6 @@ extension ScheduleRun {
 extension ScheduleRun {
   /// Keeps a copy of a device as it is now.
   private func copy(_ device: SharedDevice) throws -> String {
-    try device.crash()
     copy = (try SharedDevice(copy: device, on: profile.stream), device)
     return "\(device.name) is copied"
   }
@@ -373,7 +372,8 @@ extension ScheduleRun {
         if isOfRestored(failure) { try replace(device) }
       }
     }
-    for number in 0..<10 {
+    for device in profile.devices { device.comparisonInterval = 1 }
+    for number in 0..<2 {
       try profile.devices[0].keep("compared \(number)")
       try profile.settle()
     }

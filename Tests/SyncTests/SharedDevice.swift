@@ -35,13 +35,13 @@ final class SharedDevice {
     }
   }
 
-  /// A copy of a device that does not run, with all that is in its folder.
+  /// A copy of a device, with all that is in its folder; the device ends for it, and begins again.
   init(copy other: SharedDevice, on stream: MemoryStream) throws {
     name = other.name
     self.stream = LyingStream(stream)
     isInMemory = false
     folder = try TemporaryFolder()
-    other.opened = nil
+    (other.running, other.opened) = (nil, nil)
     try FileManager.default.copyItem(atPath: other.path, toPath: path)
     try other.reopen()
     try reopen()
