@@ -80,7 +80,7 @@ extension WireReader {
       // More than half of all events are of this kind: it is not looked up among the others.
       if field == EventKind.navigationCommitted.rawValue {
         let outerEnd = enter()
-        event.body = .navigation(.committed(payload()))
+        event.body = .navigation(.committed(frequentPayload()))
         leave(outerEnd)
         continue
       }

@@ -82,8 +82,14 @@ internal import BrowserModel
   }
 
   /// Reads the message as a payload. Unknown fields are skipped.
+  ///
+  /// A call for each type of payload: all of them in one function take the optimizer minutes.
+  @inline(never)
+  mutating func payload<Payload: FieldVisitable>() -> Payload { frequentPayload() }
+
+  /// Reads the message as a payload of a type that most events have.
   @inline(__always)
-  mutating func payload<Payload: FieldVisitable>() -> Payload {
+  mutating func frequentPayload<Payload: FieldVisitable>() -> Payload {
     var payload = Payload()
     while true {
       let before = position
