@@ -59,7 +59,11 @@ struct SyncProgramTests {
     #expect(list.contains(/\n *1  desk \(this one\)\n *\d+  phone\n$/))
     #expect(try phone.run("sync", "rename", "pocket").output.contains("“pocket”"))
     try desk.run("sync")
-    #expect(try desk.run("sync", "status").output.contains("  pocket\n"))
+    let status = try desk.run("sync", "status").output
+    #expect(status.contains("  pocket\n"))
+    #expect(try desk.run("--read-only", "sync", "status").output == status)
+    #expect(
+      try desk.run("--read-only", "sync", expecting: 1).errors.contains("was opened to read"))
     #expect(try desk.run("sync", "remove", "phone", expecting: 1).errors.contains("No device"))
     try desk.run("sync", "remove", "pocket")
     #expect(try desk.run("sync", "status").output.contains("  pocket (removed)\n"))
@@ -249,10 +253,29 @@ struct SyncProgramTests {
       refused.errors.contains(
         "postgresql://\(place)/retrace does not let this device in: name or password are wrong."))
     #expect(!refused.errors.contains("retrace:wrong"))
-    for wrong in ["postgresql:///retrace", "postgresql://one/a'b"] {
+    for wrong in ["postgresql:///retrace", "postgresql://one/a'b", "postgresql://M@one/b"] {
       #expect(
         try desk.run("sync", "server", wrong, expecting: 1).errors.contains("Name one database"))
     }
+  }
+
+  @Test func `the SQL makes the role that the address names`() throws {
+    let desk = try ConsoleDevice("desk")
+    let script = try desk.run("sync", "server", "postgresql://me@one.example/sessions").output
+    let password = try #require(script.firstMatch(of: /PASSWORD '(.*)'/)?.1)
+    #expect(
+      script == """
+        -- On one.example, by the user postgres: psql
+        CREATE ROLE me LOGIN PASSWORD '\(password)';
+        CREATE DATABASE sessions OWNER me;
+        -- Then, on the first device:
+        -- retrace sync init --servers postgresql://me:\(password)@one.example/sessions
+
+        """)
+    let refused = try desk.run(
+      "sync", "server", "postgresql://me:typed@one.example", expecting: 1)
+    #expect(refused.errors.contains("Leave the password out of the address: a new one is made."))
+    #expect(!refused.errors.contains("typed"))
   }
 
   @Test func `three servers run with the configuration that is written for them`() throws {

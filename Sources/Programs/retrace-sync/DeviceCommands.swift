@@ -72,7 +72,9 @@ struct DeviceCommands {
   /// Says how it stands, also while another program exchanges.
   func tellStatus() throws {
     try SyncCommand.refuseUnshared(call)
-    guard let status = try Synchronization.status(of: SyncCommand.store(call), in: call.profile)
+    guard
+      let status = try Synchronization.status(
+        of: SyncCommand.readOnlyStore(call), in: call.profile)
     else { return }
     try answer.write(status)
     if status.devices.contains(where: { $0.isThis && $0.isRemoved }) {
@@ -127,7 +129,9 @@ struct DeviceCommands {
 
   /// Refuses to send something where it would never arrive: to a device that was removed, or from one.
   func checkRecipient() throws {
-    guard let status = try Synchronization.status(of: SyncCommand.store(call), in: call.profile)
+    guard
+      let status = try Synchronization.status(
+        of: SyncCommand.readOnlyStore(call), in: call.profile)
     else { return }
     let removed = status.devices.first { device in
       device.isRemoved && (device.isThis || "\(device.number)" == call.words.first)

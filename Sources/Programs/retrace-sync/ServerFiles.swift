@@ -121,35 +121,45 @@ extension ServerFiles {
 struct DatabaseScript {
   private let hosts: Substring
   private let database: Substring
+  private let role: Substring
   private let options: Substring
   private let password = Password.make()
   private let answer: SyncAnswer
 
-  /// - Parameter address: What it says of a role is not used.
   init(_ call: SyncCall, _ address: String) throws {
     answer = SyncAnswer(call)
     let address = try DatabaseAddress(address)
     let place = address.description.dropFirst("postgresql://".count)
     hosts = place.prefix { $0 != "/" }
     database = place.contains("/") ? place[hosts.endIndex...].dropFirst() : "retrace"
+    role = address.role.map { $0[...] } ?? database
     options = address.url.firstIndex(of: "?").map { address.url[$0...] } ?? ""
     guard call.keys == nil else {
       throw StreamFailure(
         "A database lets in who knows its password: keys are for NATS servers.", isTemporary: false)
     }
-    guard call.words.count == 1, !hosts.isEmpty, !database.isEmpty,
-      database.utf8.allSatisfy({ $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") })
-    else {
+    guard !address.hasPassword else {
       throw StreamFailure(
-        "Name one database, in small letters: postgresql://HOST/retrace.", isTemporary: false)
+        "Leave the password out of the address: a new one is made.", isTemporary: false)
+    }
+    guard call.words.count == 1, !hosts.isEmpty, Self.isName(database), Self.isName(role) else {
+      throw StreamFailure(
+        "Name one database, and the role if it is another, in small letters: "
+          + "postgresql://HOST/retrace.", isTemporary: false)
     }
   }
 
+  /// Whether SQL and addresses take a name as it is.
+  private static func isName(_ name: Substring) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+  }
+
   func tell() throws {
-    let servers = "postgresql://\(database):\(password)@\(hosts)/\(database)\(options)"
+    let servers = "postgresql://\(role):\(password)@\(hosts)/\(database)\(options)"
     let text = """
-      CREATE ROLE \(database) LOGIN PASSWORD '\(password)';
-      CREATE DATABASE \(database) OWNER \(database);
+      CREATE ROLE \(role) LOGIN PASSWORD '\(password)';
+      CREATE DATABASE \(database) OWNER \(role);
       """
     try answer.write("server") { json in
       json.member("servers", servers)

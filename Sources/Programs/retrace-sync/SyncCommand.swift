@@ -56,6 +56,11 @@ enum SyncCommand {
       call.profile, isReadOnly: false, making: making ? .atOnce : .withFirstBatch)
   }
 
+  /// The profile that a call only looks at.
+  static func readOnlyStore(_ call: SyncCall) throws -> Store {
+    try CalledProgram.store(call.profile, isReadOnly: true)
+  }
+
   /// For how long a command waits for another one that exchanges. `follow` gives way between two exchanges.
   private static let patience = Duration.seconds(30)
 
@@ -94,7 +99,7 @@ enum SyncCommand {
   /// Refuses a profile that is not shared, or not there.
   static func refuseUnshared(_ call: SyncCall) throws {
     guard try Membership.read(in: call.profile) == nil else { return }
-    if let store = try? store(call) { try Synchronization.refuseBackup(store) }
+    if let store = try? readOnlyStore(call) { try Synchronization.refuseBackup(store) }
     throw StreamFailure(
       "This profile is not shared with other devices: “sync init” begins that, “sync join” joins them.",
       isTemporary: false)

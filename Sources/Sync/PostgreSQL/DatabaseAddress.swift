@@ -9,6 +9,10 @@ public struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
   public let url: String
   /// What people are shown: hosts and database.
   public let description: String
+  /// The role that it names; nil where libpq is to find one.
+  public let role: String?
+  /// Whether a password stands in it.
+  public let hasPassword: Bool
   /// Each host by itself, as libpq is told of it.
   let servers: [Server]
 
@@ -51,6 +55,8 @@ public struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
     guard ports.allSatisfy({ $0.isEmpty || UInt16($0) ?? 0 > 0 }) else {
       throw Self.failure("what stands in the place of its port is none")
     }
+    role = options["user"]
+    hasPassword = options["password"] != nil
     let database = options["dbname"].map { "/\($0)" } ?? ""
     var places: [String] = []
     servers = (0..<count).map { index in

@@ -95,7 +95,7 @@ enum SyncCommands {
 
   private static let status = command(
     CommandDeclaration(
-      "sync status", in: .devices, .mayWrite, "say who shares the profile, and what waits",
+      "sync status", in: .devices, .reads, "say who shares the profile, and what waits",
       details: ["Nothing is asked of the servers."],
       answers: statusShape, examples: [.init("sync status", "how it stands")]),
     calls: "status")
@@ -222,7 +222,7 @@ enum SyncCommands {
     Catalogue.command(declaration) { shell, arguments throws(CommandFailure) in
       var words = [name] + OtherProgram.answerOptions(in: shell)
       if declaration.effect != .needsNoProfile {
-        if shell.store.log.isReadOnly {
+        if shell.store.log.isReadOnly, declaration.effect != .reads {
           throw CommandFailure("notAllowed", "The profile was opened to read.")
         }
         words += try OtherProgram.profileOptions(in: shell)
