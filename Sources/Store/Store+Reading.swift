@@ -117,8 +117,8 @@ extension Store {
     }
   }
 
-  /// Goes from the first event to a moment, and after each event of its branch lends the
-  /// timeline as it was then, with what was undone then.
+  /// Goes from the first event to a moment, and after each event of its branch, and each of other devices,
+  /// lends the timeline as it was then, with what was undone then.
   ///
   /// - Parameters:
   ///   - timeline: The moment: ``timeline``, ``privateTimeline`` or an earlier one of them.

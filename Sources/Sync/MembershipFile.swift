@@ -26,10 +26,15 @@ final class MembershipFile {
       guard ContinuousClock.now < end else {
         close(lock)
         throw SyncFailure(
-          .stream, "Another program exchanges with this profile's devices just now.",
+          .busy, "Another program exchanges with this profile's devices just now.",
           isTemporary: true)
       }
-      if turn == nil { turn = try TurnRequest(in: folder) }
+      do throws(SyncFailure) {
+        if turn == nil { turn = try TurnRequest(in: folder) }
+      } catch {
+        close(lock)
+        throw error
+      }
       Synchronization.wait(20)
     }
     self.turn = turn
@@ -38,13 +43,19 @@ final class MembershipFile {
   // Whoever gave way goes on once nobody asks, so the lock has to be free by then.
   deinit { close(lock) }
 
-  /// Notes that an exchange went well. The time of the lock's file says when the last one did: to change
-  /// it wakes nobody who watches the profile being written.
-  func noteExchange() { _ = futimens(lock, nil) }
+  /// Notes that an exchange went well. The time of the lock's file says when the last one did, once there is
+  /// something in it: to change the time wakes nobody who watches the profile being written.
+  func noteExchange() {
+    if lseek(lock, 0, SEEK_END) == 0 { try? Descriptors.writeAll(lock, [UInt8(ascii: "\n")]) }
+    _ = futimens(lock, nil)
+  }
 
   /// When the last exchange went well, by the clock of this computer, in milliseconds since 1970.
   static func lastExchange(in folder: String) -> Int64? {
-    guard let time = try? FileTree.status(at: folder + "/" + lockName).st_mtim else { return nil }
+    guard let status = try? FileTree.status(at: folder + "/" + lockName), status.st_size > 0 else {
+      return nil
+    }
+    let time = status.st_mtim
     return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
   }
 
@@ -89,14 +100,16 @@ final class TurnRequest {
 
   init(in folder: String) throws(SyncFailure) {
     file = try ProfileFiles.open(toLock: Self.name, in: folder)
-    _ = flock(file, LOCK_SH)
+    while flock(file, LOCK_SH) != 0, errno == EINTR {}
     try? Descriptors.writeAll(file, [UInt8(ascii: "\n")])
   }
 
   deinit { close(file) }
 
   /// Whether somebody asks.
-  static func isThere(in folder: String) -> Bool { ProfileFiles.isLocked(name, in: folder) }
+  static func isThere(in folder: String) -> Bool {
+    ProfileFiles.isLocked(name, against: LOCK_EX, in: folder)
+  }
 }
 
 /// Says that a program exchanges as it happens, as long as this lives, and what keeps it from that.
@@ -114,9 +127,14 @@ public final class FollowerNote {
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if another program does so already.
   public init(in folder: String) throws(SyncFailure) {
     file = try ProfileFiles.open(toLock: Self.name, in: folder)
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      close(file)
-      throw SyncFailure(.refused, "“sync follow” runs for this profile already.")
+    var triesLeft = 10
+    while flock(file, LOCK_EX | LOCK_NB) != 0 {
+      guard triesLeft > 0 else {
+        throw SyncFailure(.refused, "“sync follow” runs for this profile already.")
+      }
+      // Who only looks has it for a moment.
+      triesLeft -= 1
+      Synchronization.wait(10)
     }
     _ = ftruncate(file, 0)
   }
@@ -135,7 +153,7 @@ public final class FollowerNote {
 
   /// What is noted; nil where no program exchanges as it happens, empty where nothing is in its way.
   static func read(in folder: String) -> String? {
-    guard ProfileFiles.isLocked(name, in: folder) else { return nil }
+    guard ProfileFiles.isLocked(name, against: LOCK_SH, in: folder) else { return nil }
     let bytes = try? ProfileFiles.read(name, in: folder, limit: largest)
     return String(decoding: (bytes ?? nil) ?? [], as: UTF8.self)
   }
@@ -185,12 +203,15 @@ enum ProfileFiles {
   }
 
   /// Whether somebody has locked a file.
-  static func isLocked(_ name: String, in folder: String) -> Bool {
-    guard let file = try? Descriptors.open(folder + "/" + name, O_RDWR | O_NOFOLLOW) else {
+  ///
+  /// - Parameter lock: `LOCK_SH` looks for who has it alone, and is in the way of nobody who looks as well;
+  ///   `LOCK_EX` looks also for those who share it.
+  static func isLocked(_ name: String, against lock: Int32, in folder: String) -> Bool {
+    guard let file = try? Descriptors.open(folder + "/" + name, O_RDONLY | O_NOFOLLOW) else {
       return false
     }
     defer { close(file) }
-    return flock(file, LOCK_EX | LOCK_NB) != 0
+    return flock(file, lock | LOCK_NB) != 0
   }
 
   /// Makes durable which files are in a folder.

@@ -36,6 +36,8 @@ public struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case refused
     /// The servers cannot be used just now.
     case stream
+    /// Another program exchanges for this profile just now.
+    case busy
     /// Another device begins the stream anew, without what it has forgotten.
     case renewing
     /// The log, or a file of the profile, cannot be read or written.

@@ -66,9 +66,11 @@ extension Synchronization {
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for a name that is none
   ///   (``DeviceName``), or that another device has.
   public func rename(_ name: String) throws(SyncFailure) {
+    if membership.isRemoved { throw Self.wasRemoved(membership) }
     try DeviceName.check(name)
-    if let other = try status().devices.first(where: { $0.hasName(name) && !$0.isThis }) {
-      throw SyncFailure(.refused, "Device \(other.number) is called “\(other.name)” already.")
+    if let other = try status().devices.first(where: { $0.name == name && !$0.isThis }) {
+      let which = "Device \(other.number)" + (other.isRemoved ? ", which was removed," : "")
+      throw SyncFailure(.refused, "\(which) is called “\(other.name)” already.")
     }
     try usingStore { () throws(StoreFailure) in
       try sharing.join(as: Int32(clamping: membership.number), named: name)
@@ -115,7 +117,8 @@ extension Synchronization {
   ///
   /// - Throws: ``SyncFailure/Reason/storage``
   public func status() throws(SyncFailure) -> SyncStatus {
-    try SyncStatus(membership, &sharing, store, in: file.folder)
+    // What was in a follower's way is not in the way of this one.
+    try SyncStatus(membership, &sharing, store, in: file.folder, tellsFollowers: false)
   }
 
   /// The same for who only wants to know, also while another program exchanges; nil if the profile is not
@@ -130,7 +133,7 @@ extension Synchronization {
   ) throws(SyncFailure) -> SyncStatus? {
     guard let membership = try Membership.read(in: folder) else { return nil }
     var sharing = DeviceSharing(of: store)
-    return try SyncStatus(membership, &sharing, store, in: folder)
+    return try SyncStatus(membership, &sharing, store, in: folder, tellsFollowers: true)
   }
 }
 
@@ -147,7 +150,8 @@ extension Membership {
 
 extension SyncStatus {
   fileprivate init(
-    _ membership: Membership, _ sharing: inout DeviceSharing, _ store: Store, in folder: String
+    _ membership: Membership, _ sharing: inout DeviceSharing, _ store: Store, in folder: String,
+    tellsFollowers: Bool
   ) throws(SyncFailure) {
     let batches = try usingStore { () throws(StoreFailure) in
       try sharing.batches(limit: Self.waitingLimit)
@@ -169,7 +173,8 @@ extension SyncStatus {
     }
     let following = FollowerNote.read(in: folder)
     isFollowed = following != nil
-    problem = membership.problem ?? following.flatMap { $0.isEmpty ? nil : $0 }
+    problem =
+      membership.problem ?? following.flatMap { tellsFollowers && !$0.isEmpty ? $0 : nil }
     lastExchange = MembershipFile.lastExchange(in: folder)
   }
 
@@ -224,9 +229,6 @@ public struct SyncStatus: Equatable, Sendable {
     public let isRemoved: Bool
     /// Whether it is not known to have forgotten all that was forgotten on others.
     public let isToForget: Bool
-
-    /// Whether it goes by a name among those that share the profile.
-    public func hasName(_ name: String) -> Bool { self.name == name && !isRemoved }
   }
 }
 
@@ -249,10 +251,11 @@ public enum DeviceName {
       throw SyncFailure(
         .refused, "“\(name)” is a number, which each device has besides its name.")
     }
-    if name.count > limit {
+    if name.count > limit || name.utf8.count > 4 * limit {
       throw SyncFailure(.refused, "That name is too long: at most \(limit) characters.")
     }
-    if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    let refused: Set<Unicode.GeneralCategory> = [.control, .lineSeparator, .paragraphSeparator]
+    if name.unicodeScalars.contains(where: { refused.contains($0.properties.generalCategory) }) {
       throw SyncFailure(
         .refused, "The name of a device has no control characters, and no line ends.")
     }

@@ -223,7 +223,7 @@ extension Synchronization {
 
   /// Begins another stream in the place of one that has what is to be forgotten.
   ///
-  /// - Throws: ``SyncFailure/Reason/stream`` as long as another device is expected to do so.
+  /// - Throws: ``SyncFailure/Reason/renewing`` as long as another device is expected to do so.
   func beginAnewWithoutForgotten() throws(SyncFailure) {
     guard let ending = membership.ending else { return }
     let since = endingSince ?? .now

@@ -50,15 +50,14 @@ extension Synchronization {
   /// So often servers are asked that do not have the stream just now.
   private static let triesOfLost = 10
 
-  /// Goes back to the servers of before, as others were asked for and did not do: only where nothing was
-  /// read of those, nor begun there.
+  /// Goes back to the servers of before, as those that took their place did not do: only where nothing was
+  /// read of these, nor begun there.
   ///
-  /// - Parameter former: What was known before.
   /// - Throws: ``SyncFailure/Reason/storage``
-  public func goBack(to former: Membership) throws(SyncFailure) {
-    guard membership.created == former.created, membership.position == former.position else {
-      return
-    }
+  public func goBackToServersOfBefore() throws(SyncFailure) {
+    guard let former = beforeMove, membership.created == former.created,
+      membership.position == former.position
+    else { return }
     var kept = membership
     (kept.servers, kept.failure) = (former.servers, former.failure)
     try save(kept)

@@ -42,6 +42,8 @@ public final class Synchronization {
   /// For how long servers may know less than this device before they have lost it: one that is cut off
   /// from the others may be far behind them.
   var patience = Duration.seconds(60)
+  /// What was known of the servers of before, where others have just taken their place.
+  var beforeMove: Membership?
   /// Since when they do.
   private var behindSince: ContinuousClock.Instant?
   /// Whether the servers were seen to have what was read last.
@@ -102,6 +104,7 @@ public final class Synchronization {
     var sharing = DeviceSharing(of: store)
     try sharing.complete(membership)
     let isMoved = servers != nil && servers != membership.servers
+    let former = membership
     if let servers { membership.servers = servers }
     let address = membership.address
     let stream = try askingStream { () throws(StreamFailure) in try open(address) }
@@ -111,6 +114,7 @@ public final class Synchronization {
       try file.write(membership)
     }
     self.init(store, sharing, file, membership, stream)
+    if isMoved { beforeMove = former }
   }
 
   /// Checks that servers can be reached, and let this device in. They need not have the stream.

@@ -1,5 +1,6 @@
 import BrowserModel
 import Foundation
+import Glibc
 import Store
 import TestSupport
 import Testing
@@ -211,6 +212,88 @@ struct SynchronizationTests {
     // It would have been found.
     let plain = try #require(try DeviceSharing.plain(profile.devices[0].store))
     #expect(Data(plain).contains("sentinel"))
+  }
+
+  @Test func `what is in a follower's way is told to who asks, and is no problem of who exchanges`()
+    throws
+  {
+    let profile = try SharedProfile(["desk"])
+    let desk = profile.devices[0]
+    let follower = try FollowerNote(in: desk.path)
+    follower.note("No server can be reached.")
+    try desk.exchange()
+    #expect(try desk.sync.status().problem == nil)
+    let status = try #require(try Synchronization.status(of: desk.store, in: desk.path))
+    #expect(status.problem == "No server can be reached.")
+    #expect(status.isFollowed)
+    let failure = #expect(throws: SyncFailure.self) { try FollowerNote(in: desk.path) }
+    #expect(failure?.reason == .refused)
+  }
+
+  @Test func `who looks whether a follower runs is taken for none`() throws {
+    let profile = try SharedProfile(["desk"])
+    let desk = profile.devices[0]
+    let looking = try ProfileFiles.open(toLock: "sync.follow", in: desk.path)
+    #expect(flock(looking, LOCK_SH | LOCK_NB) == 0)
+    #expect(try desk.sync.status().isFollowed == false)
+    close(looking)
+    _ = try FollowerNote(in: desk.path)
+  }
+
+  @Test func `an exchange that went well is the last one, and joining is none`() throws {
+    let profile = try SharedProfile(["desk"])
+    let phone = try SharedDevice("phone", on: profile.stream)
+    try phone.join(profile.devices[0].sync.invite())
+    #expect(try phone.sync.status().lastExchange == nil)
+    phone.stream.callsLeft = 0
+    #expect(try phone.failure() != nil)
+    #expect(try phone.sync.status().lastExchange == nil)
+    phone.stream.recover()
+    let before = Int64(Date.now.timeIntervalSince1970 * 1_000) - 1_000
+    try phone.exchange()
+    #expect(try #require(try phone.sync.status().lastExchange) > before)
+  }
+
+  @Test func `another program that exchanges is busy, and is waited for`() throws {
+    let profile = try SharedProfile(["desk"])
+    let desk = profile.devices[0]
+    try desk.exchange()
+    let failure = #expect(throws: SyncFailure.self) {
+      try Synchronization(desk.store, in: desk.path) { _ in desk.stream }
+    }
+    #expect(failure?.reason == .busy)
+    #expect(failure?.isTemporary == true)
+  }
+
+  @Test func `the name of a removed device is not given again`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let desk = profile.devices[0]
+    let phone = try profile.devices[1].sync.status().number
+    try desk.sync.remove(phone)
+    let failure = #expect(throws: SyncFailure.self) { try desk.sync.rename("phone") }
+    #expect(
+      failure?.description == "Device \(phone), which was removed, is called “phone” already.")
+    #expect(throws: SyncFailure.self) { try DeviceName.check("a\u{2028}b") }
+    #expect(throws: SyncFailure.self) {
+      try DeviceName.check("e" + String(repeating: "\u{301}", count: 200))
+    }
+    #expect(DeviceName.isOne("Bücherregal 2"))
+    // The removed one has not heard of it; then it has no name to give itself.
+    #expect(try profile.devices[1].failure()?.reason == .removed)
+    #expect(throws: SyncFailure.self) { try profile.devices[1].sync.rename("other") }
+    #expect(try profile.devices[1].sync.status().name == "phone")
+  }
+
+  @Test func `servers that do not do are left again for those of before`() throws {
+    let profile = try SharedProfile(["desk"])
+    let desk = profile.devices[0]
+    try desk.crash()
+    let moved = try Synchronization(desk.store, in: desk.path, servers: ["b.example:4222"]) { _ in
+      desk.stream
+    }
+    #expect(moved.membership.servers == ["b.example:4222"])
+    try moved.goBackToServersOfBefore()
+    #expect(try Membership.read(in: desk.path)?.servers == ["a.example:4222"])
   }
 }
 

@@ -115,7 +115,7 @@ struct DeviceCommands {
     var failure: SyncFailure?
     do {
       _ = try synchronization.exchangeShowingProgress()
-    } catch let error as SyncFailure where error.isTemporary {
+    } catch let error as SyncFailure where error.reason != .removed {
       failure = error
     }
     let status = try synchronization.status()
@@ -149,8 +149,10 @@ struct DeviceCommands {
     let word = call.words.first ?? ""
     let devices = try synchronization.status().devices
     let named = devices.filter { !$0.isRemoved && ("\($0.number)" == word || $0.name == word) }
-    if named.isEmpty, devices.contains(where: { $0.name == word }) {
-      throw StreamFailure("“\(word)” was removed already.", isTemporary: false)
+    if named.isEmpty,
+      let removed = devices.first(where: { "\($0.number)" == word || $0.name == word })
+    {
+      throw StreamFailure("“\(removed.name)” was removed already.", isTemporary: false)
     }
     guard let device = named.first, named.count == 1 else {
       throw StreamFailure(
@@ -168,7 +170,6 @@ struct DeviceCommands {
   /// Fills servers that have lost the stream, or others, with everything that this device has.
   func refill() throws {
     let servers = call.servers.isEmpty ? nil : try StreamServers(call.servers).urls
-    let former = try Membership.read(in: call.profile)
     let synchronization = try SyncCommand.synchronization(call, servers: servers)
     let report: SyncReport
     do {
@@ -177,7 +178,7 @@ struct DeviceCommands {
         try synchronization.refill(progress: progress)
       }
     } catch {
-      if servers != nil, let former { try synchronization.goBack(to: former) }
+      try? synchronization.goBackToServersOfBefore()
       throw error
     }
     try answer.write(synchronization.status())
@@ -206,10 +207,10 @@ extension Synchronization {
   fileprivate func takeFreeName() throws -> Bool {
     let status = try status()
     let others = status.devices.filter { !$0.isThis }
-    guard others.contains(where: { $0.hasName(status.name) }) else { return false }
+    guard others.contains(where: { $0.name == status.name }) else { return false }
     let stem = status.name.prefix(DeviceName.limit - 4)
     let free = (2...).lazy.map { "\(stem)-\($0)" }.first { name in
-      !others.contains { $0.hasName(name) }
+      !others.contains { $0.name == name }
     }
     guard let free else { return false }
     try rename(free)

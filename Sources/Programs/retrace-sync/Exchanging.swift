@@ -43,21 +43,26 @@ extension Synchronization {
   }
 
   /// Exchanges, and shows on a terminal how far that is, if it takes long.
-  ///
-  /// Servers have no stream for a moment where another device begins it anew, without what was forgotten: they
-  /// are asked again for some seconds before somebody is told that they have lost it.
   func exchangeShowingProgress() throws -> SyncReport {
+    try showingProgress { (synchronization, progress) throws(SyncFailure) in
+      try synchronization.exchangePatiently(progress: progress)
+    }
+  }
+
+  /// Exchanges.
+  ///
+  /// Servers have no stream, or an empty one, for a moment where another device begins it anew, without what was
+  /// forgotten: they are asked again for some seconds before somebody is told that they have lost it.
+  func exchangePatiently(
+    progress: (SyncProgress) -> Void = { _ in }
+  ) throws(SyncFailure) -> SyncReport {
     let end = ContinuousClock.now + .seconds(3)
-    return try showingProgress { (synchronization, progress) throws(SyncFailure) in
-      while true {
-        do throws(SyncFailure) {
-          return try synchronization.exchange(progress: progress)
-        } catch {
-          guard error.reason == .lost, error.isTemporary, ContinuousClock.now < end else {
-            throw error
-          }
-          Synchronization.wait(250)
-        }
+    while true {
+      do throws(SyncFailure) {
+        return try exchange(progress: progress)
+      } catch {
+        guard error.reason == .lost, ContinuousClock.now < end else { throw error }
+        Synchronization.wait(250)
       }
     }
   }
@@ -88,6 +93,8 @@ struct FollowCommand {
 
   /// After this an exchange is made though nothing seems to be new.
   private static let longestWait = 10 * 60 * 1_000
+  /// After this it looks again whether another program has ended its exchange.
+  private static let busyWait: Int32 = 200
 
   init(_ call: SyncCall) {
     self.call = call
@@ -118,7 +125,7 @@ struct FollowCommand {
           if let synchronization { synchronization } else {
             try SyncCommand.synchronization(of: store, call, on: opening)
           }
-        let report = try present.exchange()
+        let report = try present.exchangePatiently()
         try tell(report, of: present, isFirst: isFirst, wasFailing: note.problem != nil)
         isFirst = false
         note.note(nil)
@@ -128,12 +135,13 @@ struct FollowCommand {
       } catch {
         // Somebody will fill the servers again.
         guard error.isTemporary || error.reason == .lost else { throw error }
-        // What another device has forgotten goes from the servers in a moment.
-        if error.reason != .renewing, error.description != note.problem {
+        // What another device has forgotten goes from the servers in a moment, and another program is done in
+        // one.
+        if ![.renewing, .busy].contains(error.reason), error.description != note.problem {
           note.note(error.description)
           say(VisibleText(error.description) + " Trying again until it works.")
         }
-        wait(milliseconds: delay.next(), watch)
+        wait(milliseconds: error.reason == .busy ? Self.busyWait : delay.next(), watch)
       }
     }
     // The terminal shows ^C where the next line would begin.

@@ -22,9 +22,11 @@ struct ServerFiles {
     }
     for host in hosts {
       _ = try ServerAddress(host)
-      guard !host.contains(where: { ":/@".contains($0) }) else {
+      guard Self.isHost(host) else {
+        // What stands before “@” may be a password.
+        let shown = host.split(separator: "@").last ?? ""
         throw StreamFailure(
-          "“\(host)” is not the name of a computer alone: leave out nats:// and ports.",
+          "“\(shown)” is not the name of a computer alone: leave out nats:// and ports.",
           isTemporary: false)
       }
     }
@@ -32,6 +34,16 @@ struct ServerFiles {
       throw StreamFailure(
         "“\(key)” is not the key of a device: “sync key” prints that.", isTemporary: false)
     }
+  }
+
+  /// Whether a text is a host alone; the colons of an IPv6 address stand in brackets.
+  private static func isHost(_ text: String) -> Bool {
+    let colons = Self.isNumeric(text) ? "" : ":"
+    return !text.contains { "/@".contains($0) || colons.contains($0) }
+  }
+
+  private static func isNumeric(_ host: String) -> Bool {
+    host.hasPrefix("[") && host.hasSuffix("]")
   }
 
   func tell() throws {
@@ -53,7 +65,7 @@ struct ServerFiles {
       try answer.say(VisibleText(trusted: text(for: host)))
     }
     try answer.say("# Then, on the first device:")
-    try answer.sayUnbroken("# retrace sync init --servers \(VisibleText(addresses))")
+    try answer.sayUnbroken("# retrace sync init --servers \(VisibleText(shellWord(addresses)))")
   }
 
   /// What the devices connect to.
@@ -63,9 +75,10 @@ struct ServerFiles {
   }
 
   private func text(for host: String) -> String {
+    let everywhere = Self.isNumeric(host) ? "[::]" : "0.0.0.0"
     var text = """
       server_name: "\(host)"
-      listen: "0.0.0.0:4222"
+      listen: "\(everywhere):4222"
       # What is acknowledged has to be on disk.
       jetstream { store_dir: "/var/lib/nats", sync_interval: always }
       \(admission(at: host))
@@ -76,7 +89,7 @@ struct ServerFiles {
       text += """
         # The three reach each other through port 6222.
         cluster {
-          name: "retrace", listen: "0.0.0.0:6222"
+          name: "retrace", listen: "\(everywhere):6222"
           authorization { user: "node", password: "\(clusterPassword)" }
           routes: [
             \(routes.joined(separator: "\n    "))
@@ -149,7 +162,7 @@ struct DatabaseScript {
     }
   }
 
-  /// Whether SQL and addresses take a name as it is.
+  /// Whether addresses, and SQL within quotes, take a name as it is.
   private static func isName(_ name: Substring) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
@@ -158,8 +171,8 @@ struct DatabaseScript {
   func tell() throws {
     let servers = "postgresql://\(role):\(password)@\(hosts)/\(database)\(options)"
     let text = """
-      CREATE ROLE \(role) LOGIN PASSWORD '\(password)';
-      CREATE DATABASE \(database) OWNER \(role);
+      CREATE ROLE "\(role)" LOGIN PASSWORD '\(password)';
+      CREATE DATABASE "\(database)" OWNER "\(role)";
       """
     try answer.write("server") { json in
       json.member("servers", servers)
@@ -170,12 +183,10 @@ struct DatabaseScript {
         }
       }
     }
-    try answer.say("-- On \(String(hosts)), by the user postgres: psql")
+    try answer.say("-- On \(String(hosts)), by the user postgres: psql -v ON_ERROR_STOP=1")
     try answer.say(VisibleText(trusted: text))
     try answer.say("-- Then, on the first device:")
-    // In quotes, as a shell would take what stands behind an “&” for another command.
-    let typed = servers.contains("&") ? "'\(servers)'" : servers
-    try answer.sayUnbroken("-- retrace sync init --servers \(VisibleText(typed))")
+    try answer.sayUnbroken("-- retrace sync init --servers \(VisibleText(shellWord(servers)))")
   }
 }
 
@@ -221,12 +232,13 @@ struct ServiceUnit {
   /// The certificates that are trusted here besides the system's.
   private var certificates: String {
     guard let file = ProcessContext.variable("SSL_CERT_FILE") else { return "" }
-    return "Environment=\(Self.quoted("SSL_CERT_FILE=" + file))\n"
+    // There “$” has no meaning of its own (systemd.exec(5)).
+    return "Environment=\(Self.quoted("SSL_CERT_FILE=" + file, dollar: "$"))\n"
   }
 
   /// A word of a command line as systemd reads it (systemd.service(5)).
-  private static func quoted(_ word: String) -> String {
-    let marks: [Character: String] = ["\\": "\\\\", "\"": "\\\"", "%": "%%", "$": "$$"]
+  private static func quoted(_ word: String, dollar: String = "$$") -> String {
+    let marks: [Character: String] = ["\\": "\\\\", "\"": "\\\"", "%": "%%", "$": dollar]
     return "\"" + word.map { marks[$0] ?? String($0) }.joined() + "\""
   }
 }

@@ -73,9 +73,7 @@ extension SyncStatus {
     guard let last = names.last else { return "no other device yet" }
     return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
   }
-}
 
-extension SyncStatus {
   /// When something was exchanged last, and whether that goes on by itself, as a sentence.
   var exchangeSentence: VisibleText? {
     guard let lastExchange else { return nil }

@@ -252,7 +252,9 @@ enum LogCommands {
       return !follows || count < limit
     }
     let timeline = shell.timelineInView(isPrivate: filter.isPrivate)
-    if filter.isOpen, !follows, timeline.branches.isEmpty {
+    // Of a profile with other devices not every event is listed.
+    let listsAll = filter.takesExchanges || timeline.devices.isEmpty
+    if filter.isOpen, listsAll, !follows, timeline.branches.isEmpty {
       list.total = Int(timeline.position.rawValue.magnitude)
     }
     list.reverse()

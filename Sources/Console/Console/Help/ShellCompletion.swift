@@ -113,6 +113,19 @@ extension ValueKind {
   }
 }
 
+/// Text as one word of a POSIX shell: within single quotes where it needs them.
+public func shellWord(_ text: String) -> String {
+  let isPlain = text.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "_@%+=:,./-".utf8.contains(byte)
+    }
+  }
+  return isPlain && !text.isEmpty ? text : shellQuoted(text)
+}
+
 /// Text within single quotes for a POSIX shell.
 func shellQuoted(_ text: String) -> String {
   "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)

@@ -42,8 +42,8 @@ extension Shell {
     }
   }
 
-  /// Goes through the line in view up to its moment, and after each event lends the state as it was
-  /// then, as long as `body` wants to; Ctrl-C ends it.
+  /// Goes through the line in view up to its moment, and after each event, also of other devices, lends the
+  /// state as it was then, as long as `body` wants to; Ctrl-C ends it.
   func visitMoments(
     isPrivate: Bool, _ body: (Event, EventWords, borrowing Timeline) -> Bool
   ) throws(CommandFailure) {
