@@ -112,9 +112,12 @@ extension SharedForgetting {
         let first = try reader.origin()
         let last = try reader.event()
         guard first.sequence <= last, last < EventID(.max) else { throw .garbled }
-        return (first.device, RangeSet(first.sequence..<last.advanced(by: 1)))
+        return (device: first.device, events: first.sequence..<last.advanced(by: 1))
       }
-      scope = .written(Dictionary(ranges) { $0.union($1) })
+      let events: [UInt32: RangeSet<EventID>] = ranges.reduce(into: [:]) { events, range in
+        events[range.device, default: RangeSet()].insert(contentsOf: range.events)
+      }
+      scope = .written(events)
     case 0: throw .garbled
     default: throw .newer
     }

@@ -75,6 +75,9 @@ struct Joining {
         try stream.messages(behind: position, limit: 64)
       }
       for message in messages where message.position > self.position {
+        guard message.position <= StreamMessage.lastPosition else {
+          throw StreamFault.stranger(message.position).failure
+        }
         let hash = StreamHash.of(message.bytes)
         if membership.attempts.contains(PlacedMessage(position: message.position, hash: hash)) {
           return message
@@ -113,7 +116,7 @@ struct Joining {
   /// Notes the number that the device has got, in its file and in its log.
   private mutating func settle(_ message: StreamMessage) throws(SyncFailure) -> Synchronization {
     if note.invitation > 0 {
-      guard message.milliseconds - note.invited <= Invitation.lifetimeMilliseconds else {
+      guard !Invitation.isTooOld(from: note.invited, at: message.milliseconds) else {
         try file.remove()
         throw SyncFailure(.invitation, Invitation.isTooOld)
       }

@@ -19,6 +19,9 @@ extension Membership {
   ///
   /// - Throws: Otherwise, a sentence that says what is wrong; nothing is changed then.
   mutating func take(_ message: StreamMessage) throws(SyncFailure) -> TakenMessage {
+    guard message.position <= StreamMessage.lastPosition else {
+      throw StreamFault.stranger(message.position).failure
+    }
     var next = self
     let form = try reading(at: message.position) { () throws(MessageDamage) in
       try MessageForm(of: message.bytes)
@@ -35,6 +38,7 @@ extension Membership {
       taken = try next.take(sealed: message)
       next.hash = StreamHash.of(message.bytes)
       next.chainPosition = message.position
+      if message.position == 1 { next.beginning = next.hash }
       try next.checkTakingOver()
     }
     next.position = message.position
@@ -79,6 +83,9 @@ extension Membership {
       let attempt = PlacedMessage(position: head.position, hash: StreamHash.of(message.bytes))
       guard attempts.contains(attempt) else { throw copied(by: content, at: head.position) }
     }
+    if head.device == founder?.device, head.device == number || head.epoch >= firstEpoch {
+      founder?.isProven = true
+    }
     members[head.device]?.messageCount += 1
     return try take(content, head, at: message.milliseconds)
   }
@@ -94,6 +101,7 @@ extension Membership {
     guard head.before == hash else { throw StreamFault.split(head.position, label).failure }
     guard head.epoch == epoch else { throw StreamFault.key(head.position).failure }
     guard head.number == expected else { throw StreamFault.number(head.position, label).failure }
+    guard head.device > 0 else { throw StreamFault.stranger(head.position).failure }
     if let member {
       guard !member.isRemoved else { throw StreamFault.removed(head.position, label).failure }
     } else {
@@ -123,6 +131,9 @@ extension Membership {
     guard members[device] != nil else { throw StreamFault.stranger(head.position).failure }
     switch content {
     case .joined, .founded, .returned: return .nothing
+    case .relayed where founder == nil:
+      // Only where a stream was lost does anybody tell what others did.
+      throw StreamFault.garbled(head.position).failure
     case .batches(let batches), .relayed(let batches, _):
       noteBatches(of: device)
       members[device]?.parts = []
@@ -193,8 +204,9 @@ extension Membership {
         return .refused(Invitation.isOfNoUse)
       }
       let invited = invitations.removeValue(forKey: note.invitation) ?? note.invited
-      guard invited == note.invited, milliseconds - invited <= Invitation.lifetimeMilliseconds
-      else { return .refused(Invitation.isTooOld) }
+      guard invited == note.invited, !Invitation.isTooOld(from: invited, at: milliseconds) else {
+        return .refused(Invitation.isTooOld)
+      }
     }
     members[device] = Member(note)
     // It reads what the others are to forget.
@@ -209,12 +221,20 @@ extension Membership {
     invitations = [:]
     guard !isRemoved else { return }
     epoch += 1
-    // Who has joined later got all keys with the invitation.
-    guard keys[epoch] == nil else { return }
-    let own = turn.keys.first { $0.device == number }
-    guard let own, let key = Sodium.unboxed(own.sealed, with: box), key.count == Sodium.keyLength
-    else { throw StreamFault.turn(head.position, label(of: head.device)).failure }
+    let fault = StreamFault.turn(head.position, label(of: head.device)).failure
+    guard let own = turn.keys.first(where: { $0.device == number }) else {
+      // Who has joined later got all keys with the invitation, and so did one of whom the founder of the
+      // stream has not heard.
+      guard keys[epoch] != nil, founder == nil || members[number] == nil || number > base else {
+        throw fault
+      }
+      return
+    }
+    guard let key = Sodium.unboxed(own.sealed, with: box), key.count == Sodium.keyLength,
+      key == keys[epoch] ?? key
+    else { throw fault }
     keys[epoch] = key
+    if epoch >= firstEpoch { founder?.isProven = true }
   }
 
   // MARK: What is to be forgotten
@@ -225,6 +245,10 @@ extension Membership {
       try SealedRequest(message.bytes)
     }
     guard request.content(self) != nil else { throw StreamFault.forged(message.position).failure }
+    // A device that was removed has the keys of before.
+    guard request.epoch == epoch, epoch >= firstEpoch else {
+      throw StreamFault.key(message.position).failure
+    }
     change(request.id) {
       $0.request = message.bytes
       $0.positions.append(message.position)

@@ -71,6 +71,10 @@ public struct Membership: Equatable, Sendable {
   var founder: Founder?
   /// That another stream will begin, as this one has what is to be forgotten; nil if none will.
   var ending: StreamEnding?
+  /// The ``StreamHash`` of the first message of this stream; empty as long as it was not read.
+  var beginning: [UInt8] = []
+  /// Those of the streams that were left for another, the newest last.
+  var left: [[UInt8]] = []
 
   /// The name of the profile's stream: letters and digits that no other profile has.
   public var streamName: String { StreamAddress.name(of: profile) }
@@ -123,6 +127,10 @@ public struct Membership: Equatable, Sendable {
 
   /// The newest epoch of which there is a key: the one that counts at the end of the stream.
   var newestEpoch: UInt32 { keys.keys.max() ?? 0 }
+
+  /// Whether a device of the profile is known to have begun the stream, and not one that was removed. Who the
+  /// devices are is believed of such a stream alone.
+  var isProven: Bool { founder?.isProven ?? true }
 }
 
 /// The device that has founded a stream in the place of another.
@@ -132,6 +140,8 @@ struct Founder: Equatable, Sendable {
   var forgotten: [[UInt8]]
   /// Whether it has told batches: what some devices are still to forget it has told before.
   var hasBegun = false
+  /// Whether it has shown that it knows the newest key, which nobody does that was removed.
+  var isProven = false
 }
 
 /// A device as the others know it.
@@ -253,6 +263,9 @@ extension Membership {
       $0.put(UInt64(bitPattern: $1.milliseconds))
     }
     writer.put(optional: takingOver) { $0.put($1) }
+    writer.put(isProven)
+    writer.put(beginning)
+    writer.put(list: left) { $0.put($1) }
     let content = Self.magic + writer.bytes
     return content + Sodium.hash(content).prefix(Self.checksumLength)
   }
@@ -332,10 +345,19 @@ extension Membership {
         device: try reader.number(as: UInt32.self),
         milliseconds: Int64(bitPattern: try reader.number()))
     }
-    guard !reader.isAtEnd else { return }
+    guard !reader.isAtEnd else {
+      founder?.isProven = true
+      return
+    }
     takingOver = try reader.optional { (reader) throws(MessageDamage) in
       try reader.placedMessage()
     }
+    founder?.isProven = true
+    guard !reader.isAtEnd else { return }
+    let isProven = try reader.flag()
+    founder?.isProven = isProven
+    beginning = Array(try reader.block())
+    left = try reader.list { (reader) throws(MessageDamage) in Array(try reader.block()) }
   }
 }
 

@@ -147,6 +147,8 @@ extension MessageContent {
     case 5: self = .library(try reader.block(of: Sodium.hashLength))
     case 6:
       let writer = try reader.number(as: UInt32.self)
+      // What a log has of no device is its own.
+      guard writer > 0 else { throw .garbled }
       self = .relayed(try reader.batches(of: writer), of: writer)
     case 7:
       var note = try reader.foundingNote()

@@ -5,7 +5,8 @@
 struct SealedRequest {
   /// Which forgetting it is, by ``ForgettingNote/id``.
   let id: [UInt8]
-  private let epoch: UInt32
+  /// The epoch of the key with which it is sealed.
+  let epoch: UInt32
   private let sealed: ArraySlice<UInt8>
 
   private static let form = MessageForm.request.bytes

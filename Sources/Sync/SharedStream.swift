@@ -71,6 +71,9 @@ public struct StreamMessage: Equatable, Sendable {
   /// What was appended.
   public var bytes: [UInt8]
 
+  /// No message stands behind this one: numbers of devices are positions, and fit into 31 bits.
+  static let lastPosition = UInt64(Int32.max)
+
   /// Creates a message.
   public init(position: UInt64, milliseconds: Int64, bytes: [UInt8]) {
     self.position = position

@@ -22,6 +22,14 @@ public enum StreamServers: Equatable, Sendable {
       throw StreamFailure(
         "No server is named: “--servers” says where the devices meet.", isTemporary: false)
     }
+    for (address, next) in zip(addresses, addresses.dropFirst())
+    where address.contains("://") && !address.contains("@") && !next.contains("://")
+      && next.contains("@")
+    {
+      // Neither part of it is to be shown.
+      throw StreamFailure(
+        "A comma stands between two addresses, and in no name or password.", isTemporary: false)
+    }
     guard addresses.contains(where: DatabaseAddress.isMeant) else {
       self = .jetStream(
         try addresses.map { text throws(StreamFailure) in try ServerAddress(text) })

@@ -13,6 +13,7 @@ extension Synchronization {
       var report = SyncReport()
       try checkStream(&report)
       try receive(&report)
+      try refuseUnproven()
       while true {
         let invitation = Invitation(
           servers: membership.servers, profile: membership.profile,
@@ -44,6 +45,7 @@ extension Synchronization {
       guard device != membership.number else {
         throw SyncFailure(.refused, "A device is removed by another one.")
       }
+      try refuseUnproven()
       repeat {
         guard let member = membership.members[device], !member.isRemoved else {
           throw SyncFailure(.refused, "There is no device \(device) to remove.")
@@ -87,7 +89,7 @@ extension Synchronization {
     // The end of the stream is never erased: nobody could know behind what to append.
     for position in membership.ownInvitations where position < membership.chainPosition {
       if let invited = membership.invitations[position],
-        membership.milliseconds - invited <= Invitation.lifetimeMilliseconds
+        !Invitation.isTooOld(from: invited, at: membership.milliseconds)
       {
         continue
       }

@@ -228,7 +228,8 @@ extension Synchronization {
     guard let ending = membership.ending else { return }
     let since = endingSince ?? .now
     endingSince = since
-    let elapsed = Timestamp.now.milliseconds - ending.milliseconds
+    // The servers' clock may say anything.
+    let elapsed = Timestamp.now.milliseconds &- ending.milliseconds
     // Where the clocks are wrong, it is done too early, which does no harm, or after a while of waiting.
     guard
       ending.device == membership.number || .milliseconds(elapsed) >= patience

@@ -80,10 +80,33 @@ extension Synchronization {
     let first = try askingStream { () throws(StreamFailure) in
       try stream.messages(behind: 0, limit: 1).first
     }
-    guard let first, membership.isFounding(first) else { return false }
+    guard let first, !membership.left.contains(StreamHash.of(first.bytes)),
+      membership.isFounding(first)
+    else { return false }
     try begin(state, asFounder: false)
     return true
   }
+
+  /// Whether a stream is the very one that was read, which servers say was made at another time.
+  func isSameStream(_ state: StreamState) throws(SyncFailure) -> Bool {
+    let first = try askingStream { () throws(StreamFailure) in
+      try stream.messages(behind: 0, limit: 1).first
+    }
+    guard let first, StreamHash.of(first.bytes) == membership.beginning else { return false }
+    var same = membership
+    same.created = state.created
+    try save(same)
+    return true
+  }
+
+  /// Refuses to give keys to the devices of a stream that one may have begun which was removed.
+  func refuseUnproven() throws(SyncFailure) {
+    guard membership.isProven else { throw Self.isBegun }
+  }
+
+  private static let isBegun = SyncFailure(
+    .lost, "Another device has begun to fill the servers again, and is not done yet.",
+    isTemporary: true)
 
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncFailure) {
     // If it ends between the two, it begins anew once more, with the same outcome.
@@ -102,11 +125,7 @@ extension Synchronization {
     {
       _ = try publishOnce(.keyTurned(membership.turn(to: key, without: [])), &report)
     }
-    guard membership.epoch >= membership.newestEpoch else {
-      throw SyncFailure(
-        .lost, "Another device has begun to fill the servers again, and is not done yet.",
-        isTemporary: true)
-    }
+    guard membership.epoch >= membership.newestEpoch else { throw Self.isBegun }
     while membership.isFounder, !membership.hasBatches,
       let forgetting = membership.forgettings.first(where: { !$0.isTold })
     {
@@ -128,7 +147,9 @@ extension Synchronization {
 
 extension Membership {
   /// How far numbers of devices are from those of a stream that was lost: nobody knows how long it was.
-  private static let step: UInt64 = 1_000_000
+  private static let step: UInt64 = 10_000
+  /// How many streams that were left are known again. Servers that are put back have one of the newest.
+  private static let leftLimit = 100
 
   /// What is known at the beginning of a stream that comes in the place of a lost one.
   func anew(in state: StreamState, asFounder isFounder: Bool) -> Membership {
@@ -140,6 +161,7 @@ extension Membership {
     next.firstEpoch = newestEpoch
     next.isFounder = isFounder
     next.forgotten = forgotten
+    next.left = (left + (beginning.isEmpty ? [] : [beginning])).suffix(Self.leftLimit)
     next.forgettings = forgettings.filter { !$0.waiting.isEmpty }.map(\.inAnotherStream)
     return next
   }
@@ -148,7 +170,7 @@ extension Membership {
   /// those before.
   private var foundingNote: FoundingNote {
     var note = former ?? FoundingNote(members: [:], base: 0, epoch: 0)
-    for (number, member) in members {
+    for (number, member) in isProven ? members : [:] {
       let isRemoved = member.isRemoved || note.members[number]?.isRemoved == true
       note.members[number] = Member(
         name: member.name, publicKey: member.publicKey, messageCount: 0, isRemoved: isRemoved)
@@ -157,7 +179,9 @@ extension Membership {
       note.members[number]
       ?? Member(name: name, publicKey: box.open, messageCount: 0)
     let length = (position / Self.step + 1) * Self.step
-    note.base = UInt32(clamping: UInt64(max(note.base, base)) + length)
+    let base = UInt64(isProven ? max(note.base, base) : note.base)
+    // Behind that no device can join any more; those that have go on.
+    note.base = UInt32(min(base + length, StreamMessage.lastPosition - 1))
     note.epoch = newestEpoch
     note.forgotten = forgotten
     return note
@@ -181,11 +205,19 @@ extension Membership {
       throw StreamFault.stranger(head.position).failure
     }
     if let failure = failure(ofNumberTakenBy: note.members[number]) { throw failure }
+    // Whoever removes a device gives it no key that counts from then on.
+    guard note.members[number]?.isRemoved != true || keys[note.epoch] == nil else {
+      throw StreamFault.outdated(head.position, label(of: head.device)).failure
+    }
     members = note.members
     base = note.base
     founder = Founder(device: head.device, forgotten: note.forgotten)
     // A device that joins this stream finds nothing of it.
-    if number == 0 || number > base { for id in note.forgotten { noteForgotten(id) } }
+    if number == 0 || number > base {
+      for id in note.forgotten { noteForgotten(id) }
+      // Who has let it join has seen to it.
+      founder?.isProven = true
+    }
     firstEpoch = max(firstEpoch, note.epoch)
     isFounder = isFounder && head.device == number
   }

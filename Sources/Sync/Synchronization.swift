@@ -254,7 +254,7 @@ public final class Synchronization {
     _ body: () throws(SyncFailure) -> Value
   ) throws(SyncFailure) -> Value {
     do throws(SyncFailure) {
-      if membership.isRemoved { throw Self.wasRemoved(membership) }
+      if membership.isRemoved, membership.isProven { throw Self.wasRemoved(membership) }
       try Self.refuseCopy(store, membership)
       return try body()
     } catch {
@@ -282,7 +282,8 @@ public final class Synchronization {
   func checkStream(_ report: inout SyncReport) throws(SyncFailure) {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
-    guard state.created == membership.created else {
+    let isKnown = if state.created == membership.created { true } else { try isSameStream(state) }
+    guard isKnown else {
       guard try beginAnew(with: state) else {
         if membership.ending != nil { return try beginAnewWithoutForgotten() }
         throw SyncFailure(

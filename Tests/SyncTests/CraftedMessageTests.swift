@@ -137,6 +137,47 @@ struct CraftedMessageTests {
     #expect(sentence(again, membership)?.contains("has used before") == true)
   }
 
+  @Test func `numbers and times that cannot be end nothing`() throws {
+    let desk = try known()
+    let place = UInt32(desk.position + 1)
+    for invited in [Int64.min, .max] {
+      var membership = desk
+      let note = JoinNote(
+        name: "tablet", publicKey: Array(repeating: 1, count: 32), invitation: 900, invited: invited
+      )
+      let joined = try message(.joined(note), in: desk, of: place, milliseconds: -5)
+      _ = try membership.take(joined)
+      #expect((membership.members[place] != nil) == (invited == .max))
+    }
+    let here = "What stands at position \(place) of the stream "
+    // Nobody is device 0: what a log has of that is its own.
+    #expect(
+      sentence(try message(.batches([]), in: desk, of: 0), desk)
+        == here + "is of a device that has not joined.")
+    for device: UInt32 in [0, 3] {
+      #expect(
+        sentence(try message(.relayed([], of: device), in: desk, of: 3), desk)
+          == here + "is no message of a device.")
+    }
+    let far = StreamMessage(
+      position: 1 << 31, milliseconds: 1_000, bytes: MessageForm.invitation.bytes)
+    #expect(sentence(far, desk)?.hasSuffix("is of a device that has not joined.") == true)
+    // As far as there may be messages, another stream can come in the place of this one.
+    var last = desk
+    _ = try last.take(
+      StreamMessage(
+        position: StreamMessage.lastPosition, milliseconds: 1_000,
+        bytes: MessageForm.invitation.bytes))
+    let anew = last.anew(in: StreamState(created: 2, last: 0), asFounder: true)
+    #expect(try Membership(bytes: anew.bytes) == anew)
+  }
+
+  @Test func `many ranges of events are read one behind the other`() throws {
+    let numbers = RangeSet((1...100_000).map { EventID(2 * $0)..<EventID(2 * $0 + 1) })
+    let forgetting = SharedForgetting(.written([3: numbers]), newest: [:])
+    #expect(try SharedForgetting(forgetting.bytes) == forgetting)
+  }
+
   @Test func `a batch that is none is not taken over, nor anything behind it`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])

@@ -233,6 +233,8 @@ struct ForgedStreamTests {
     #expect(try phone.failure() == lost)
     #expect(try Set(phone.titles()) == ["own", "one", "two"])
     profile.stream.created = 2
+    #expect(try phone.failure() == lost)
+    profile.stream.renew()
     let other = SyncFailure(
       .lost,
       "The servers have lost the stream of this profile and have another one of its name. What this "

@@ -49,5 +49,11 @@ final class MemoryStream: SharedStream {
     created += 1
   }
 
+  /// Has again what another one has, as servers do that are put back.
+  func putBack(_ other: MemoryStream) {
+    (messages, last, answers) = (other.messages, other.last, other.answers)
+    created += 1
+  }
+
   func erase(_ position: UInt64) { messages.removeAll { $0.position == position } }
 }

@@ -1,7 +1,11 @@
 import Glibc
+import Platform
 import Sync
 
 /// How this program is called: `COMMAND OPTIONS -- WORDS`, by the console or by a service.
+///
+/// In the place of addresses of servers, and of the code of `join`, `-` may stand: then it is the next line of
+/// standard input, which other users of the computer do not see.
 struct SyncCall {
   var command = ""
   var profile = ""
@@ -19,6 +23,16 @@ struct SyncCall {
 
   /// A pipe that the console reads from as long as it lives; −1 where there is none.
   var consoleDescriptor: Int32 { failureDescriptor == STDERR_FILENO ? -1 : failureDescriptor }
+
+  /// Reads what stands on standard input instead.
+  mutating func readLines() throws {
+    let takesCode = command == "join" && words == ["-"]
+    guard servers == ["-"] || takesCode else { return }
+    let text = String(decoding: try Descriptors.readAll(STDIN_FILENO), as: UTF8.self)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
+    if servers == ["-"] { servers = StreamServers.addresses(in: lines.popFirst() ?? "") }
+    if takesCode { words = [lines.popFirst() ?? ""] }
+  }
 
   /// A word that is not understood.
   struct UsageError: Error {

@@ -17,6 +17,8 @@ enum SyncCommand {
         tellingOn: STDERR_FILENO, status: .usage)
     }
     return CalledProgram.run(tellingOn: call.failureDescriptor) {
+      var call = call
+      try call.readLines()
       try run(call)
       return .done
     }

@@ -7,7 +7,7 @@ extension JetStream {
   func connected() throws(StreamFailure) -> JetStreamConnection {
     if let connection, !connection.isClosed { return connection }
     if connection != nil { leaveServer() }
-    var faults: [(server: ServerAddress, fault: JetStreamFault)] = []
+    var refusals: [(words: String, isTemporary: Bool)] = []
     for (index, server) in servers.enumerated() {
       let made: JetStreamConnection
       let version: String?
@@ -15,28 +15,32 @@ extension JetStream {
         made = try JetStreamConnection(to: server, credentials: credentials, inbox: inbox)
         version = try made.serverVersion()
       } catch {
-        faults.append((server, error))
+        refusals.append(("\(server) \(error.reason)", error.isTemporary))
         continue
       }
-      try refuseOld(version, of: server)
+      if let words = refusal(of: version, at: server) {
+        refusals.append((words, false))
+        continue
+      }
       connection = made
       servers = Array(servers[index...] + servers[..<index])
       return made
     }
     throw StreamFailure(
-      faults.map { "\($0.server) \($0.fault.reason)" }.joined(separator: "; ") + ".",
-      isTemporary: faults.contains { $0.fault.isTemporary })
+      refusals.map(\.words).joined(separator: "; ") + ".",
+      isTemporary: refusals.contains { $0.isTemporary })
   }
 
-  private func refuseOld(_ text: String?, of server: ServerAddress) throws(StreamFailure) {
-    guard let version = text.flatMap(ServerVersion.init) else {
-      throw StreamFailure("\(server) does not say which version it is.", isTemporary: false)
+  /// Why a server of a version is not used; nil if it is.
+  private func refusal(of version: String?, at server: ServerAddress) -> String? {
+    guard let version = version.flatMap(ServerVersion.init) else {
+      return "\(server) does not say which version it is"
     }
     guard version >= .oldest else {
-      throw StreamFailure(
-        "\(server) is version \(version) of nats-server, which can lose what it has acknowledged: "
-          + "install \(ServerVersion.oldest) or newer.", isTemporary: false)
+      return "\(server) is version \(version) of nats-server, which can lose what it has "
+        + "acknowledged: install \(ServerVersion.oldest) or newer"
     }
+    return nil
   }
 
   /// Has another server asked next.

@@ -52,6 +52,8 @@ struct StreamDescription {
     try Self.check(unsafe natsOptions_SetName(options, "retrace"))
     try Self.check(unsafe natsOptions_SetTimeout(options, Self.connectMilliseconds))
     try Self.check(unsafe natsOptions_SetAllowReconnect(options, false))
+    // Whoever answers may name others, which nobody has said are to be trusted.
+    try Self.check(unsafe natsOptions_SetIgnoreDiscoveredServers(options, true))
     try Self.check(unsafe natsOptions_SetPingInterval(options, 5_000))
     try Self.check(unsafe natsOptions_SetMaxPingsOut(options, 2))
     try Self.check(unsafe natsOptions_SetWriteDeadline(options, Self.writeMilliseconds))

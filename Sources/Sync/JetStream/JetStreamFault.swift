@@ -24,7 +24,8 @@ struct JetStreamFault: Error {
   /// Whether it may go well if it is tried again, here or at another server: nobody can say then whether
   /// what was asked for was done.
   var isTemporary: Bool {
-    code == 0
+    if isCutOff { return true }
+    return code == 0
       ? ![
         NATS_MAX_PAYLOAD, NATS_INVALID_ARG, NATS_INVALID_SUBJECT, NATS_NOT_PERMITTED,
         NATS_CONNECTION_AUTH_FAILED, NATS_SECURE_CONNECTION_REQUIRED, NATS_SECURE_CONNECTION_WANTED,
@@ -42,6 +43,12 @@ struct JetStreamFault: Error {
     [JSInsufficientResourcesErr.rawValue, JSStorageResourcesExceededErr.rawValue].contains(code)
   }
 
+  /// Whether the connection broke while both sides agreed on how to encrypt it.
+  private var isCutOff: Bool {
+    status == NATS_SSL_ERROR
+      && ["unexpected eof", "reset by peer", "SYSCALL"].contains { text.contains($0) }
+  }
+
   /// Whether the server waited too long for this device to say who it is. libnats has no status for that.
   private var isLate: Bool { text == "Authentication Timeout" }
 
@@ -55,6 +62,7 @@ struct JetStreamFault: Error {
     case NATS_CONNECTION_AUTH_FAILED: "does not let this device in: name, password or key are wrong"
     case NATS_SECURE_CONNECTION_REQUIRED: "wants TLS: write tls:// before its name"
     case NATS_SECURE_CONNECTION_WANTED: "has no TLS: write nats:// before its name"
+    case _ where isCutOff: "broke the connection off"
     case NATS_SSL_ERROR: "is not trusted: \(text)"
     case NATS_PROTOCOL_ERROR: "is no NATS server"
     case NATS_MAX_PAYLOAD: "takes no message that is so large"

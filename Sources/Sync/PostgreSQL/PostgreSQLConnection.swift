@@ -135,9 +135,10 @@ struct PostgreSQLRow {
         pollfd(fd: PQsocket(connection), events: Int16(events), revents: 0)
       ]
       let left = Int32(clamping: Int((end - .now) / .milliseconds(1)))
-      guard left > 0, Descriptors.wait(for: &watched, milliseconds: left) > 0 else {
-        throw .silent
-      }
+      guard left > 0 else { throw .silent }
+      let count = Descriptors.wait(for: &watched, milliseconds: left)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .silent }
       switch unsafe PQconnectPoll(connection) {
       case PGRES_POLLING_OK: return
       case PGRES_POLLING_READING: events = POLLIN
@@ -212,9 +213,9 @@ struct PostgreSQLRow {
         fd: PQsocket(connection), events: Int16(isUnsent > 0 ? POLLIN | POLLOUT : POLLIN),
         revents: 0)
     ]
-    guard Descriptors.wait(for: &watched, milliseconds: Int32(clamping: silence)) > 0 else {
-      throw .silent
-    }
+    let count = Descriptors.wait(for: &watched, milliseconds: Int32(clamping: silence))
+    if count < 0, errno == EINTR { return true }
+    guard count > 0 else { throw .silent }
     if Int32(watched[0].revents) & ~POLLOUT != 0, unsafe PQconsumeInput(connection) == 0 {
       // What the server said last may say why.
       guard unsafe PQisBusy(connection) == 0 else { throw .brokenOff }

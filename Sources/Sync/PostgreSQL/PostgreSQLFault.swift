@@ -81,6 +81,8 @@ struct PostgreSQLFault: Error, Equatable {
       self = .isStandby
     } else if line(with: "does not support SSL") != nil {
       self.init("has no TLS, which its address asks for", isTemporary: false)
+    } else if line(with: "unexpected eof", "reset by peer") != nil {
+      self = .brokenOff
     } else if let line = line(with: "certificate", "SSL error") {
       self.init("is not trusted: \(line)", isTemporary: false)
     } else if line(with: "no password supplied") != nil {

@@ -64,6 +64,12 @@ public final class PostgreSQLStream: ServedStream {
   }
 
   private func insertStream(_ connection: PostgreSQLConnection) throws(PostgreSQLFault) {
+    // What was being appended when the stream of before was removed may have been left.
+    try connection.rows(
+      """
+      DELETE FROM retrace_message
+        WHERE stream = $1 AND NOT EXISTS (SELECT FROM retrace_stream WHERE name = $1)
+      """, .text(name))
     try connection.rows(
       """
       INSERT INTO retrace_stream

@@ -215,6 +215,10 @@ enum SyncCommands {
           ]))),
     ]))
 
+  /// What stands in the place of an argument that has a password: a line on standard input, which other users
+  /// of the computer do not see.
+  private static let secret = "-"
+
   /// A command that the other program does.
   private static func command(
     _ declaration: CommandDeclaration, calls name: String
@@ -228,12 +232,24 @@ enum SyncCommands {
         words += try OtherProgram.profileOptions(in: shell)
       }
       let options = declaration.options.map(\.name)
-      for option in ["servers", "name", "keys"] where options.contains(option) {
+      for option in ["name", "keys"] where options.contains(option) {
         if let value = arguments.text(option) { words += ["--\(option)", value] }
       }
       if options.contains("quiet"), arguments.has("quiet") { words.append("--quiet") }
-      words += ["--"] + declaration.parameters.flatMap { arguments.texts($0.name) }
-      try OtherProgram(.sync, words).wait()
+      var secrets: [String] = []
+      if options.contains("servers"), let servers = arguments.text("servers") {
+        words += ["--servers", secret]
+        secrets.append(servers)
+      }
+      words.append("--")
+      for parameter in declaration.parameters {
+        let texts = arguments.texts(parameter.name)
+        let isSecret = parameter.name == "code"
+        words += isSecret ? texts.map { _ in secret } : texts
+        if isSecret { secrets += texts }
+      }
+      let input = secrets.isEmpty ? nil : secrets.joined(separator: "\n")
+      try OtherProgram(.sync, words, input: input).wait()
       _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
       return .nothing
     }

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import LineEditor
 
 /// Where the line history may keep a line that was typed: nothing of a private window is ever written
-/// to disk (T7), and a line that forgets would keep what it forgets.
+/// to disk (T7), a line that forgets would keep what it forgets, and one that shares a profile has passwords.
 enum LineKeeping: Equatable {
   case onDisk
   /// Until the last private window has gone.
@@ -16,7 +16,9 @@ enum LineKeeping: Equatable {
   ///   - isOnDisk: Whether there is a profile on disk at all.
   init(_ line: String, aliases: Aliases, hasPrivateWindow: Bool, isOnDisk: Bool) {
     let commands = aliases.writtenOut(EnteredText(line).commands)
-    if commands.contains(where: { Self.forgets($0) || Self.namesForgetting($0) }) {
+    if commands.contains(where: {
+      Self.forgets($0) || Self.namesForgetting($0) || Self.namesServers($0)
+    }) {
       self = .nowhere
     } else if hasPrivateWindow || !isOnDisk {
       self = .inMemory
@@ -35,6 +37,14 @@ enum LineKeeping: Equatable {
   private static func forgets(_ words: [Word]) -> Bool {
     guard let first = words.first?.text else { return false }
     return Nearest.name(to: first, among: ["forget"]) != nil
+  }
+
+  /// Whether words may have the password of a server, or an invitation, which has it too.
+  private static func namesServers(_ words: [Word]) -> Bool {
+    guard let first = words.first?.text, Nearest.name(to: first, among: ["sync"]) != nil else {
+      return false
+    }
+    return words.contains { $0.text.contains("://") || $0.text.lowercased().hasPrefix("retrace:") }
   }
 
   /// Whether a line that forgets is given a name.

@@ -1,0 +1,173 @@
+import BrowserModel
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// A device that was removed and goes on with a program of its own: it has the first key, the public keys of all,
+/// and may write to the servers, or own them.
+struct RemovedDeviceTests {
+  private let profile: SharedProfile
+  /// What the phone knew before it was removed.
+  private let phone: Membership
+  private var desk: SharedDevice { profile.devices[0] }
+  private var tablet: SharedDevice { profile.devices[2] }
+
+  init() throws {
+    profile = try SharedProfile(["desk", "phone", "tablet"])
+    for device in profile.devices { try device.keep("of \(device.name)") }
+    try profile.settle()
+    phone = try profile.devices[1].sync.membership
+    try profile.devices[0].sync.remove(phone.number)
+    for device in [profile.devices[0], profile.devices[2]] { try device.exchange() }
+  }
+
+  /// Appends a message that is sealed with the first key.
+  private func append(
+    _ content: MessageContent, of device: UInt32, number: UInt64, before: [UInt8]
+  ) throws -> [UInt8] {
+    let position = profile.stream.state().last
+    let head = SealedMessage.Head(
+      epoch: 1, device: device, number: number, position: position + 1, before: before)
+    let key = try #require(phone.keys[1])
+    let bytes = SealedMessage.bytes(head, content.bytes, of: phone.profile, key: key)
+    #expect(
+      profile.stream.append(bytes, id: "\(position)", behind: position)
+        == .appended(at: position + 1))
+    return StreamHash.of(bytes)
+  }
+
+  /// The devices of the profile and a new one, with the keys of the phone.
+  private var invented: [UInt32: Member] {
+    phone.members.merging([
+      77: Member(name: "77", publicKey: phone.box.open, messageCount: 0)
+    ]) { first, _ in first }
+  }
+
+  /// Expects that the desk fills the servers again, without what was invented, and that all is as it was.
+  private func expectRefilled() throws {
+    try desk.sync.refill()
+    for _ in 0..<2 { for device in [desk, tablet] { try device.exchange() } }
+    #expect(try desk.library() == tablet.library())
+    #expect(try Set(desk.titles()) == ["of desk", "of phone", "of tablet"])
+    for device in [desk, tablet] {
+      let devices = try device.sync.status().devices
+      #expect(devices.map(\.name) == ["desk", "phone", "tablet"])
+      #expect(devices.map(\.isRemoved) == [false, true, false])
+    }
+    for message in profile.stream.messages {
+      let sealed = try SealedMessage(message.bytes)
+      guard let key = try desk.sync.membership.keys[sealed.head.epoch],
+        let bytes = sealed.content(of: phone.profile, key: key),
+        case .keyTurned(let turn)? = try? MessageContent(bytes, of: sealed.head.device)
+      else { continue }
+      #expect(turn.keys.map(\.device).sorted() == [1, try tablet.sync.status().number])
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `it cannot begin a stream that the others believe`(turnsKey: Bool) throws {
+    profile.stream.renew()
+    let note = FoundingNote(members: invented, base: 20_000, epoch: 1)
+    let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
+    if turnsKey {
+      _ = try append(
+        .keyTurned(KeyTurn(removed: [], keys: [])), of: 77, number: 2, before: hash)
+    }
+    for device in [desk, tablet] {
+      #expect(try device.failure().map { [.lost, .forged].contains($0.reason) } == true)
+      #expect(throws: SyncFailure.self) { try device.sync.invite() }
+      #expect(throws: SyncFailure.self) { try device.sync.remove(phone.number) }
+    }
+    try expectRefilled()
+  }
+
+  @Test func `it cannot begin a stream that gives others a key of its own`() throws {
+    profile.stream.renew()
+    let note = FoundingNote(members: invented, base: 20_000, epoch: 1)
+    let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
+    let key = Sodium.random(Sodium.keyLength)
+    let keys = invented.map { number, member in
+      KeyTurn.SealedKey(device: number, sealed: Sodium.boxed(key, for: member.publicKey))
+    }
+    _ = try append(
+      .keyTurned(KeyTurn(removed: [], keys: keys)), of: 77, number: 2, before: hash)
+    for device in [desk, tablet] { #expect(try device.failure()?.reason == .forged) }
+    try expectRefilled()
+  }
+
+  @Test func `it cannot remove the others`() throws {
+    profile.stream.renew()
+    var members = invented
+    for number in phone.members.keys { members[number]?.isRemoved = true }
+    _ = try append(
+      .founded(FoundingNote(members: members, base: 20_000, epoch: 1)), of: 77, number: 1,
+      before: StreamHash.none)
+    for device in [desk, tablet] { #expect(try device.failure()?.reason == .lost) }
+    try expectRefilled()
+  }
+
+  @Test func `it cannot say what the others are to forget`() throws {
+    let request = SharedForgetting(.site("a.example"), newest: [:])
+    let bytes = try #require(
+      SealedRequest.bytes(
+        request.bytes, id: Array(repeating: 7, count: ForgettingNote.idLength), phone))
+    let position = profile.stream.state().last
+    _ = profile.stream.append(bytes, id: "its own", behind: position)
+    let failure = try #require(try desk.failure())
+    #expect(
+      failure.description
+        == "What stands at position \(position + 1) of the stream is sealed with a key that does not "
+        + "count there.")
+    #expect(try desk.sync.membership.forgettings.isEmpty)
+    try expectRefilled()
+  }
+}
+
+/// Servers that say of a stream that it was made at another time, or have one of before again.
+struct PutBackStreamTests {
+  private let profile: SharedProfile
+  private var desk: SharedDevice { profile.devices[0] }
+
+  /// Devices whose stream was founded twice.
+  init() throws {
+    profile = try SharedProfile(["desk", "phone"])
+    for _ in 0..<2 {
+      profile.stream.renew()
+      try profile.devices[0].sync.refill()
+      try profile.devices[1].keep("a bookmark")
+      try profile.settle()
+    }
+  }
+
+  @Test func `the same stream is known again, whenever it was made`() throws {
+    profile.stream.created += 1
+    for device in profile.devices { try device.exchange() }
+    profile.stream.created -= 1
+    try desk.keep("another")
+    try profile.settle()
+    try profile.expectAgreement()
+  }
+
+  @Test func `a stream that was left before is not gone on with`() throws {
+    let former = MemoryStream(profile.stream)
+    profile.stream.renew()
+    try desk.sync.refill()
+    try profile.settle()
+    let present = MemoryStream(profile.stream)
+    profile.stream.putBack(former)
+    for device in profile.devices { #expect(try device.failure()?.reason == .lost) }
+    profile.stream.putBack(present)
+    try desk.keep("another")
+    try profile.settle()
+    try profile.expectAgreement()
+    profile.stream.putBack(former)
+    #expect(try desk.failure()?.reason == .lost)
+    try desk.sync.refill()
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try desk.titles().count == 3)
+  }
+}
