@@ -98,6 +98,21 @@ import Testing
     #expect(keeping == row.expected)
   }
 
+  @Test(arguments: [
+    Case("names servers", "sync init --servers nats://me:secret@a.example", LineKeeping.nowhere),
+    Case("moves", "tabs; sync refill --servers=postgresql://me:secret@a.example/d", .nowhere),
+    Case("joins", "sync join retrace:048a6-7dz9q", .nowhere),
+    Case("exchanges", "sync", .onDisk),
+    Case("opens a page", "open https://a.example", .onDisk),
+  ])
+  func `the history leaves out passwords of servers, and a line that`(
+    row: Case<String, LineKeeping>
+  ) throws {
+    let keeping = LineKeeping(
+      row.input, aliases: try shell().aliases, hasPrivateWindow: false, isOnDisk: true)
+    #expect(keeping == row.expected)
+  }
+
   @Test func `JSON has names and commands, roles and looks`() throws {
     var shell = try memoryShell()
     shell.presentation.printsJSON = true
