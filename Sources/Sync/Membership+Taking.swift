@@ -15,6 +15,9 @@ enum TakenMessage {
 
 /// Reading the stream: each message is judged by those before it.
 extension Membership {
+  /// So many invitations are waited for at once.
+  private static let invitationLimit = 1_000
+
   /// Takes the next message of the stream, if it is what a device of the profile wrote for this place.
   ///
   /// - Throws: Otherwise, a sentence that says what is wrong; nothing is changed then.
@@ -30,6 +33,10 @@ extension Membership {
     switch form {
     case .invitation:
       next.invitations[message.position] = message.milliseconds
+      // Anybody who may append can make such messages.
+      if next.invitations.count > Self.invitationLimit, let oldest = next.invitations.keys.min() {
+        next.invitations[oldest] = nil
+      }
       taken = .nothing
     case .request:
       try next.takeRequest(message)

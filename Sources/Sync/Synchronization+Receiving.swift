@@ -166,29 +166,48 @@ extension Synchronization {
 
   // MARK: Parts
 
-  /// Puts a large batch together. Its first parts are read again: they were seen to be sound.
+  /// Puts a large batch together. Its parts are read again, with all that stands between them: as each message
+  /// names the one before it, up to the last one, they are those that were seen to be sound.
   private func joined(
     _ positions: [UInt64], of device: UInt32, _ last: StreamMessage, _ membership: Membership
   ) throws(SyncFailure) -> [SharedBatch] {
     var bytes: [UInt8] = []
-    for position in positions.dropLast() {
-      let message = try askingStream { () throws(StreamFailure) in
-        try stream.message(at: position)
+    var left = positions[...]
+    var hash: [UInt8]?
+    var position = (positions.first ?? last.position) - 1
+    while position < last.position {
+      let messages = try askingStream { () throws(StreamFailure) in
+        try stream.messages(behind: position, limit: Self.messagesAtOnce)
       }
-      guard let message else {
-        throw SyncFailure(
-          .stream, "The servers do not have position \(position) of the stream just now.",
-          isTemporary: true)
+      guard let end = messages.last?.position, end > position else { throw unshown(position + 1) }
+      for message in messages where position < message.position && position < last.position {
+        position = message.position
+        guard (try? MessageForm(of: message.bytes)) == .message else { continue }
+        let head = (try? SealedMessage(message.bytes))?.head
+        guard let head, head.before == hash ?? head.before else {
+          throw StreamFault.forged(position).failure
+        }
+        hash = StreamHash.of(message.bytes)
+        guard left.first == position else { continue }
+        left.removeFirst()
+        bytes += try membership.part(message, of: device)
       }
-      bytes += try membership.part(message, of: device)
     }
-    bytes += try membership.part(last, of: device)
+    if let missing = left.first { throw unshown(missing) }
+    guard hash == membership.hash else { throw StreamFault.forged(last.position).failure }
     do throws(MessageDamage) {
       guard let batches = try MessageContent(bytes, of: device).batches else { throw .garbled }
       return batches
     } catch {
       throw StreamFault(error, at: last.position).failure
     }
+  }
+
+  /// What is wrong where servers do not show what they have shown before.
+  private func unshown(_ position: UInt64) -> SyncFailure {
+    SyncFailure(
+      .stream, "The servers do not have position \(position) of the stream just now.",
+      isTemporary: true)
   }
 }
 

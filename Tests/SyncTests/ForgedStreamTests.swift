@@ -209,6 +209,39 @@ struct ForgedStreamTests {
     #expect(try tablet.titles() == [])
   }
 
+  @Test func `a part that servers show otherwise the second time is seen`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    profile.stream.largestMessage = 600
+    let end = profile.stream.state().last
+    let title = String(repeating: "long ", count: 400)
+    try phone.keep(title)
+    try phone.exchange()
+    let first = try #require(profile.stream.messages(behind: end, limit: 1).first)
+    let sealed = try SealedMessage(first.bytes)
+    let (name, key) = (try phone.sync.membership.profile, try phone.sync.membership.keys[1]!)
+    let content = try MessageContent(#require(sealed.content(of: name, key: key)), of: 3)
+    guard case .part(var part) = content else { throw Finding(description: "It is no part.") }
+    part.bytes[40] ^= 1
+    let other = SealedMessage.bytes(
+      sealed.head, MessageContent.part(part).bytes, of: name, key: key)
+    var times = 0
+    desk.stream.retold = { messages in
+      guard messages.contains(where: { $0.position == first.position }) else { return messages }
+      times += 1
+      return messages.map { message in
+        var shown = message
+        if times > 1, message.position == first.position { shown.bytes = other }
+        return shown
+      }
+    }
+    #expect(try desk.failure() == StreamFault.forged(first.position + 1).failure)
+    #expect(try desk.titles() == [])
+    desk.stream.recover()
+    try desk.exchange()
+    #expect(try desk.titles() == [title])
+  }
+
   @Test func `a stream that lost its end is seen, and another one in its place`() throws {
     let (profile, first) = try told()
     let (desk, phone) = (profile.devices[0], profile.devices[1])

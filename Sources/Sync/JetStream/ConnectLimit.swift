@@ -27,9 +27,14 @@ struct ConnectLimit {
     let former = Set(sockets)
     guard let end = try? Descriptors.pipe() else { return try connect() }
     let watch = WorkThread {
-      var watched = [pollfd(fd: end.reading, events: Int16(POLLIN), revents: 0)]
-      guard Descriptors.wait(for: &watched, milliseconds: milliseconds) == 0 else { return }
-      for socket in sockets where !former.contains(socket) { shutdown(socket, Int32(SHUT_RDWR)) }
+      var wait = milliseconds
+      while true {
+        var watched = [pollfd(fd: end.reading, events: Int16(POLLIN), revents: 0)]
+        guard Descriptors.wait(for: &watched, milliseconds: wait) == 0 else { return }
+        for socket in sockets where !former.contains(socket) { shutdown(socket, Int32(SHUT_RDWR)) }
+        // While the name of a server was looked up there was no connection yet.
+        wait = 1_000
+      }
     }
     defer {
       Descriptors.close(end.writing)

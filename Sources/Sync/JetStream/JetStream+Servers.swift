@@ -9,19 +9,24 @@ extension JetStream {
     if connection != nil { leaveServer() }
     var refusals: [(words: String, isTemporary: Bool)] = []
     for (index, server) in servers.enumerated() {
-      let made: JetStreamConnection
+      var attempt: JetStreamConnection?
       let version: String?
       do throws(JetStreamFault) {
-        made = try JetStreamConnection(to: server, credentials: credentials, inbox: inbox)
+        let made = try JetStreamConnection(to: server, credentials: credentials, inbox: inbox)
+        attempt = made
         version = try made.serverVersion()
       } catch {
-        refusals.append(("\(server) \(error.reason)", error.isTemporary))
+        // What a device may not ask is answered by nobody.
+        let refusal = attempt?.refusal.map { "does not allow it: \($0)" }
+        refusals.append(
+          ("\(server) \(refusal ?? error.reason)", refusal == nil && error.isTemporary))
         continue
       }
       if let words = refusal(of: version, at: server) {
         refusals.append((words, false))
         continue
       }
+      guard let made = attempt else { continue }
       connection = made
       servers = Array(servers[index...] + servers[..<index])
       return made
