@@ -21,10 +21,11 @@ public struct Invitation: Equatable, Sendable {
   public static let lifetimeMilliseconds: Int64 = 10 * 60 * 1_000
 
   /// Whether one of a time is of no use any more at another: both may be anything that somebody has written.
-  static func isTooOld(from invited: Int64, at milliseconds: Int64) -> Bool {
+  static func hasExpired(from invited: Int64, at milliseconds: Int64) -> Bool {
     let (age, isOverflow) = milliseconds.subtractingReportingOverflow(invited)
     return isOverflow ? invited < milliseconds : age > lifetimeMilliseconds
   }
+
   static let profileLength = 16
   static let keyLength = 16
 

@@ -75,9 +75,7 @@ struct Joining {
         try stream.messages(behind: position, limit: 64)
       }
       for message in messages where message.position > self.position {
-        guard message.position <= StreamMessage.lastPosition else {
-          throw StreamFault.stranger(message.position).failure
-        }
+        try message.checkPosition()
         let hash = StreamHash.of(message.bytes)
         if membership.attempts.contains(PlacedMessage(position: message.position, hash: hash)) {
           return message
@@ -116,7 +114,7 @@ struct Joining {
   /// Notes the number that the device has got, in its file and in its log.
   private mutating func settle(_ message: StreamMessage) throws(SyncFailure) -> Synchronization {
     if note.invitation > 0 {
-      guard !Invitation.isTooOld(from: note.invited, at: message.milliseconds) else {
+      guard !Invitation.hasExpired(from: note.invited, at: message.milliseconds) else {
         try file.remove()
         throw SyncFailure(.invitation, Invitation.isTooOld)
       }

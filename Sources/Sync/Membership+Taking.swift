@@ -22,9 +22,7 @@ extension Membership {
   ///
   /// - Throws: Otherwise, a sentence that says what is wrong; nothing is changed then.
   mutating func take(_ message: StreamMessage) throws(SyncFailure) -> TakenMessage {
-    guard message.position <= StreamMessage.lastPosition else {
-      throw StreamFault.stranger(message.position).failure
-    }
+    try message.checkPosition()
     var next = self
     let form = try reading(at: message.position) { () throws(MessageDamage) in
       try MessageForm(of: message.bytes)
@@ -211,7 +209,7 @@ extension Membership {
         return .refused(Invitation.isOfNoUse)
       }
       let invited = invitations.removeValue(forKey: note.invitation) ?? note.invited
-      guard invited == note.invited, !Invitation.isTooOld(from: invited, at: milliseconds) else {
+      guard invited == note.invited, !Invitation.hasExpired(from: invited, at: milliseconds) else {
         return .refused(Invitation.isTooOld)
       }
     }

@@ -74,7 +74,7 @@ public struct Membership: Equatable, Sendable {
   /// The ``StreamHash`` of the first message of this stream; empty as long as it was not read.
   var beginning: [UInt8] = []
   /// Those of the streams that were left for another, the newest last.
-  var left: [[UInt8]] = []
+  var formerBeginnings: [[UInt8]] = []
 
   /// The name of the profile's stream: letters and digits that no other profile has.
   public var streamName: String { StreamAddress.name(of: profile) }
@@ -265,7 +265,7 @@ extension Membership {
     writer.put(optional: takingOver) { $0.put($1) }
     writer.put(isProven)
     writer.put(beginning)
-    writer.put(list: left) { $0.put($1) }
+    writer.put(list: formerBeginnings) { $0.put($1) }
     let content = Self.magic + writer.bytes
     return content + Sodium.hash(content).prefix(Self.checksumLength)
   }
@@ -337,7 +337,7 @@ extension Membership {
     founder = try reader.optional { (reader) throws(MessageDamage) in
       Founder(
         device: try reader.number(as: UInt32.self), forgotten: try reader.forgettingIDs(),
-        hasBegun: try reader.flag())
+        hasBegun: try reader.flag(), isProven: true)
     }
     chainPosition = try reader.number()
     ending = try reader.optional { (reader) throws(MessageDamage) in
@@ -345,19 +345,17 @@ extension Membership {
         device: try reader.number(as: UInt32.self),
         milliseconds: Int64(bitPattern: try reader.number()))
     }
-    guard !reader.isAtEnd else {
-      founder?.isProven = true
-      return
-    }
+    guard !reader.isAtEnd else { return }
     takingOver = try reader.optional { (reader) throws(MessageDamage) in
       try reader.placedMessage()
     }
-    founder?.isProven = true
     guard !reader.isAtEnd else { return }
     let isProven = try reader.flag()
     founder?.isProven = isProven
     beginning = Array(try reader.block())
-    left = try reader.list { (reader) throws(MessageDamage) in Array(try reader.block()) }
+    formerBeginnings = try reader.list { (reader) throws(MessageDamage) in
+      Array(try reader.block())
+    }
   }
 }
 

@@ -1,3 +1,10 @@
+extension StreamMessage {
+  /// Checks that it stands where a message can stand.
+  func checkPosition() throws(SyncFailure) {
+    guard position <= Self.lastPosition else { throw StreamFault.stranger(position).failure }
+  }
+}
+
 /// What is wrong with a message of the stream. Nothing of it, and nothing behind it, is taken over.
 enum StreamFault {
   /// It is no message at all.

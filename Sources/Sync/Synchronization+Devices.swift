@@ -89,7 +89,7 @@ extension Synchronization {
     // The end of the stream is never erased: nobody could know behind what to append.
     for position in membership.ownInvitations where position < membership.chainPosition {
       if let invited = membership.invitations[position],
-        !Invitation.isTooOld(from: invited, at: membership.milliseconds)
+        !Invitation.hasExpired(from: invited, at: membership.milliseconds)
       {
         continue
       }

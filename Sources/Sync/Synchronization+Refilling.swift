@@ -74,28 +74,44 @@ extension Synchronization {
     try begin(state, asFounder: true)
   }
 
-  /// Goes on with a stream that another device has founded in the place of the one that was read; false if
-  /// there is none.
-  func beginAnew(with state: StreamState) throws(SyncFailure) -> Bool {
+  /// Whether a stream is the one that was read. If it is not, this device goes on with the one that came in its
+  /// place.
+  ///
+  /// - Throws: ``SyncFailure``, also where none of this profile did.
+  func isSameStream(_ state: StreamState) throws(SyncFailure) -> Bool {
+    guard state.created != membership.created else { return true }
     let first = try askingStream { () throws(StreamFailure) in
       try stream.messages(behind: 0, limit: 1).first
     }
-    guard let first, !membership.left.contains(StreamHash.of(first.bytes)),
+    if let first, StreamHash.of(first.bytes) == membership.beginning {
+      // The very stream, which servers say was made at another time.
+      var same = membership
+      same.created = state.created
+      try save(same)
+      return true
+    }
+    if try beginAnew(with: state, first) { return false }
+    guard membership.ending != nil else {
+      throw SyncFailure(
+        .lost,
+        "The servers have lost the stream of this profile and have another one of its name. What "
+          + "this device has is whole: “sync refill” fills the servers again.")
+    }
+    try beginAnewWithoutForgotten()
+    return false
+  }
+
+  /// Goes on with a stream that another device has founded in the place of the one that was read; false if
+  /// there is none.
+  ///
+  /// - Parameter first: Its first message.
+  private func beginAnew(
+    with state: StreamState, _ first: StreamMessage?
+  ) throws(SyncFailure) -> Bool {
+    guard let first, !membership.formerBeginnings.contains(StreamHash.of(first.bytes)),
       membership.isFounding(first)
     else { return false }
     try begin(state, asFounder: false)
-    return true
-  }
-
-  /// Whether a stream is the very one that was read, which servers say was made at another time.
-  func isSameStream(_ state: StreamState) throws(SyncFailure) -> Bool {
-    let first = try askingStream { () throws(StreamFailure) in
-      try stream.messages(behind: 0, limit: 1).first
-    }
-    guard let first, StreamHash.of(first.bytes) == membership.beginning else { return false }
-    var same = membership
-    same.created = state.created
-    try save(same)
     return true
   }
 
@@ -149,7 +165,7 @@ extension Membership {
   /// How far numbers of devices are from those of a stream that was lost: nobody knows how long it was.
   private static let step: UInt64 = 10_000
   /// How many streams that were left are known again. Servers that are put back have one of the newest.
-  private static let leftLimit = 100
+  private static let formerLimit = 100
 
   /// What is known at the beginning of a stream that comes in the place of a lost one.
   func anew(in state: StreamState, asFounder isFounder: Bool) -> Membership {
@@ -161,7 +177,8 @@ extension Membership {
     next.firstEpoch = newestEpoch
     next.isFounder = isFounder
     next.forgotten = forgotten
-    next.left = (left + (beginning.isEmpty ? [] : [beginning])).suffix(Self.leftLimit)
+    next.formerBeginnings =
+      (formerBeginnings + (beginning.isEmpty ? [] : [beginning])).suffix(Self.formerLimit)
     next.forgettings = forgettings.filter { !$0.waiting.isEmpty }.map(\.inAnotherStream)
     return next
   }

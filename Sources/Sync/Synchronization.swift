@@ -42,10 +42,10 @@ public final class Synchronization {
   /// For how long servers may know less than this device before they have lost it: one that is cut off
   /// from the others may be far behind them.
   var patience = Duration.seconds(60)
-  /// What was known of the servers of before, where others have just taken their place.
-  var beforeMove: Membership?
   /// Since when they do.
   private var behindSince: ContinuousClock.Instant?
+  /// What was known of the servers of before, where others have just taken their place.
+  private(set) var beforeMove: Membership?
   /// Whether the servers were seen to have what was read last.
   private var hasCheckedEnd = false
   /// Since when it is known that another device has another stream begin.
@@ -282,17 +282,7 @@ public final class Synchronization {
   func checkStream(_ report: inout SyncReport) throws(SyncFailure) {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
-    let isKnown = if state.created == membership.created { true } else { try isSameStream(state) }
-    guard isKnown else {
-      guard try beginAnew(with: state) else {
-        if membership.ending != nil { return try beginAnewWithoutForgotten() }
-        throw SyncFailure(
-          .lost,
-          "The servers have lost the stream of this profile and have another one of its name. What "
-            + "this device has is whole: “sync refill” fills the servers again.")
-      }
-      return
-    }
+    guard try isSameStream(state) else { return }
     guard state.last < membership.lastRead else {
       behindSince = nil
       return try checkEnd(of: state)

@@ -23,11 +23,9 @@ struct ServerFiles {
     for host in hosts {
       _ = try ServerAddress(host)
       guard Self.isHost(host) else {
-        // What stands before “@” may be a password.
-        let shown = host.split(separator: "@").last ?? ""
         throw StreamFailure(
-          "“\(shown)” is not the name of a computer alone: leave out nats:// and ports.",
-          isTemporary: false)
+          "“\(ServerAddress.withoutUser(host))” is not the name of a computer alone: leave out nats:// and "
+            + "ports.", isTemporary: false)
       }
     }
     for key in keys ?? [] where !DeviceKey.isName(key) {
@@ -38,8 +36,8 @@ struct ServerFiles {
 
   /// Whether a text is a host alone; the colons of an IPv6 address stand in brackets.
   private static func isHost(_ text: String) -> Bool {
-    let colons = Self.isNumeric(text) ? "" : ":"
-    return !text.contains { "/@".contains($0) || colons.contains($0) }
+    let refused = isNumeric(text) ? "/@" : ":/@"
+    return !text.contains { refused.contains($0) }
   }
 
   private static func isNumeric(_ host: String) -> Bool {

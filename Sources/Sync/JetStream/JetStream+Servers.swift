@@ -7,45 +7,45 @@ extension JetStream {
   func connected() throws(StreamFailure) -> JetStreamConnection {
     if let connection, !connection.isClosed { return connection }
     if connection != nil { leaveServer() }
-    var refusals: [(words: String, isTemporary: Bool)] = []
+    var refusals: [StreamFailure] = []
     for (index, server) in servers.enumerated() {
-      var attempt: JetStreamConnection?
-      let version: String?
-      do throws(JetStreamFault) {
-        let made = try JetStreamConnection(to: server, credentials: credentials, inbox: inbox)
-        attempt = made
-        version = try made.serverVersion()
+      do throws(StreamFailure) {
+        let made = try connect(to: server)
+        connection = made
+        servers = Array(servers[index...] + servers[..<index])
+        return made
       } catch {
-        // What a device may not ask is answered by nobody.
-        let refusal = attempt?.refusal.map { "does not allow it: \($0)" }
-        refusals.append(
-          ("\(server) \(refusal ?? error.reason)", refusal == nil && error.isTemporary))
-        continue
+        refusals.append(error)
       }
-      if let words = refusal(of: version, at: server) {
-        refusals.append((words, false))
-        continue
-      }
-      guard let made = attempt else { continue }
-      connection = made
-      servers = Array(servers[index...] + servers[..<index])
-      return made
     }
     throw StreamFailure(
-      refusals.map(\.words).joined(separator: "; ") + ".",
+      refusals.map { $0.description.dropLast() }.joined(separator: "; ") + ".",
       isTemporary: refusals.contains { $0.isTemporary })
   }
 
-  /// Why a server of a version is not used; nil if it is.
-  private func refusal(of version: String?, at server: ServerAddress) -> String? {
-    guard let version = version.flatMap(ServerVersion.init) else {
-      return "\(server) does not say which version it is"
+  /// Connects to a server, if it lets this device in and is of a version that loses nothing.
+  private func connect(to server: ServerAddress) throws(StreamFailure) -> JetStreamConnection {
+    let made: JetStreamConnection
+    do throws(JetStreamFault) {
+      made = try JetStreamConnection(to: server, credentials: credentials, inbox: inbox)
+    } catch {
+      throw StreamFailure("\(server) \(error.reason).", isTemporary: error.isTemporary)
+    }
+    let text: String?
+    do throws(JetStreamFault) {
+      text = try made.serverVersion()
+    } catch {
+      throw failure(error, of: made)
+    }
+    guard let version = text.flatMap(ServerVersion.init) else {
+      throw StreamFailure("\(server) does not say which version it is.", isTemporary: false)
     }
     guard version >= .oldest else {
-      return "\(server) is version \(version) of nats-server, which can lose what it has "
-        + "acknowledged: install \(ServerVersion.oldest) or newer"
+      throw StreamFailure(
+        "\(server) is version \(version) of nats-server, which can lose what it has acknowledged: "
+          + "install \(ServerVersion.oldest) or newer.", isTemporary: false)
     }
-    return nil
+    return made
   }
 
   /// Has another server asked next.

@@ -51,10 +51,13 @@ public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
     byte > 0x20 && byte != 0x7F && !"/?#@,\"\\".utf8.contains(byte)
   }
 
+  /// What of an address people may be shown, rightly written or not: what stands before “@” may be a password.
+  public static func withoutUser(_ text: String) -> Substring {
+    text.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+  }
+
   private static func failure(_ text: String, _ reason: String) -> StreamFailure {
-    // What stands before “@” may be a password.
-    let shown = text.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    return StreamFailure(
-      "“\(shown)” is not the address of a server: \(reason).", isTemporary: false)
+    StreamFailure(
+      "“\(withoutUser(text))” is not the address of a server: \(reason).", isTemporary: false)
   }
 }
