@@ -44,7 +44,7 @@ enum LineKeeping: Equatable {
     guard let first = words.first?.text, Nearest.name(to: first, among: ["sync"]) != nil else {
       return false
     }
-    return words.contains { $0.text.contains("://") || $0.text.lowercased().hasPrefix("retrace:") }
+    return words.contains { $0.text.utf8.contains(UInt8(ascii: ":")) }
   }
 
   /// Whether a line that forgets is given a name.
