@@ -238,6 +238,10 @@ public final class Synchronization {
     try tellForgettings(&report)
   }
 
+  /// The names of servers that hold a copy of the stream and were away during the last exchange, as far as the
+  /// others say: it goes on without them, and with fewer left to lose.
+  public var absentServers: [String] { (stream as? any ServedStream)?.absentServers ?? [] }
+
   /// Waits until the stream has something new, or the time is over.
   ///
   /// - Returns: Whether there is something new.

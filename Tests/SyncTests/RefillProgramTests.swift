@@ -105,4 +105,28 @@ struct RefillProgramTests {
     #expect(try devices[0].bookmarks == devices[1].bookmarks)
     #expect(try devices[1].bookmarks.contains("https://last.example"))
   }
+
+  @Test func `a server of three that is away is told until it is back`() throws {
+    let servers = try NATSServer.cluster()
+    let desk = try #require(
+      try ConsoleDevice.shared("desk", on: servers.map(\.url).joined(separator: ",")).first)
+    let sentence =
+      "The server “b” is away: the others go on without it, and cannot lose another.\n"
+    #expect(!(try desk.run("sync").output.contains("is away")))
+    servers[1].kill()
+    try waitUntil { try desk.run("sync", expecting: nil).output.hasSuffix(sentence) }
+    let json = try JSONSerialization.jsonObject(with: desk.run("--json", "sync").outputBytes)
+    let answer = (json as? [String: Any])?["sync"] as? [String: Any]
+    #expect(answer?["absentServers"] as? [String] == ["b"])
+
+    let follower = try desk.follow()
+    try follower.read(upTo: sentence)
+    #expect(try desk.run("sync", "status").output.contains(sentence))
+    try servers[1].start()
+    try waitUntil {
+      try desk.run("bookmark", "https://desk.example")
+      return try !desk.run("sync", "status").output.contains("is away")
+    }
+    try follower.read(upTo: "It works again.\n")
+  }
 }

@@ -24,11 +24,16 @@ struct OnceCommand {
       json.member("sent", report.sentBatches)
       json.member("received", report.receivedBatches)
       if let problem = status.problem { json.member("problem", problem) }
+      if !synchronization.absentServers.isEmpty {
+        json.array("absentServers", of: synchronization.absentServers)
+      }
       json.array("devices", of: status.devices.filter { !$0.isRemoved }.map(\.name))
     }
     try answer.say(
       (report.sentence ?? "Nothing is new on either side.") + " Shared with " + status.others + ".")
-    if let problem = status.problem { try answer.say(VisibleText(problem)) }
+    for case let problem? in [status.problem, synchronization.absenceSentence] {
+      try answer.say(VisibleText(problem))
+    }
   }
 }
 
@@ -126,9 +131,9 @@ struct FollowCommand {
             try SyncCommand.synchronization(of: store, call, on: opening)
           }
         let report = try present.exchangePatiently()
-        try tell(report, of: present, isFirst: isFirst, wasFailing: note.problem != nil)
+        try tell(report, of: present, isFirst: isFirst, former: note.problem)
         isFirst = false
-        note.note(nil)
+        note.note(present.absenceSentence)
         synchronization = present
         delay = RetryDelay()
         try present.wait(milliseconds: Self.longestWait)
@@ -174,14 +179,16 @@ struct FollowCommand {
   }
 
   private func tell(
-    _ report: SyncReport, of synchronization: Synchronization, isFirst: Bool, wasFailing: Bool
+    _ report: SyncReport, of synchronization: Synchronization, isFirst: Bool, former: String?
   ) throws(SyncFailure) {
+    let absence = synchronization.absenceSentence
     if isFirst, !call.isQuiet {
       let others = try synchronization.status().others
       say("Sharing with " + others + " as it happens; Ctrl-C ends it.")
-    } else if wasFailing {
+    } else if former != nil, absence == nil {
       say("It works again.")
     }
+    if let absence, absence != former { say(VisibleText(absence)) }
     if !call.isQuiet, let sentence = report.sentence { say(sentence) }
     if report.differing != nil, let problem = synchronization.membership.problem {
       say(VisibleText(problem))

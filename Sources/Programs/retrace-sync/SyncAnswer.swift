@@ -83,6 +83,18 @@ extension SyncStatus {
   }
 }
 
+extension Synchronization {
+  /// That servers are away which nobody misses yet, as a sentence; nil if none is.
+  var absenceSentence: String? {
+    let names = absentServers.map { "“\($0)”" }
+    guard let last = names.last else { return nil }
+    let others = names.dropLast().joined(separator: ", ")
+    return names.count == 1
+      ? "The server \(last) is away: the others go on without it, and cannot lose another."
+      : "The servers \(others) and \(last) are away."
+  }
+}
+
 extension SyncReport {
   /// What was sent and received, as a sentence; nil if nothing was.
   var sentence: VisibleText? {

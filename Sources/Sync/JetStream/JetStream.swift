@@ -28,6 +28,7 @@ public final class JetStream: ServedStream {
   var failures = 0
 
   public var wakingDescriptors: [Int32] = []
+  public private(set) var absentServers: [String] = []
 
   /// After this a question has failed that nobody answers: servers that have lost the one that led them
   /// take up to 26 s to agree on another.
@@ -94,6 +95,7 @@ public final class JetStream: ServedStream {
   public func state() throws(StreamFailure) -> StreamState {
     let stream = try describe()
     subject = stream.subject
+    absentServers = stream.absentServers
     return StreamState(created: stream.created, last: stream.last)
   }
 

@@ -10,6 +10,9 @@ struct StreamDescription {
   var erasedCount: UInt64
   /// The positions between the first and the last that are empty, if they were asked for.
   var erased: [UInt64]
+  /// The names of the servers that hold it besides the one that leads them, and that this one has not heard
+  /// of for some time.
+  var absentServers: [String]
 
   /// Whether a message stands behind a position.
   func hasMessage(behind position: UInt64) -> Bool {
@@ -191,7 +194,28 @@ struct StreamDescription {
     return unsafe StreamDescription(
       subject: String(cString: subject), created: info.pointee.Created, first: state.FirstSeq,
       last: state.LastSeq,
-      erasedCount: state.NumDeleted, erased: Array(erased))
+      erasedCount: state.NumDeleted, erased: Array(erased),
+      absentServers: Self.absentServers(of: info.pointee.Cluster))
+  }
+
+  /// Servers tell their leader every second that they are there. For a minute he does not call one offline that
+  /// does not.
+  private static let longestSilence: Int64 = 10_000_000_000
+
+  private static func absentServers(
+    of cluster: UnsafeMutablePointer<jsClusterInfo>?
+  ) -> [String] {
+    guard let cluster = unsafe cluster?.pointee else { return [] }
+    let servers = unsafe UnsafeBufferPointer(
+      start: cluster.Replicas, count: Int(cluster.ReplicasLen))
+    let absent: [String] = unsafe servers.compactMap { server in
+      guard let server = unsafe server?.pointee, let name = unsafe server.Name else { return nil }
+      // 0: it was never heard.
+      let isSilent = unsafe server.Active == 0 || server.Active > longestSilence
+      return unsafe server.Offline || (isSilent && !server.Current) ? String(cString: name) : nil
+    }
+    // Without most of them he would not answer: he has only just become the leader.
+    return absent.count <= servers.count / 2 ? absent : []
   }
 
   /// Removes a message, and writes over its bytes.

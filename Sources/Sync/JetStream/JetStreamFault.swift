@@ -52,6 +52,20 @@ struct JetStreamFault: Error {
   /// Whether the server waited too long for this device to say who it is. libnats has no status for that.
   private var isLate: Bool { text == "Authentication Timeout" }
 
+  /// Why a certificate is refused, by the number that OpenSSL has for it (`X509_V_ERR_…` of x509_vfy.h), as in
+  /// `SSL handshake error: 10:certificate has expired:depth=0…`; nil for others.
+  static func certificateFault(in text: String) -> String? {
+    guard let start = text.firstRange(of: "error: ")?.upperBound else { return nil }
+    return switch text[start...].prefix(while: \.isNumber) {
+    case "9": "its certificate is not valid yet, or the clock of this computer is wrong"
+    case "10": "its certificate has expired"
+    case "18", "19", "20", "21":
+      "nobody whom this computer trusts has signed its certificate; SSL_CERT_FILE names those to trust"
+    case "62", "64": "its certificate is for another name"
+    default: nil
+    }
+  }
+
   /// What is wrong with the server, behind its name.
   var reason: String {
     switch status {
@@ -63,7 +77,7 @@ struct JetStreamFault: Error {
     case NATS_SECURE_CONNECTION_REQUIRED: "wants TLS: write tls:// before its name"
     case NATS_SECURE_CONNECTION_WANTED: "has no TLS: write nats:// before its name"
     case _ where isCutOff: "broke the connection off"
-    case NATS_SSL_ERROR: "is not trusted: \(text)"
+    case NATS_SSL_ERROR: "is not trusted: \(Self.certificateFault(in: text) ?? text)"
     case NATS_PROTOCOL_ERROR: "is no NATS server"
     case NATS_MAX_PAYLOAD: "takes no message that is so large"
     case _ where isLate: "did not hear from this device in time"

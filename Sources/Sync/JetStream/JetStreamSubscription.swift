@@ -7,7 +7,7 @@ internal import CNATS
 
   /// Where the messages of one subscription go. libnats keeps it until the last one was brought.
   private final class Delivery: Sendable {
-    let inbox: StreamInbox
+    weak let inbox: StreamInbox?
     let number: Int
 
     init(_ inbox: StreamInbox, _ number: Int) {
@@ -34,10 +34,9 @@ internal import CNATS
       return unsafe js_Subscribe(
         &subscription, context, subject, Self.take, kept.toOpaque(), nil, &options, &code)
     }
-    guard status == NATS_OK else {
-      unsafe kept.release()
-      throw JetStreamFault(status, code)
-    }
+    // Where that fails, a thread of libnats may still be about to bring something, and nothing says when it
+    // has: the few bytes stay, so that it finds them.
+    guard status == NATS_OK else { throw JetStreamFault(status, code) }
     unsafe natsSubscription_SetPendingLimits(subscription, -1, -1)
     unsafe natsSubscription_SetOnCompleteCB(
       subscription,
@@ -48,7 +47,7 @@ internal import CNATS
   }
 
   deinit {
-    delivery.inbox.end(delivery.number)
+    delivery.inbox?.end(delivery.number)
     // The server forgets its side of it only when it is told.
     unsafe natsSubscription_Unsubscribe(subscription)
     unsafe natsSubscription_Destroy(subscription)
@@ -66,6 +65,6 @@ internal import CNATS
     let received = unsafe StreamMessage(
       position: data.pointee.Sequence.Stream, milliseconds: data.pointee.Timestamp / 1_000_000,
       bytes: JetStreamConnection.bytes(of: message))
-    delivery.inbox.put(received, of: delivery.number)
+    delivery.inbox?.put(received, of: delivery.number)
   }
 }

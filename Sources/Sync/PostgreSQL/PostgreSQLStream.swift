@@ -16,6 +16,8 @@ public final class PostgreSQLStream: ServedStream {
   private var created: UInt64 = 0
 
   public var wakingDescriptors: [Int32] = []
+  /// None: a role that owns no more than its tables is not told of standbys.
+  public var absentServers: [String] { [] }
 
   /// After this it is looked whether a message has come that nobody could be woken for.
   private static let silence = Duration.seconds(30)

@@ -25,6 +25,7 @@ enum SyncCommands {
         .object([
           .required("sent", .integer, "how many actions"), .required("received", .integer),
           .optional("problem", .string, "what is wrong, a sentence"),
+          .optional("absentServers", .array(.string), "the names of those of three that are away"),
           .required("devices", .array(.string), "what they are called"),
         ])),
       examples: [.init("sync", "before you leave, and when you come back")]),
