@@ -94,6 +94,13 @@ final class ShellPair {
     #expect(try pair.desk.run("tabs --device phone nowhere") == "No tab matches.\n")
     #expect(try pair.desk.run("tabs --device desk").contains("Desk"))
     #expect(try pair.desk.run("windows --device phone").contains("2 tabs: Rust book"))
+    #expect(try pair.desk.run("groups --device phone") == "There is no group.\n")
+    let history = try pair.desk.run("history 1:2 --device phone").split(separator: "\n")
+    #expect(history.count == 2)
+    #expect(history.first?.hasPrefix("▸") == true)
+    #expect(history.first?.contains("book.example") == true)
+    #expect(history.last?.contains("Next") == true)
+    #expect(try pair.desk.run("history --device phone").contains("mail.example"))
     let tabs = try #require(
       try json(&pair.desk, "tabs --device phone")["tabs"] as? [[String: Any]])
     #expect(tabs.map { $0["title"] as? String } == ["Rust", "Rust book", "Mail"])

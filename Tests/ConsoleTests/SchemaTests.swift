@@ -89,7 +89,8 @@ struct SchemaTests {
 
   /// What other devices have to do with.
   private static let devices = [
-    "devices", "tabs --device phone", "windows --device phone", "take phone 1", "send 1 phone",
+    "devices", "tabs --device phone", "windows --device phone", "groups --device phone",
+    "history --device phone", "take phone 1", "send 1 phone",
     "log --device phone", "log", "show 3", "why", "visits", "find phone", "undo", "redo",
     "send 1 nobody", "take desk 1",
   ]

@@ -61,7 +61,7 @@ struct GuideTests {
     )
     // The server is this computer: it gets another port and folder.
     try makeCommand(
-      "scp", "sed 's#/var/lib/nats#\(folder.path)/server/store#' $1 > \(folder.path)/server/$1")
+      "scp", "sed 's#/var/lib/nats#\(folder.path)/server/store#' $2 > \(folder.path)/server/$2")
     try makeCommand(
       "retrace", "\(URL.builtProgram("retrace").path) \"$@\" | sed 's/:4222/:\(port)/g'")
     try makeCommand("systemctl", "echo \"$@\" > systemctl")

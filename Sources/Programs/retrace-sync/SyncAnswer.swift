@@ -49,7 +49,7 @@ struct SyncAnswer {
       json.array("devices") { json in
         for device in status.devices {
           json.object { json in
-            json.member("device", Int(device.number))
+            json.member("number", Int(device.number))
             json.member("name", device.name)
             if device.isThis { json.member("this", true) }
             if device.isRemoved { json.member("removed", true) }

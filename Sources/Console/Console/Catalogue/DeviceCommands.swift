@@ -10,10 +10,11 @@ enum DeviceCommands {
 
   private static let devices = Catalogue.command(
     CommandDeclaration(
-      "devices", in: .devices, .reads, "list the devices that share the profile",
+      "devices", in: .devices, .reads, "list the devices that have joined the profile",
       details: [
         "A DEVICE, here and elsewhere, goes by its name or its number. What is told of another device is "
-          + "what this one has heard of it: the time is that of the newest thing done there."
+          + "what this one has heard of it: the time is that of the newest thing done there. One that was "
+          + "removed stays in the list; “sync status” says which that is."
       ],
       answers: .thing(
         "devices",
@@ -136,8 +137,11 @@ enum DeviceCommands {
     var newest: [UInt32: (event: EventID, time: Timestamp)] = [:]
     let own = devices.first(where: \.isThis)?.number
     try shell.visitEventsInView(isPrivate: false) { event, _ in
-      // That something was accepted says nothing of what was done.
-      if case .device(.accepted) = event.body { return true }
+      // What an exchange notes says nothing of what was done.
+      switch event.body {
+      case .device(.accepted), .device(.orderLost): return true
+      default: break
+      }
       let number = event.device == 0 ? own ?? 0 : event.device
       if newest[number] == nil {
         newest[number] = (event.sequence, Timestamp(milliseconds: event.milliseconds))

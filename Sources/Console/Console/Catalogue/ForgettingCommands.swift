@@ -31,7 +31,8 @@ enum ForgettingCommands {
         "Where devices share the profile, the others forget it as well, with the next “sync” here and there: "
           + "of a URL or a site whatever they have when they hear of it, of a tab or between moments what "
           + "this device has. One that is away does so before it tells anything. The servers are filled "
-          + "anew without it.",
+          + "anew without it; what they and their backups do not erase stays encrypted, with keys that the devices "
+          + "have.",
         "A backup still has what it was made with, until “backup” makes it anew.",
         "It asks first; --yes answers. Where lines have to stay, because their file cannot be "
           + "written, it says so and ends with status 1.",

@@ -54,10 +54,15 @@ enum GroupCommands {
   private static let list = Catalogue.command(
     CommandDeclaration(
       "groups", in: .groups, .reads, "list the groups",
+      options: [.value("device", "DEVICE", .device, "list those of another device")],
       answers: .object([JSONShape.groups]),
-      examples: [.init("groups", "list them; the numbers are what “collapse” takes")])
-  ) { shell, _ throws(CommandFailure) in
-    try shell.read { words in
+      examples: [
+        .init("groups", "list them; the numbers are what “collapse” takes"),
+        .init("groups --device phone", "those of the phone, as last heard of"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let shell = try shell.looking(atDeviceOf: arguments)
+    return try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).groups(&$0) } }
       var table = Table([.right, .left, .left, .right, .left])
       for (offset, group) in shell.browser.groups.enumerated() {

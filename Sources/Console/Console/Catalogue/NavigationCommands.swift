@@ -129,9 +129,14 @@ enum NavigationCommands {
     CommandDeclaration(
       "history", in: .navigation, .reads, "list the history of a tab",
       takes: [.optional("tab", .tab)],
+      options: [.value("device", "DEVICE", .device, "that of a tab of another device")],
       answers: .thing("history", .named(.history)),
-      examples: [.init("history", "the active tab's; numbers are what “travel” takes")])
+      examples: [
+        .init("history", "the active tab's; numbers are what “travel” takes"),
+        .init("history 3 --device phone", "that of the phone's third tab, as last heard of"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
+    let shell = try shell.looking(atDeviceOf: arguments)
     let tab = try shell.tab(arguments.reference("tab"))
     return try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).history(of: tab, &$0) } }

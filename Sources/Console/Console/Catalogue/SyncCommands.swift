@@ -11,19 +11,22 @@ enum SyncCommands {
     CommandDeclaration(
       "sync", in: .devices, .mayWrite, "send what is new to other devices, and receive theirs",
       details: [
-        "Bookmarks, search engines and the home page are the same on all devices of a profile; windows "
-          + "and tabs are each device's own, and the others can look at them. Everything works without "
-          + "a network as well: what was done meanwhile is exchanged the next time.",
+        "Bookmarks, visits, search engines and the home page are the same on all devices of a profile; "
+          + "windows and tabs are each device's own, and the others can look at them. Zoom and the places of "
+          + "windows stay where they are, and private windows are told to nobody. Everything works without a "
+          + "network as well: what was done meanwhile is exchanged the next time.",
         "The devices meet at a server, or at three that stand in for each other, where nats-server runs, or "
-          + "in a database of PostgreSQL. What they send is encrypted before it leaves them: the servers "
-          + "see how much and when, and no more. “sync server” writes their configuration, “sync init” "
-          + "begins, “sync invite” brings another device in.",
+          + "in a database of PostgreSQL. These keep what devices tell each other as one numbered list of "
+          + "messages, the stream, which is encrypted before it leaves them: the servers see which device "
+          + "writes, when and how much, and nothing of what it says. “sync server” writes their "
+          + "configuration, “sync init” begins, “sync invite” brings another device in.",
         "“sync follow” goes on by itself; “sync unit” has systemd start it.",
       ],
       answers: .thing(
         "sync",
         .object([
-          .required("sent", .integer, "how many actions"), .required("received", .integer),
+          .required("sent", .integer, "how many actions"),
+          .required("received", .integer, "how many of others"),
           .optional("problem", .string, "what is wrong, a sentence"),
           .optional("absentServers", .array(.string), "the names of those of three that are away"),
           .required("devices", .array(.string), "what they are called"),
@@ -200,9 +203,12 @@ enum SyncCommands {
     "sync",
     .object([
       .required("device", .integer, "the number of this one"), .required("name", .string),
-      .required("servers", .array(.string)),
-      .required("read", .integer, "how many messages of the stream"),
-      .required("waiting", .integer, "how many actions the others were not told"),
+      .required("servers", .array(.string), "without passwords"),
+      .required(
+        "read", .integer, "up to which message of the stream; it begins anew where that does"),
+      .required(
+        "waiting", .integer, "how many actions the others were not told; 1000 are that many or more"
+      ),
       .required("exchanged", .nullable(.time), "when that last went well"),
       .optional("following", .flag, "“sync follow” runs"),
       .optional("problem", .string, "what is wrong, a sentence"),
@@ -210,7 +216,7 @@ enum SyncCommands {
         "devices",
         .array(
           .object([
-            .required("device", .integer), .required("name", .string), .optional("this", .flag),
+            .required("number", .integer), .required("name", .string), .optional("this", .flag),
             .optional("removed", .flag),
             .optional("hasToForget", .flag, "it has not forgotten yet all that others have"),
           ]))),

@@ -18,10 +18,7 @@ enum WindowCommands {
         .init("windows --device phone", "those of the phone, as last heard of"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    var shell = shell
-    if let text = arguments.text("device") {
-      shell = try shell.looking(at: try shell.device(text))
-    }
+    let shell = try shell.looking(atDeviceOf: arguments)
     return try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).windows(&$0) } }
       var table = Table([.left, .right, .left, .left])

@@ -86,6 +86,12 @@ extension Shell {
   /// The device that a text names.
   func device(_ text: String) throws(CommandFailure) -> Device { try deviceNames().device(text) }
 
+  /// The same console with what is open on the device that “--device” names, if it was given.
+  func looking(atDeviceOf arguments: Arguments) throws(CommandFailure) -> Shell {
+    guard let text = arguments.text("device") else { return self }
+    return try looking(at: device(text))
+  }
+
   /// The same console with what is open on a device in view, as far as this one had heard at the
   /// moment in view.
   func looking(at device: Device) throws(CommandFailure) -> Shell {
