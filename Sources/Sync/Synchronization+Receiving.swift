@@ -49,6 +49,7 @@ extension Synchronization {
     try takeOver(&slice, &report)
     progress(SyncProgress(report, at: membership.position))
     if membership.isRemoved { throw Self.wasRemoved(membership) }
+    try checkTakenOver()
   }
 
   /// Reads the next messages; false at the end of the stream.

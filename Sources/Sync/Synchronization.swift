@@ -228,7 +228,6 @@ public final class Synchronization {
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) {
     try receive(&report, progress)
-    guard membership.takingOver == nil else { throw Self.isBehind }
     try enterStream(&report)
     guard membership.ending == nil else { return }
     // Nothing is told of what is to be forgotten.
@@ -287,25 +286,34 @@ public final class Synchronization {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
     guard try isSameStream(state) else { return }
-    guard state.last < membership.lastRead else {
-      behindSince = nil
-      return try checkEnd(of: state)
-    }
-    let since = behindSince ?? .now
-    behindSince = since
-    guard since.duration(to: .now) >= patience else {
-      throw Self.isBehind
-    }
-    throw SyncFailure(
-      .lost,
-      "The servers have lost the end of the stream: this device has read \(membership.lastRead) "
-        + "messages, and they have \(state.last). What this device has is whole: “sync refill” fills "
-        + "the servers again.")
+    guard state.last < membership.lastRead else { return try checkEnd(of: state) }
+    throw behind(
+      SyncFailure(
+        .lost,
+        "The servers have lost the end of the stream: this device has read \(membership.lastRead) "
+          + "messages, and they have \(state.last). What this device has is whole: “sync refill” fills "
+          + "the servers again."))
   }
 
-  private static let isBehind = SyncFailure(
-    .behind, "The servers know less of the stream just now than this device has read.",
-    isTemporary: true)
+  /// Checks, at the end of the stream, that the servers have shown what may have been written to the log before.
+  func checkTakenOver() throws(SyncFailure) {
+    guard let last = membership.takingOver else {
+      behindSince = nil
+      return
+    }
+    throw behind(StreamFault.lost(last.position).failure)
+  }
+
+  /// Why servers are not used that know less of the stream than this device: as they may be cut off from the
+  /// others, and after some time as they have lost it.
+  private func behind(_ loss: SyncFailure) -> SyncFailure {
+    let since = behindSince ?? .now
+    behindSince = since
+    guard since.duration(to: .now) < patience else { return loss }
+    return SyncFailure(
+      .behind, "The servers know less of the stream just now than this device has read.",
+      isTemporary: true)
+  }
 
   /// Checks that what was read last still stands there: servers that have lost the end of the stream may have
   /// as much again of others. What comes behind it says so by itself.

@@ -120,6 +120,24 @@ struct RefillTests {
     try check(profile, ["a", "b"])
   }
 
+  @Test func `what only the log has is missed where an invitation came in its place`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("a")
+    let end = profile.stream.state().last
+    desk.whenWriting = { desk.canWriteMembership = false }
+    #expect(try desk.failure()?.reason == .storage)
+    desk.whenWriting = {}
+    desk.canWriteMembership = true
+    try desk.crash()
+    profile.stream.lose(behind: end)
+    _ = try phone.sync.invite()
+    #expect(profile.stream.state().last == end + 1)
+    try #require(desk.failure()?.reason == .lost)
+    #expect(try desk.sync.refill().isRefill)
+    try check(profile, ["a"])
+  }
+
   @Test func `servers that are only behind are given time`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     try profile.devices[0].keep("a")
