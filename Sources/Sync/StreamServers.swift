@@ -4,7 +4,7 @@ public protocol ServedStream: SharedStream {
   var wakingDescriptors: [Int32] { get set }
 
   /// The names of servers that hold a copy of the stream and were away when its state was asked for last, as
-  /// far as the others say.
+  /// far as the others say; an empty one where they do not know it.
   var absentServers: [String] { get }
 
   /// Makes the stream, unless it is there.
@@ -26,11 +26,8 @@ public enum StreamServers: Equatable, Sendable {
       throw StreamFailure(
         "No server is named: “--servers” says where the devices meet.", isTemporary: false)
     }
-    for (address, next) in zip(addresses, addresses.dropFirst())
-    where address.contains("://") && !address.contains("@") && !next.contains("://")
-      && next.contains("@")
-    {
-      // Neither part of it is to be shown.
+    guard !Self.isCutPassword(addresses) else {
+      // No part of it is to be shown.
       throw StreamFailure(
         "A comma stands between two addresses, and in no name or password.", isTemporary: false)
     }
@@ -45,6 +42,13 @@ public enum StreamServers: Equatable, Sendable {
         isTemporary: false)
     }
     self = .postgreSQL(try DatabaseAddress(first))
+  }
+
+  /// Whether a comma has cut a password: one part of it stands where a port would, and a later one before “@”.
+  private static func isCutPassword(_ addresses: [String]) -> Bool {
+    let first = addresses.firstIndex { $0.contains(":") && !$0.contains("@") }
+    guard let first else { return false }
+    return addresses[first...].contains { $0.contains("@") && !$0.contains("://") }
   }
 
   /// The addresses of a text with commas between them; those in the address of a database are its own.

@@ -216,6 +216,13 @@ public struct SyncStatus: Equatable, Sendable {
   /// When the last exchange went well, by this computer's clock, in milliseconds since 1970.
   public let lastExchange: Int64?
 
+  /// The devices that a word means: the one with that number, else those with that name. Names are no numbers,
+  /// but a device can say what it likes of its own.
+  public func devices(called word: String) -> [Device] {
+    let numbered = devices.filter { "\($0.number)" == word }
+    return numbered.isEmpty ? devices.filter { $0.name == word } : numbered
+  }
+
   /// So many waiting batches are counted.
   public static let waitingLimit = 1_000
 

@@ -255,6 +255,12 @@ final class ShellPair {
     #expect(log.contains("policy on pocket  joined the other devices as phone\n"))
   }
 
+  @Test func `a number is that of a device, whatever others call themselves`() throws {
+    let pair = try ShellPair(named: ("desk", "1"))
+    #expect(
+      try pair.desk.run("take 1") == "“desk” is this device; “duplicate” copies a tab on it.")
+  }
+
   @Test func `of two devices with one name, neither is chosen`() throws {
     let pair = try ShellPair(named: ("desk", "desk"))
     #expect(try pair.desk.run("take desk") == "2 devices are called “desk”; say 1 or 2.")

@@ -29,6 +29,65 @@ struct JetStreamTests {
     #expect(try only.allMessages() == messages)
   }
 
+  @Test(.timeLimit(.minutes(10)))
+  func `a server that is cut off from the others is not asked how it stands`() throws {
+    let servers = try NATSServer.cluster()
+    let stream = try JetStream("tests", on: servers.map(\.url))
+    try stream.make()
+    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+    for server in servers.dropFirst() { server.standStill(true) }
+    let alone = try JetStream("tests", on: [servers[0].url])
+    // For some seconds it leads the others still, or believes in another one that does. Then it would say what
+    // it knew last, and that nobody leads them.
+    try waitUntil {
+      let connection = try alone.connected()
+      do throws(JetStreamFault) {
+        _ = try connection.describe("tests")
+        return false
+      } catch {
+        return error.reason == "keeps no streams just now"
+      }
+    }
+    for server in servers.dropFirst() { server.standStill(false) }
+    try waitUntil { (try? alone.state().last) == 1 }
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `a stream that two of three servers make is on the third once that is back`() throws {
+    let servers = try NATSServer.cluster()
+    let stream = try JetStream("tests", on: servers.map(\.url))
+    try stream.make()
+    for server in servers { server.kill() }
+    for server in servers.dropLast() { try server.start() }
+    // What devices do that forget something.
+    try stream.renew()
+    _ = try stream.state()
+    #expect(stream.absentServers == [""])
+    #expect(try stream.append([1], id: "a", behind: 0) == .appended(at: 1))
+
+    try servers[2].start()
+    try waitUntil { (try? stream.state()) != nil && stream.absentServers.isEmpty }
+    #expect(try stream.describe().replicas == 3)
+    #expect(try stream.messages(behind: 0, limit: 10).map(\.bytes) == [[1]])
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `who waits is woken when a server goes, and when it is back`() throws {
+    let servers = try NATSServer.cluster()
+    let stream = try JetStream("tests", on: servers.map(\.url))
+    try stream.make()
+    _ = try stream.state()
+    servers[1].kill()
+    try waitUntil {
+      guard try stream.wait(behind: 0, milliseconds: 120_000) else { return false }
+      return try stream.state().last == 0 && stream.absentServers == ["b"]
+    }
+    try servers[1].start()
+    #expect(try stream.wait(behind: 0, milliseconds: 120_000))
+    _ = try stream.state()
+    #expect(stream.absentServers.isEmpty)
+  }
+
   @Test func `who is not there is told by its name`() throws {
     let port = try NATSServer.freePort()
     let none = #expect(throws: StreamFailure.self) {

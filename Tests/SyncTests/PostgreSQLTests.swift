@@ -296,6 +296,13 @@ struct PostgreSQLTests {
     #expect(!refusal.isTemporary)
   }
 
+  @Test(.timeLimit(.minutes(10)))
+  func `a server that answers what nobody has asked holds nobody`() throws {
+    let server = try ScriptedDatabase()
+    let url = PostgreSQLServer.url(port: server.port)
+    #expect(failure(of: url) == StreamFailure("\(url) broke the connection off."))
+  }
+
   @Test func `what is no PostgreSQL server is told by its name`() throws {
     let port = try NATSServer.freePort()
     let url = PostgreSQLServer.url(port: port)

@@ -99,6 +99,28 @@ import Testing
     #expect(throws: Never.self) { try stream.connected() }
   }
 
+  @Test func `a server that takes no messages of some size is refused`() throws {
+    let server = try ScriptedServer(version: "2.15.1", largestPayload: 1_100)
+    let stream = try JetStream("tests", on: ["127.0.0.1:\(server.port)"])
+    let failure = #expect(throws: StreamFailure.self) { try stream.connected() }
+    #expect(
+      failure
+        == StreamFailure(
+          "nats://127.0.0.1:\(server.port) takes no messages of 64 KiB: give it a larger max_payload.",
+          isTemporary: false))
+  }
+
+  @Test(arguments: [
+    "nats://me:se,cret@home", "me:se,cret@home", "me:12,34@home", "tls://me:a,b,c@home",
+  ])
+  func `no part of a password with a comma is shown`(text: String) throws {
+    let failure = #expect(throws: StreamFailure.self) {
+      try StreamServers(StreamServers.addresses(in: text))
+    }
+    #expect(
+      failure?.description == "A comma stands between two addresses, and in no name or password.")
+  }
+
   @Test(arguments: ["2.10.25", "2.11.0-preview.2", "2.15.1", "3.0.0"])
   func `a newer one is taken`(version: String) throws {
     let server = try ScriptedServer(version: version)

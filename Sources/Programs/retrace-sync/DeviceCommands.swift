@@ -147,16 +147,14 @@ struct DeviceCommands {
   func remove() throws {
     let synchronization = try SyncCommand.synchronization(call)
     let word = call.words.first ?? ""
-    let devices = try synchronization.status().devices
-    let named = devices.filter { !$0.isRemoved && ("\($0.number)" == word || $0.name == word) }
-    if named.isEmpty,
-      let removed = devices.first(where: { "\($0.number)" == word || $0.name == word })
-    {
+    let meant = try synchronization.status().devices(called: word)
+    let left = meant.filter { !$0.isRemoved }
+    if left.isEmpty, let removed = meant.first {
       throw StreamFailure("“\(removed.name)” was removed already.", isTemporary: false)
     }
-    guard let device = named.first, named.count == 1 else {
+    guard let device = left.first, left.count == 1 else {
       throw StreamFailure(
-        named.isEmpty
+        left.isEmpty
           ? "No device is called “\(word)”; “sync status” lists them."
           : "More than one device is called “\(word)”: name it by its number.", isTemporary: false)
     }

@@ -86,12 +86,10 @@ extension SyncStatus {
 extension Synchronization {
   /// That servers are away which nobody misses yet, as a sentence; nil if none is.
   var absenceSentence: String? {
-    let names = absentServers.map { "“\($0)”" }
-    guard let last = names.last else { return nil }
-    let others = names.dropLast().joined(separator: ", ")
-    return names.count == 1
-      ? "The server \(last) is away: the others go on without it, and cannot lose another."
-      : "The servers \(others) and \(last) are away."
+    guard let last = absentServers.last else { return nil }
+    guard absentServers.count == 1 else { return "\(absentServers.count) servers are away." }
+    let name = last.isEmpty ? "One of the servers" : "The server “\(last)”"
+    return name + " is away: the others go on without it, and cannot lose another."
   }
 }
 

@@ -45,6 +45,11 @@ extension JetStream {
         "\(server) is version \(version) of nats-server, which can lose what it has acknowledged: "
           + "install \(ServerVersion.oldest) or newer.", isTemporary: false)
     }
+    guard made.largestPayload >= Self.smallestPayload else {
+      throw StreamFailure(
+        "\(server) takes no messages of \(Self.smallestPayload / 1_024) KiB: give it a larger max_payload.",
+        isTemporary: false)
+    }
     return made
   }
 

@@ -39,6 +39,10 @@ public final class JetStream: ServedStream {
   private static let deliveryMilliseconds = 500
   private static let headerRoom = 1_024
   private static let largestPayload = 1 << 20
+  /// A server that takes less is not spoken to.
+  static let smallestPayload = 1 << 16
+  /// By how many servers a stream is kept, where there are as many.
+  private static let replicas: Int64 = 3
 
   /// A stream on its servers. They are connected to when something is asked of them.
   ///
@@ -65,38 +69,52 @@ public final class JetStream: ServedStream {
 
   /// What the server takes, less its headers; a mebibyte at most, and as long as none is connected.
   public var largestMessage: Int {
-    min(connection?.largestPayload ?? Self.largestPayload, Self.largestPayload) - Self.headerRoom
+    let payload = connection?.largestPayload ?? Self.largestPayload
+    return min(max(payload, Self.smallestPayload), Self.largestPayload) - Self.headerRoom
   }
 
-  /// Makes the stream, unless it is there: on three servers where there are three.
-  ///
-  /// - Throws: A ``StreamFailure``, also where some of three servers are away: a stream stays on the
-  ///   servers it was made on.
+  /// Makes the stream, unless it is there: on three servers where there are three. Where one of them was not
+  /// heard of since the others were started, it is on these two, and on the third once that is back.
   public func make() throws(StreamFailure) { try make(subject: "retrace.\(name)") }
 
   private func make(subject: String) throws(StreamFailure) {
-    let mayBeAlone = servers.count < 3
     // Servers that were just started take some seconds to agree on who leads them.
     try asking { (connection) throws(JetStreamFault) in
       do throws(JetStreamFault) {
-        try connection.makeStream(name, subject: subject, replicas: 3)
+        try connection.makeStream(name, subject: subject, replicas: Self.replicas)
       } catch {
+        let replicas: Int64
         switch jsErrCode(error.code) {
         case JSStreamNameExistErr: return
-        case JSStreamReplicasNotSupportedErr: break
-        case JSClusterNoPeersErr where mayBeAlone: break
+        case JSStreamReplicasNotSupportedErr: replicas = 1
+        case JSClusterNoPeersErr: replicas = isOnThree ? Self.replicas - 1 : 1
         default: throw error
         }
-        try connection.makeStream(name, subject: subject, replicas: 1)
+        try connection.makeStream(name, subject: subject, replicas: replicas)
       }
     }
   }
 
+  /// Whether there are servers enough to stand in for each other.
+  private var isOnThree: Bool { servers.count >= Self.replicas }
+
   public func state() throws(StreamFailure) -> StreamState {
     let stream = try describe()
     subject = stream.subject
-    absentServers = stream.absentServers
+    absentServers = absentServers(of: stream)
+    if lacksOne(stream), (try? connected().raise(name, to: Self.replicas)) != nil {
+      absentServers = stream.absentServers
+    }
     return StreamState(created: stream.created, last: stream.last)
+  }
+
+  /// Whether a stream was made on two servers, as the third one was away.
+  private func lacksOne(_ stream: StreamDescription) -> Bool {
+    isOnThree && stream.replicas == Self.replicas - 1
+  }
+
+  private func absentServers(of stream: StreamDescription) -> [String] {
+    stream.absentServers + (lacksOne(stream) ? [""] : [])
   }
 
   public func append(
@@ -154,7 +172,7 @@ public final class JetStream: ServedStream {
   }
 
   /// Waits until there is a message behind a position, there is input at one of ``wakingDescriptors``, or
-  /// the time is over; whether there is a message, or less than up to the position.
+  /// the time is over; whether there is a message, less than up to the position, or another server away.
   public func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     var silenceEnd = ContinuousClock.now + Self.silence
@@ -165,8 +183,8 @@ public final class JetStream: ServedStream {
       guard now < end else { return false }
       if now >= silenceEnd {
         let stream = try describe()
-        // It was lost, or another one is in its place.
-        if stream.last < position { return true }
+        // It was lost, another one is in its place, or somebody is to hear which servers are away.
+        if stream.last < position || absentServers(of: stream) != absentServers { return true }
         if try hasMessage(behind: position, in: stream), !inbox.hasMessage(behind: position) {
           leaveServer()
         }

@@ -10,8 +10,10 @@ struct StreamDescription {
   var erasedCount: UInt64
   /// The positions between the first and the last that are empty, if they were asked for.
   var erased: [UInt64]
+  /// By how many servers it is kept.
+  var replicas: Int64
   /// The names of the servers that hold it besides the one that leads them, and that this one has not heard
-  /// of for some time.
+  /// of for some time; empty ones where it does not know them.
   var absentServers: [String]
 
   /// Whether a message stands behind a position.
@@ -167,6 +169,17 @@ struct StreamDescription {
     try Self.check(status, code)
   }
 
+  /// Has more servers keep the stream, which go on with it at once and have all of it after a while.
+  func raise(_ name: String, to replicas: Int64) throws(JetStreamFault) {
+    var code = jsErrCode(0)
+    var made: UnsafeMutablePointer<jsStreamInfo>?
+    try Self.check(unsafe js_GetStreamInfo(&made, context, name, nil, &code), code)
+    defer { unsafe jsStreamInfo_Destroy(made) }
+    guard let config = unsafe made?.pointee.Config else { throw JetStreamFault(NATS_ERR) }
+    unsafe config.pointee.Replicas = replicas
+    try Self.check(unsafe js_UpdateStream(nil, context, config, nil, &code), code)
+  }
+
   /// Removes the stream, and everything in it.
   func removeStream(_ name: String) throws(JetStreamFault) {
     var code = jsErrCode(0)
@@ -186,6 +199,10 @@ struct StreamDescription {
     try Self.check(unsafe js_GetStreamInfo(&made, context, name, &options, &code), code)
     defer { unsafe jsStreamInfo_Destroy(made) }
     guard let info = unsafe made else { throw JetStreamFault(NATS_ERR) }
+    // One that is cut off from the others answers what it knew last.
+    if let cluster = unsafe info.pointee.Cluster, unsafe Self.isEmpty(cluster.pointee.Leader) {
+      throw .isLeaderless
+    }
     let state = unsafe info.pointee.State
     let erased = unsafe UnsafeBufferPointer(start: state.Deleted, count: Int(state.DeletedLen))
     guard let config = unsafe info.pointee.Config, unsafe config.pointee.SubjectsLen > 0,
@@ -194,13 +211,20 @@ struct StreamDescription {
     return unsafe StreamDescription(
       subject: String(cString: subject), created: info.pointee.Created, first: state.FirstSeq,
       last: state.LastSeq,
-      erasedCount: state.NumDeleted, erased: Array(erased),
+      erasedCount: state.NumDeleted, erased: Array(erased), replicas: config.pointee.Replicas,
       absentServers: Self.absentServers(of: info.pointee.Cluster))
   }
 
   /// Servers tell their leader every second that they are there. For a minute he does not call one offline that
   /// does not.
   private static let longestSilence: Int64 = 10_000_000_000
+
+  /// Stands in the place of a name of which only a number is known, behind a restart.
+  private static let unknownName = "Server name unknown"
+
+  private static func isEmpty(_ text: UnsafePointer<CChar>?) -> Bool {
+    unsafe text.map { unsafe $0.pointee == 0 } ?? true
+  }
 
   private static func absentServers(
     of cluster: UnsafeMutablePointer<jsClusterInfo>?
@@ -212,9 +236,11 @@ struct StreamDescription {
       guard let server = unsafe server?.pointee, let name = unsafe server.Name else { return nil }
       // 0: it was never heard.
       let isSilent = unsafe server.Active == 0 || server.Active > longestSilence
-      return unsafe server.Offline || (isSilent && !server.Current) ? String(cString: name) : nil
+      guard unsafe server.Offline || (isSilent && !server.Current) else { return nil }
+      let text = unsafe String(cString: name)
+      return text.hasPrefix(unknownName) ? "" : text
     }
-    // Without most of them he would not answer: he has only just become the leader.
+    // Without most of them he would not lead: he has only just begun.
     return absent.count <= servers.count / 2 ? absent : []
   }
 

@@ -21,6 +21,9 @@ struct JetStreamFault: Error {
     text = words.firstRange(of: "): ").map { String(words[$0.upperBound...]) } ?? words
   }
 
+  /// The server knows of nobody who leads those that keep a stream.
+  static let isLeaderless = JetStreamFault(NATS_NO_RESPONDERS)
+
   /// Whether it may go well if it is tried again, here or at another server: nobody can say then whether
   /// what was asked for was done.
   var isTemporary: Bool {
@@ -33,9 +36,11 @@ struct JetStreamFault: Error {
       ].contains(status) : Self.temporaryCodes.contains(code)
   }
 
-  /// No leader, not started yet, a former attempt still under way, a log that could not be written, no room.
+  /// No leader, not started yet, a former attempt still under way, a log that could not be written, no room,
+  /// a stream whose servers are away.
   private static let temporaryCodes: Set<UInt32> = [
-    10_005, 10_007, 10_008, 10_009, 10_023, 10_039, 10_047, 10_063, 10_076, 10_077, 10_158,
+    10_005, 10_007, 10_008, 10_009, 10_023, 10_039, 10_047, 10_063, 10_076, 10_077, 10_118,
+    10_119, 10_158,
   ]
 
   /// Whether the server has no room left. Some look how much there is at their start alone.

@@ -74,10 +74,7 @@ internal import Platform
       let some = Array(messages[taken...].prefix(limit))
       taken += some.count
       byteCount -= some.reduce(0) { $0 + $1.bytes.count }
-      if taken == messages.count {
-        messages.removeAll(keepingCapacity: true)
-        taken = 0
-      }
+      forgetTaken()
       lock.wakeAll()
       return some
     }
@@ -87,8 +84,19 @@ internal import Platform
   func hasMessage(behind position: UInt64) -> Bool {
     lock.locked {
       dropMessages(through: position)
+      lock.wakeAll()
       return taken < messages.count
     }
+  }
+
+  /// How many messages it keeps, with those that were taken.
+  var keptCount: Int { lock.locked { messages.count } }
+
+  /// Frees what was taken, once that is most of it.
+  private func forgetTaken() {
+    guard taken > messages.count / 2 else { return }
+    messages.removeFirst(taken)
+    taken = 0
   }
 
   private func dropMessages(through position: UInt64) {
@@ -96,6 +104,7 @@ internal import Platform
       byteCount -= messages[taken].bytes.count
       taken += 1
     }
+    forgetTaken()
   }
 
   /// Wakes whoever waits at the descriptor.

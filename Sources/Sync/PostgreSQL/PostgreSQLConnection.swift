@@ -46,6 +46,8 @@ struct PostgreSQLRow {
   private static let connectSeconds = 5
   /// How long it may send nothing when something was asked of it.
   private static let answerMilliseconds = 5_000
+  /// After this an answer is given up that goes on and on.
+  private static let longestAnswer = Duration.seconds(600)
   /// A command may take longer by a millisecond for so many bytes, on a slow line.
   private static let slowestBytes = 16
 
@@ -189,13 +191,17 @@ struct PostgreSQLRow {
   private func answer(withinMilliseconds silence: Int) throws(PostgreSQLFault) -> [PostgreSQLRow] {
     var rows: [PostgreSQLRow] = []
     var fault: PostgreSQLFault?
+    let end = ContinuousClock.now + Self.longestAnswer
     while true {
-      while try isUnderWay(withinMilliseconds: silence) {}
+      guard .now < end else { throw .silent }
+      if try isUnderWay(withinMilliseconds: silence) { continue }
       guard let result = unsafe PQgetResult(connection) else { break }
       defer { unsafe PQclear(result) }
       switch unsafe PQresultStatus(result) {
       case PGRES_TUPLES_OK: rows = unsafe Self.rows(of: result)
       case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: rows = []
+      // Nobody has asked for that, and libpq says it again and again.
+      case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: throw .brokenOff
       default: fault = unsafe fault ?? Self.fault(of: result)
       }
     }

@@ -28,7 +28,9 @@ enum SyncCommands {
           .required("sent", .integer, "how many actions"),
           .required("received", .integer, "how many of others"),
           .optional("problem", .string, "what is wrong, a sentence"),
-          .optional("absentServers", .array(.string), "the names of those of three that are away"),
+          .optional(
+            "absentServers", .array(.string),
+            "the names of those of three that are away; empty where nobody knows it"),
           .required("devices", .array(.string), "what they are called"),
         ])),
       examples: [.init("sync", "before you leave, and when you come back")]),

@@ -43,6 +43,10 @@ struct DeviceNames {
 
   /// The device that a text names: by its name, its number, or words that fit one name alone.
   fileprivate func device(_ text: String) throws(CommandFailure) -> Device {
+    // Names are no numbers, but a device can say what it likes of its own.
+    if let number = UInt32(text), let device = all.first(where: { $0.number == number }) {
+      return device
+    }
     let named = all.filter { names[$0.number] == text }
     if named.count > 1 {
       let numbers = named.map { "\($0.number)" }.joined(separator: " or ")
@@ -50,9 +54,6 @@ struct DeviceNames {
         "ambiguous", "\(named.count) devices are called “\(text)”; say \(numbers).")
     }
     if let device = named.first { return device }
-    if let number = UInt32(text), let device = all.first(where: { $0.number == number }) {
-      return device
-    }
     let wanted = [Needle](wordsOf: text)
     let fitting = all.filter { wanted.areIn([names[$0.number] ?? ""]) }
     if fitting.count == 1, !wanted.isEmpty { return fitting[0] }

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Sync
+
+@Suite struct StreamInboxTests {
+  private static func message(_ position: UInt64, size: Int) -> StreamMessage {
+    StreamMessage(
+      position: position, milliseconds: 0, bytes: [UInt8](repeating: 1, count: size))
+  }
+
+  @Test(.timeLimit(.minutes(10)))
+  func `what nobody wants any more makes room for what comes`() throws {
+    let inbox = try StreamInbox()
+    let number = inbox.begin(behind: 0)
+    // More than waits there to be taken.
+    let bringing = ThreadRun {
+      for position: UInt64 in 1...40 {
+        inbox.put(Self.message(position, size: 1 << 20), of: number)
+      }
+    }
+    try waitUntil { inbox.hasMessage(behind: 16) }
+    try waitUntil { inbox.hasMessage(behind: 39) }
+    try bringing.value()
+    #expect(inbox.take(behind: 39, limit: 5).map(\.position) == [40])
+  }
+
+  @Test func `what was taken is not kept, though there is always more`() throws {
+    let inbox = try StreamInbox()
+    let number = inbox.begin(behind: 0)
+    var last: UInt64 = 0
+    for position: UInt64 in 1...1_000 {
+      inbox.put(Self.message(position, size: 1), of: number)
+      guard position > 20 else { continue }
+      let taken = inbox.take(behind: last, limit: 1).map(\.position)
+      #expect(taken == [last + 1])
+      last += 1
+      #expect(inbox.keptCount <= 42)
+    }
+  }
+}
