@@ -221,6 +221,10 @@ extension Membership {
 
   /// Takes over that devices were removed, and the key that counts from here on.
   private mutating func take(_ turn: KeyTurn, _ head: SealedMessage.Head) throws(SyncFailure) {
+    // Whoever removes this device knows the key that counts from here on, and does not give it that.
+    guard !turn.removed.contains(number) || keys[epoch + 1] == nil else {
+      throw StreamFault.outdated(head.position, label(of: head.device)).failure
+    }
     for device in turn.removed { members[device]?.isRemoved = true }
     // Who was invited before has only the keys of before.
     invitations = [:]

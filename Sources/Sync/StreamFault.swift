@@ -57,7 +57,8 @@ enum StreamFault {
       "What stands at position \(position) of the stream is no message of a device."
     case .newer(let position):
       "A newer version of Retrace wrote what stands at position \(position) of the stream: this "
-        + "device has to be updated before it can read on."
+        + "device has to be updated before it can read on. If it is the newest, the servers have changed it: "
+        + "“sync refill” fills them again."
     case .forged(let position):
       "What stands at position \(position) of the stream was changed, or no device of this profile "
         + "wrote it."
@@ -83,7 +84,9 @@ enum StreamFault {
     case .stranger(let position):
       "What stands at position \(position) of the stream is of a device that has not joined."
     case .turn(let position, let device):
-      "At position \(position) of the stream, \(device) has changed the key and left this device out."
+      "At position \(position) of the stream, \(device) has changed the key and left this device out. If nobody "
+        + "has removed it, servers had lost what one of the two had told: then one of them can only join anew, "
+        + "with a new profile."
     case .outdated(_, let device):
       "The stream was filled again by devices that had not heard yet who was removed, and \(device) "
         + "tells them more. “sync refill” on this device fills it again for those that are left."

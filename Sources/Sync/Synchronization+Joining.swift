@@ -59,6 +59,11 @@ extension Synchronization {
     }
     let address = begun?.address ?? invitation.address
     let stream = try askingStream { () throws(StreamFailure) in try open(address) }
+    if let known = begun {
+      let state = try askingStream { () throws(StreamFailure) in try stream.state() }
+      // The invitation stood in a stream that was lost, or in the part of it that was.
+      if state.created != known.created || state.last < invitation.position { begun = nil }
+    }
     let membership =
       if let begun { begun } else { try accepted(invitation, store, named: name, on: stream) }
     let note = JoinNote(

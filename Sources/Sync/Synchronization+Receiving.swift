@@ -85,7 +85,7 @@ extension Synchronization {
         slice.membership.noteSent(batches)
         slice.append(batches)
       case .refused(let sentence):
-        if message.position == UInt64(membership.number) {
+        if message.position + UInt64(slice.membership.base) == UInt64(membership.number) {
           throw SyncFailure(.invitation, sentence)
         }
       }
@@ -207,8 +207,9 @@ extension Synchronization {
   /// What is wrong where servers do not show what they have shown before.
   private func unshown(_ position: UInt64) -> SyncFailure {
     SyncFailure(
-      .stream, "The servers do not have position \(position) of the stream just now.",
-      isTemporary: true)
+      .lost,
+      "The servers do not have position \(position) of the stream just now. If it was lost, “sync refill” fills "
+        + "them again.", isTemporary: true)
   }
 }
 

@@ -26,13 +26,15 @@ extension Synchronization {
         return try exchange(progress: progress)
       } catch {
         switch error.reason {
-        // A server that is cut off from the others may know less than they do: it is given some time.
-        case .behind: pause(1_000)
+        // A server that is cut off from the others may know less than they do, and another device may be about
+        // to fill them: they are given some time.
+        case .behind, .renewing: pause(1_000)
         // One that has just been started may not know its streams yet, or somebody else fills it just now.
         case .lost where error.isTemporary && tries < Self.triesOfLost:
           tries += 1
           pause(1_000)
-        case .lost, .forged:
+        // Servers can make anything look as if it were of a newer version.
+        case .lost, .forged, .newer:
           try noting { () throws(SyncFailure) in
             // Somebody has asked for it, so it must not fail by what nobody has any more.
             try dropUnshown()
@@ -121,8 +123,9 @@ extension Synchronization {
   }
 
   private static let isBegun = SyncFailure(
-    .lost, "Another device has begun to fill the servers again, and is not done yet.",
-    isTemporary: true)
+    .lost,
+    "Another device has begun to fill the servers again, and is not done yet. If that stays so, “sync refill” "
+      + "fills them from here.", isTemporary: true)
 
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncFailure) {
     // If it ends between the two, it begins anew once more, with the same outcome.
@@ -162,7 +165,8 @@ extension Synchronization {
 }
 
 extension Membership {
-  /// How far numbers of devices are from those of a stream that was lost: nobody knows how long it was.
+  /// By so much at least numbers of devices are larger than those of a stream that was lost: nobody knows how
+  /// long it was.
   private static let step: UInt64 = 10_000
   /// How many streams that were left are known again. Servers that are put back have one of the newest.
   private static let formerLimit = 100
@@ -195,7 +199,7 @@ extension Membership {
     note.members[number] =
       note.members[number]
       ?? Member(name: name, publicKey: box.open, messageCount: 0)
-    let length = (position / Self.step + 1) * Self.step
+    let length = (position / Self.step + 2) * Self.step
     let base = UInt64(isProven ? max(note.base, base) : note.base)
     // Behind that no device can join any more; those that have go on.
     note.base = UInt32(min(base + length, StreamMessage.lastPosition - 1))

@@ -311,8 +311,9 @@ public final class Synchronization {
     behindSince = since
     guard since.duration(to: .now) < patience else { return loss }
     return SyncFailure(
-      .behind, "The servers know less of the stream just now than this device has read.",
-      isTemporary: true)
+      .behind,
+      "The servers know less of the stream just now than this device has read. If that stays so, “sync refill” "
+        + "fills them again.", isTemporary: true)
   }
 
   /// Checks that what was read last still stands there: servers that have lost the end of the stream may have

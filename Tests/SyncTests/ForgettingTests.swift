@@ -230,13 +230,25 @@ struct ForgettingTests {
     #expect(failure?.isTemporary == true)
     #expect(
       failure?.description == "What device 1 (desk) has forgotten is being taken off the servers.")
-    phone.patience = .zero
-    try phone.crash()
-    try phone.exchange()
+    // Who is asked to fill them again waits for as long as that.
+    let sync = try phone.sync
+    sync.pause = { _ in sync.patience = .zero }
+    try sync.refill()
     #expect(try phone.files(with: Self.secret) == [])
     desk.stream.whenAppended = { _ in }
     desk.stream.recover()
     try check(profile, [])
+  }
+
+  @Test func `a device does it though its clock is far behind that of the servers`() throws {
+    let profile = try toldAndNoMore()
+    let phone = profile.devices[1]
+    let ahead = Int64(Date.now.timeIntervalSince1970 * 1_000) + 3_600_000
+    profile.stream.date(atLeast: ahead)
+    phone.patience = .seconds(60)
+    try phone.crash()
+    try phone.exchange()
+    #expect(try phone.files(with: Self.secret) == [])
   }
 
   @Test func `servers that leave out what is to be forgotten are noticed`() throws {

@@ -83,6 +83,25 @@ struct InvitationTests {
     try profile.add("tablet")
   }
 
+  @Test(arguments: 2...4, [false, true])
+  func `joining that was interrupted is of no use in a stream that was lost`(
+    calls: Int, isAll: Bool
+  ) throws {
+    let profile = try SharedProfile(["desk"])
+    let stream = profile.stream
+    let end = stream.state().last
+    let invitation = try profile.devices[0].sync.invite()
+    let phone = try SharedDevice("phone", on: stream)
+    phone.stream.callsLeft = calls
+    #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    try phone.crash()
+    phone.stream.recover()
+    if isAll { stream.renew() } else { stream.lose(behind: end) }
+    let failure = #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    #expect(failure?.reason == .invitation)
+    #expect(stream.state().last == (isAll ? 0 : end))
+  }
+
   @Test func `an invitation is good once, and then erased`() throws {
     var profile = try SharedProfile(["desk"])
     let desk = profile.devices[0]

@@ -138,6 +138,42 @@ struct RefillTests {
     try check(profile, ["a"])
   }
 
+  @Test func `a part of a large batch that was lost is filled again`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    profile.stream.largestMessage = 600
+    let start = profile.stream.state().last
+    let title = String(repeating: "a long title ", count: 200)
+    try desk.keep(title)
+    try desk.exchange()
+    // The phone reads the first two.
+    let beginning = MemoryStream(profile.stream)
+    beginning.lose(behind: start + 2)
+    phone.stream.truth = beginning
+    #expect(try phone.sync.membership.position < start + 2)
+    _ = try phone.failure()
+    #expect(try phone.sync.membership.position == start + 2)
+    phone.stream.truth = profile.stream
+    profile.stream.erase(start + 1)
+    let failure = try phone.failure()
+    #expect(failure?.reason == .lost)
+    #expect(failure?.isTemporary == true)
+    #expect(try phone.sync.refill().isRefill)
+    try check(profile, [title])
+  }
+
+  @Test func `what servers make look as of a newer version is filled again`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("a")
+    try desk.exchange()
+    let last = try #require(profile.stream.messages.last)
+    profile.stream.change(last.position, to: Array("Rt".utf8) + [2, 1])
+    #expect(try phone.failure()?.reason == .newer)
+    #expect(try phone.sync.refill().isRefill)
+    try check(profile, ["a"])
+  }
+
   @Test func `servers that are only behind are given time`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     try profile.devices[0].keep("a")

@@ -109,6 +109,17 @@ struct RemovedDeviceTests {
     try expectRefilled()
   }
 
+  @Test func `it cannot remove the others by turning the key`() throws {
+    profile.stream.renew()
+    let note = FoundingNote(members: invented, base: 20_000, epoch: 1)
+    let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
+    let removed = try [desk, tablet].map { try $0.sync.status().number }
+    _ = try append(
+      .keyTurned(KeyTurn(removed: removed, keys: [])), of: 77, number: 2, before: hash)
+    for device in [desk, tablet] { #expect(try device.failure()?.reason == .lost) }
+    try expectRefilled()
+  }
+
   @Test func `it cannot say what the others are to forget`() throws {
     let request = SharedForgetting(.site("a.example"), newest: [:])
     let bytes = try #require(

@@ -47,6 +47,10 @@ struct ServerDiskTests {
     try devices[0].run("bookmark", "https://desk.example/later")
     let failed = try devices[0].run("sync", expecting: 1)
     #expect(failed.errors.contains("The servers know less of the stream just now"))
+    // One that follows knows after a minute.
+    let follower = try devices[0].follow()
+    try follower.read(upTo: "The servers have lost the end of the stream")
+    _ = try follower.end(by: SIGTERM)
     #expect(
       try devices[0].run("sync", "refill").output.hasPrefix(
         "The servers have everything again that this device has."))

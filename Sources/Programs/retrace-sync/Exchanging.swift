@@ -130,11 +130,12 @@ struct FollowCommand {
           if let synchronization { synchronization } else {
             try SyncCommand.synchronization(of: store, call, on: opening)
           }
+        // It knows for how long servers have been behind, also while that fails.
+        synchronization = present
         let report = try present.exchangePatiently()
         try tell(report, of: present, isFirst: isFirst, former: note.problem)
         isFirst = false
         note.note(present.absenceSentence)
-        synchronization = present
         delay = RetryDelay()
         try present.wait(milliseconds: Self.longestWait)
       } catch {
