@@ -9,7 +9,7 @@ import Timeline
 /// follows from a seed.
 struct Schedule {
   let seed: Int
-  var faults = Faults.disks
+  var faults = Faults.spoilt
 
   /// What goes wrong; each has what is before it as well.
   enum Faults: Int, Comparable {
@@ -19,6 +19,8 @@ struct Schedule {
     case copies
     /// What devices know of the stream cannot be written, as when they end before it is.
     case disks
+    /// Servers lose or change what stands in the midst of the stream, or have something there of nobody.
+    case spoilt
 
     static func < (left: Faults, right: Faults) -> Bool { left.rawValue < right.rawValue }
   }
@@ -71,8 +73,8 @@ struct Finding: Error, CustomStringConvertible {
 
 /// The devices of a schedule while it runs.
 final class ScheduleRun {
-  private let faults: Schedule.Faults
-  private var profile: SharedProfile
+  let faults: Schedule.Faults
+  private(set) var profile: SharedProfile
   var random: SplitMix64
   /// A copy of a device that may be put back, and the device.
   private var copy: (device: SharedDevice, original: SharedDevice)?
@@ -113,6 +115,7 @@ final class ScheduleRun {
     case 9: return putBack()
     case 10: return try exchangeWithLiar(device)
     case 11: return try exchangeOnFullDisk(device)
+    case 12 where random.once(in: 4): return spoilStream()
     default: return try exchange(device)
     }
   }
@@ -122,6 +125,7 @@ final class ScheduleRun {
     case .servers: 8
     case .copies: 11
     case .disks: 12
+    case .spoilt: 13
     }
   }
 
@@ -160,18 +164,6 @@ final class ScheduleRun {
     try device.store.forget(request)
     return "\(device.name) forgets \(scope)" + (ends ? ", and ends in the midst of it" : "")
   }
-
-  /// Servers lose all that they have, or the end of it.
-  private func loseStream() -> String {
-    let stream = profile.stream
-    if random.once(in: 2) {
-      stream.renew()
-      return "servers lose all"
-    }
-    let end = UInt64(random.below(Int(stream.state().last) + 1))
-    stream.lose(behind: end)
-    return "servers lose what is behind \(end)"
-  }
 }
 
 // MARK: Exchanging
@@ -196,7 +188,7 @@ extension ScheduleRun {
       said += ": \(failure)"
       if try isReplaced(device, after: failure) { return said }
       // Behind the end that servers have lost others may have gone on.
-      let isLost = [.lost, .forged].contains(failure.reason)
+      let isLost = [.lost, .forged, .newer].contains(failure.reason)
       guard failure.isTemporary || isLost else { throw Finding(description: said) }
       if isLost, random.once(in: 2) { try refill(device) }
     }
@@ -240,7 +232,8 @@ extension ScheduleRun {
       said += failure.reason == .storage ? ", which is told" : ": \(failure)"
       device.canWriteMembership = true
       if try isReplaced(device, after: failure) { return said }
-      guard failure.isTemporary || [.storage, .lost, .forged].contains(failure.reason) else {
+      guard failure.isTemporary || [.storage, .lost, .forged, .newer].contains(failure.reason)
+      else {
         throw Finding(description: said)
       }
     }
@@ -322,6 +315,7 @@ extension ScheduleRun {
     let others = profile.devices.filter { !isRestored($0) }
     let other = random.pick(others.isEmpty ? profile.devices : others)
     other.stream.recover()
+    try noticeEnd(on: other)
     try other.sync.refill()
     try join(successor, invitedBy: other)
     profile.devices.append(successor)
@@ -335,7 +329,10 @@ extension ScheduleRun {
   ///
   /// - Throws: ``Finding`` where they do not have the same then.
   func end() throws {
-    for device in profile.devices { device.stream.recover() }
+    for device in profile.devices {
+      device.stream.recover()
+      try noticeEnd(on: device)
+    }
     // Where nothing is lost, it is an exchange. That a stream has split where its end was lost is seen by those
     // who read on; what one device cannot fill again another can.
     for _ in 0..<2 { for device in profile.devices { _ = try failureOfRefilling(device) } }
@@ -348,9 +345,14 @@ extension ScheduleRun {
     try require(profile.disagreement())
     // Nobody has told anything twice: a device that joins now finds as many events as there are.
     try profile.add("late")
+    let created = profile.stream.created
+    // What others have read may be spoilt meanwhile.
+    for device in profile.devices { _ = try failureOfRefilling(device) }
     try profile.settle()
+    try require(profile.disagreement())
     let late = profile.devices[profile.devices.count - 1]
-    if try late.library() != library {
+    // Where it has filled them again, the order may be another one.
+    if try profile.stream.created == created && late.library() != library {
       throw Finding(description: "A late device has another library.")
     }
   }

@@ -18,7 +18,7 @@ struct ScheduleTests {
       230_068,
     ].map { Schedule(seed: $0, faults: .copies) }
     + [2_000_711, 2_001_434, 5_016_196, 10_129_973, 60_192_935, 220_201_367].map {
-      Schedule(seed: $0)
+      Schedule(seed: $0, faults: .disks)
     }
   private static let sought =
     (LongRun.firstExchange..<LongRun.firstExchange + LongRun.exchanges).map { Schedule(seed: $0) }

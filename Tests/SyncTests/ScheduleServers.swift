@@ -1,0 +1,40 @@
+import Sync
+import TestSupport
+
+/// What servers do to the stream in a schedule.
+extension ScheduleRun {
+  /// They lose all that they have, or the end of it.
+  func loseStream() -> String {
+    let stream = profile.stream
+    if random.once(in: 2) {
+      stream.renew()
+      return "servers lose all"
+    }
+    let end = UInt64(random.below(Int(stream.state().last) + 1))
+    stream.lose(behind: end)
+    return "servers lose what is behind \(end)"
+  }
+
+  /// They lose or change what stands at a position, or have something behind the end that nobody wrote.
+  func spoilStream() -> String {
+    let stream = profile.stream
+    let last = stream.state().last
+    let position = UInt64(1 + random.below(Int(last) + 1))
+    let bytes = random.pick([[], Array("Rt".utf8) + [2, 1], Array("Rt".utf8) + [1, 3, 0]])
+    guard position <= last else {
+      _ = stream.append(bytes, id: "of nobody \(random.next())", behind: last)
+      return "servers have \(bytes) at \(position)"
+    }
+    if random.once(in: 2) {
+      stream.erase(position)
+      return "servers lose what stands at \(position)"
+    }
+    stream.change(position, to: bytes)
+    return "servers change what stands at \(position) to \(bytes)"
+  }
+
+  /// Has a device tell something: that servers do not show their last message is noticed by who writes behind it.
+  func noticeEnd(on device: SharedDevice) throws {
+    if faults >= .spoilt { try device.keep("at the end") }
+  }
+}
