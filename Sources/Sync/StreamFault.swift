@@ -57,8 +57,7 @@ enum StreamFault {
       "What stands at position \(position) of the stream is no message of a device."
     case .newer(let position):
       "A newer version of Retrace wrote what stands at position \(position) of the stream: this "
-        + "device has to be updated before it can read on. If it is the newest, the servers have changed it: "
-        + "“sync refill” fills them again."
+        + "device has to be updated before it can read on."
     case .forged(let position):
       "What stands at position \(position) of the stream was changed, or no device of this profile "
         + "wrote it."

@@ -229,10 +229,10 @@ extension Synchronization {
     let since = endingSince ?? .now
     endingSince = since
     // The servers' clock may say anything.
-    let elapsed = (Timestamp.now.milliseconds &- ending.milliseconds).magnitude
-    // Where the clocks are wrong, or far apart, it is done too early, which does no harm.
+    let elapsed = Timestamp.now.milliseconds &- ending.milliseconds
+    // Where the clocks are wrong, it is done too early, which does no harm, or after a while of waiting.
     guard
-      ending.device == membership.number || .milliseconds(Int64(clamping: elapsed)) >= patience
+      ending.device == membership.number || .milliseconds(elapsed) >= patience
         || since.duration(to: .now) >= patience
     else {
       throw SyncFailure(

@@ -61,8 +61,14 @@ extension Synchronization {
     let stream = try askingStream { () throws(StreamFailure) in try open(address) }
     if let known = begun {
       let state = try askingStream { () throws(StreamFailure) in try stream.state() }
+      let there = try askingStream { () throws(StreamFailure) in
+        try stream.message(at: invitation.position)
+      }
       // The invitation stood in a stream that was lost, or in the part of it that was.
-      if state.created != known.created || state.last < invitation.position { begun = nil }
+      let isOther = there.map { $0.milliseconds != known.invitations[invitation.position] } ?? false
+      if state.created != known.created || state.last < invitation.position || isOther {
+        begun = nil
+      }
     }
     let membership =
       if let begun { begun } else { try accepted(invitation, store, named: name, on: stream) }

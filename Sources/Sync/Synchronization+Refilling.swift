@@ -33,8 +33,7 @@ extension Synchronization {
         case .lost where error.isTemporary && tries < Self.triesOfLost:
           tries += 1
           pause(1_000)
-        // Servers can make anything look as if it were of a newer version.
-        case .lost, .forged, .newer:
+        case .lost, .forged:
           try noting { () throws(SyncFailure) in
             // Somebody has asked for it, so it must not fail by what nobody has any more.
             try dropUnshown()
@@ -131,6 +130,7 @@ extension Synchronization {
     // If it ends between the two, it begins anew once more, with the same outcome.
     try usingStore { () throws(StoreFailure) in try sharing.loseOrder() }
     outgoing = []
+    endingSince = nil
     try save(membership.anew(in: state, asFounder: isFounder))
   }
 

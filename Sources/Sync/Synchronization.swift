@@ -243,7 +243,7 @@ public final class Synchronization {
 
   /// Waits until the stream has something new, or the time is over.
   ///
-  /// - Returns: Whether there is something new.
+  /// - Returns: Whether there is something new, in the stream or to be said of its servers.
   /// - Throws: ``SyncFailure/Reason/stream``
   @discardableResult
   public func wait(milliseconds: Int) throws(SyncFailure) -> Bool {
@@ -286,7 +286,10 @@ public final class Synchronization {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
     guard try isSameStream(state) else { return }
-    guard state.last < membership.lastRead else { return try checkEnd(of: state) }
+    guard state.last < membership.lastRead else {
+      if membership.takingOver == nil { behindSince = nil }
+      return try checkEnd(of: state)
+    }
     throw behind(
       SyncFailure(
         .lost,

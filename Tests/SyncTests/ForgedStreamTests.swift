@@ -146,8 +146,7 @@ struct ForgedStreamTests {
   @Test func `a message of a newer version is left for when this one is newer`() throws {
     try check(
       says: "A newer version of Retrace wrote what stands at position 7 of the stream: this "
-        + "device has to be updated before it can read on. If it is the newest, the servers have changed it: "
-        + "“sync refill” fills them again.", takesOver: ["one"], reason: .newer
+        + "device has to be updated before it can read on.", takesOver: ["one"], reason: .newer
     ) { _, first, messages in
       messages.map { message in
         var message = message

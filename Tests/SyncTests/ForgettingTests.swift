@@ -240,17 +240,6 @@ struct ForgettingTests {
     try check(profile, [])
   }
 
-  @Test func `a device does it though its clock is far behind that of the servers`() throws {
-    let profile = try toldAndNoMore()
-    let phone = profile.devices[1]
-    let ahead = Int64(Date.now.timeIntervalSince1970 * 1_000) + 3_600_000
-    profile.stream.date(atLeast: ahead)
-    phone.patience = .seconds(60)
-    try phone.crash()
-    try phone.exchange()
-    #expect(try phone.files(with: Self.secret) == [])
-  }
-
   @Test func `servers that leave out what is to be forgotten are noticed`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])

@@ -55,11 +55,6 @@ final class MemoryStream: SharedStream {
     created += 1
   }
 
-  /// Has messages dated later than they were.
-  func date(atLeast milliseconds: Int64) {
-    for index in messages.indices { messages[index].milliseconds = milliseconds }
-  }
-
   /// Has other bytes at a position.
   func change(_ position: UInt64, to bytes: [UInt8]) {
     for index in messages.indices where messages[index].position == position {

@@ -188,7 +188,7 @@ extension ScheduleRun {
       said += ": \(failure)"
       if try isReplaced(device, after: failure) { return said }
       // Behind the end that servers have lost others may have gone on.
-      let isLost = [.lost, .forged, .newer].contains(failure.reason)
+      let isLost = [.lost, .forged].contains(failure.reason)
       guard failure.isTemporary || isLost else { throw Finding(description: said) }
       if isLost, random.once(in: 2) { try refill(device) }
     }
@@ -232,8 +232,7 @@ extension ScheduleRun {
       said += failure.reason == .storage ? ", which is told" : ": \(failure)"
       device.canWriteMembership = true
       if try isReplaced(device, after: failure) { return said }
-      guard failure.isTemporary || [.storage, .lost, .forged, .newer].contains(failure.reason)
-      else {
+      guard failure.isTemporary || [.storage, .lost, .forged].contains(failure.reason) else {
         throw Finding(description: said)
       }
     }

@@ -20,7 +20,7 @@ extension ScheduleRun {
     let stream = profile.stream
     let last = stream.state().last
     let position = UInt64(1 + random.below(Int(last) + 1))
-    let bytes = random.pick([[], Array("Rt".utf8) + [2, 1], Array("Rt".utf8) + [1, 3, 0]])
+    let bytes = random.pick([[], Array("Rt".utf8) + [1, 3, 0]])
     guard position <= last else {
       _ = stream.append(bytes, id: "of nobody \(random.next())", behind: last)
       return "servers have \(bytes) at \(position)"

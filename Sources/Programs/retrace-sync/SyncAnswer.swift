@@ -88,8 +88,10 @@ extension Synchronization {
   var absenceSentence: String? {
     guard let last = absentServers.last else { return nil }
     guard absentServers.count == 1 else { return "\(absentServers.count) servers are away." }
-    let name = last.isEmpty ? "One of the servers" : "The server “\(last)”"
-    return name + " is away: the others go on without it, and cannot lose another."
+    guard !last.isEmpty else {
+      return "Only two of the three servers have all of it just now, and cannot lose another."
+    }
+    return "The server “\(last)” is away: the others go on without it, and cannot lose another."
   }
 }
 

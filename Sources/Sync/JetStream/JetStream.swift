@@ -73,8 +73,8 @@ public final class JetStream: ServedStream {
     return min(max(payload, Self.smallestPayload), Self.largestPayload) - Self.headerRoom
   }
 
-  /// Makes the stream, unless it is there: on three servers where there are three. Where one of them was not
-  /// heard of since the others were started, it is on these two, and on the third once that is back.
+  /// Makes the stream, unless it is there: on three servers where there are three. Where one of them cannot
+  /// take it just now, as it is away, it is on the two others, and on the third once that can.
   public func make() throws(StreamFailure) { try make(subject: "retrace.\(name)") }
 
   private func make(subject: String) throws(StreamFailure) {
@@ -157,6 +157,8 @@ public final class JetStream: ServedStream {
       try subscribe(behind: position)
       if let messages = take(behind: position, limit) { return messages }
       guard try describe().hasMessage(behind: position) else { return [] }
+      // Another server is asked now.
+      if subscription == nil { continue }
       let end = ContinuousClock.now + Self.silence
       var isFirstLook = true
       while ContinuousClock.now < end, connection?.isClosed == false {
