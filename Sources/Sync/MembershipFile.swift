@@ -112,14 +112,15 @@ final class TurnRequest {
   }
 }
 
-/// Says that a program exchanges as it happens, as long as this lives, and what keeps it from that.
+/// Says that a program exchanges as it happens, as long as this lives, and what is wrong: what keeps it from that,
+/// or that a server is away.
 ///
-/// The file `sync.follow` is locked by the program, and has what is in its way.
+/// The file `sync.follow` is locked by the program, and has that sentence.
 public final class FollowerNote {
   private static let name = "sync.follow"
   private static let largest = 4_096
   private let file: Int32
-  /// What keeps it from exchanging; nil: nothing.
+  /// What is wrong; nil: nothing.
   public private(set) var problem: String?
 
   /// Takes note of it.
@@ -141,7 +142,7 @@ public final class FollowerNote {
 
   deinit { close(file) }
 
-  /// Notes what keeps it from exchanging; nil: nothing. Whoever watches the profile is woken if that is
+  /// Notes what is wrong; nil: nothing. Whoever watches the profile is woken if that is
   /// another than before.
   public func note(_ problem: String?) {
     guard problem != self.problem else { return }
@@ -151,7 +152,7 @@ public final class FollowerNote {
     try? Descriptors.writeAll(file, Array((problem ?? "").utf8))
   }
 
-  /// What is noted; nil where no program exchanges as it happens, empty where nothing is in its way.
+  /// What is noted; nil where no program exchanges as it happens, empty where nothing is wrong.
   static func read(in folder: String) -> String? {
     guard ProfileFiles.isLocked(name, against: LOCK_SH, in: folder) else { return nil }
     let bytes = try? ProfileFiles.read(name, in: folder, limit: largest)
