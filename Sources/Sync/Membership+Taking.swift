@@ -268,16 +268,19 @@ extension Membership {
   private mutating func take(
     _ note: ForgettingNote, of device: UInt32, at milliseconds: Int64
   ) {
+    // Who is not to do it has done it, or comes when nothing is left of it.
+    if !note.endsStream, !note.waiting.contains(number), !hasToReturn, !hasForgotten(note.id) {
+      noteForgotten(ForgottenNote(id: note.id, newest: note.done[number] ?? .nothing))
+    }
+    let before = forgotten.first { $0.id == note.id }?.newest
     change(note.id) {
       $0.isTold = true
       $0.waiting = Set(note.waiting)
       $0.done = note.done
-      // The stream has what one has forgotten before.
-      if note.endsStream { $0.newest = nil }
+      // The stream has what one has forgotten before, or has nothing of it.
+      $0.newest = note.endsStream ? nil : $0.newest ?? before
       if !$0.positions.contains(note.position) { $0.positions.append(note.position) }
     }
-    // Who is not to do it has done it, or has come when nothing was left of it.
-    if !note.endsStream, !note.waiting.contains(number) { noteForgotten(note.id) }
     if note.endsStream, ending == nil {
       ending = StreamEnding(device: device, milliseconds: milliseconds)
     }
@@ -292,10 +295,15 @@ extension Membership {
     }
   }
 
+  /// Whether whoever founded the stream did not know this device, so that it has to say that it is back.
+  var hasToReturn: Bool { number > 0 && number <= base && members[number] == nil }
+
+  /// Whether this device has nothing of what was to be forgotten.
+  private func hasForgotten(_ id: [UInt8]) -> Bool { forgotten.contains { $0.id == id } }
+
   /// Notes that this device has nothing of what was to be forgotten.
-  mutating func noteForgotten(_ id: [UInt8]) {
-    guard !forgotten.contains(id) else { return }
-    forgotten = (forgotten + [id]).suffix(Self.forgottenLimit)
+  mutating func noteForgotten(_ note: ForgottenNote) {
+    forgotten = (forgotten.filter { $0.id != note.id } + [note]).suffix(Self.forgottenLimit)
   }
 
   /// No device is away for so many.

@@ -1,3 +1,5 @@
+internal import BrowserModel
+
 /// What a device knows of the stream that it shares with others: the keys, and how far it has read.
 ///
 /// It stands in the file `sync` of the profile's folder, which only its owner can read (0600), and
@@ -65,8 +67,8 @@ public struct Membership: Equatable, Sendable {
   var hasBatches = false
   /// What devices are to forget, and have not all done.
   var forgettings: [OpenForgetting] = []
-  /// What this device has forgotten with the others, the oldest first, by ``ForgettingNote/id``.
-  var forgotten: [[UInt8]] = []
+  /// What this device has forgotten with the others, or comes after, the oldest first: it may be told again.
+  var forgotten: [ForgottenNote] = []
   /// What is known of the device that has founded the stream in the place of another; nil for the first one.
   var founder: Founder?
   /// That another stream will begin, as this one has what is to be forgotten; nil if none will.
@@ -251,7 +253,7 @@ extension Membership {
     writer.put(isFounder)
     writer.put(hasBatches)
     writer.put(list: forgettings) { $0.put($1) }
-    writer.put(list: forgotten) { $0.put($1) }
+    writer.put(list: forgotten) { $0.put($1.id) }
     writer.put(optional: founder) {
       $0.put($1.device)
       $0.put(list: $1.forgotten) { $0.put($1) }
@@ -266,6 +268,7 @@ extension Membership {
     writer.put(isProven)
     writer.put(beginning)
     writer.put(list: formerBeginnings) { $0.put($1) }
+    writer.put(list: forgotten) { $0.put($1.newest) }
     let content = Self.magic + writer.bytes
     return content + Sodium.hash(content).prefix(Self.checksumLength)
   }
@@ -320,8 +323,7 @@ extension Membership {
     try reader.finish()
   }
 
-  /// Reads what older versions do not write: they end before it where no stream was ever lost, or in the
-  /// middle.
+  /// Reads what older versions do not write, or only the beginning of it.
   private mutating func readLater(_ reader: inout MessageReader) throws(MessageDamage) {
     hasBatches = true
     guard !reader.isAtEnd else { return }
@@ -332,8 +334,8 @@ extension Membership {
     guard !reader.isAtEnd else { return }
     hasBatches = try reader.flag()
     forgettings = try reader.list { (reader) throws(MessageDamage) in try reader.openForgetting() }
-    forgotten = try reader.forgettingIDs()
-    former?.forgotten = forgotten
+    forgotten = try reader.forgettingIDs().map { ForgottenNote(id: $0, newest: .nothing) }
+    former?.forgotten = forgotten.map(\.id)
     founder = try reader.optional { (reader) throws(MessageDamage) in
       Founder(
         device: try reader.number(as: UInt32.self), forgotten: try reader.forgettingIDs(),
@@ -356,6 +358,9 @@ extension Membership {
     formerBeginnings = try reader.list { (reader) throws(MessageDamage) in
       Array(try reader.block())
     }
+    guard !reader.isAtEnd else { return }
+    let newest = try reader.list { (reader) throws(MessageDamage) in try reader.event() }
+    for (index, event) in zip(forgotten.indices, newest) { forgotten[index].newest = event }
   }
 }
 

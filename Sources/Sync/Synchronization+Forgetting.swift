@@ -91,7 +91,8 @@ extension Synchronization {
   ) throws(SyncFailure) {
     while true {
       let known = membership.forgettings.first { $0.id == forgetting.id } ?? forgetting
-      guard !known.isTold else { return }
+      // What others told before the stream says so may have words of it.
+      guard !known.isTold, endsStream || !membership.hasBatches else { return }
       guard let position = known.positions.last else {
         guard let bytes = SealedRequest.bytes(content, id: forgetting.id, membership) else {
           throw SyncFailure(.storage, "This device has no key of the profile.")
@@ -143,8 +144,9 @@ extension Synchronization {
       if let request = try sharing.request(shared) { try forget(request) }
     }
     outgoing = []
-    known.noteForgotten(next.id)
-    known.change(next.id) { $0.newest = shared.newest[membership.number] ?? .nothing }
+    let newest = shared.newest[membership.number] ?? .nothing
+    known.noteForgotten(ForgottenNote(id: next.id, newest: newest))
+    known.change(next.id) { $0.newest = newest }
     return true
   }
 
@@ -280,7 +282,7 @@ extension Membership {
   }
 
   /// Whether the stream does not say that devices have to forget something, and some have.
-  fileprivate func isToBeToldAgain(_ forgetting: OpenForgetting) -> Bool {
+  func isToBeToldAgain(_ forgetting: OpenForgetting) -> Bool {
     !forgetting.isTold && !forgetting.waiting.isEmpty && !isForgottenByAll(forgetting)
   }
 

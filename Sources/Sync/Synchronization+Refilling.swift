@@ -145,14 +145,15 @@ extension Synchronization {
       _ = try publishOnce(.keyTurned(membership.turn(to: key, without: [])), &report)
     }
     guard membership.epoch >= membership.newestEpoch else { throw Self.isBegun }
-    while membership.isFounder, !membership.hasBatches,
-      let forgetting = membership.forgettings.first(where: { !$0.isTold })
+    // Before it tells anything: what there is of others may have words of it.
+    while membership.isFounder, membership.founder?.hasBegun == false,
+      let forgetting = membership.forgettings.first(where: membership.isToBeToldAgain)
     {
-      try tell(forgetting, endingStream: false, &report)
+      try tell(forgetting, endingStream: membership.hasBatches, &report)
     }
     let note = JoinNote(
       name: membership.name, publicKey: membership.box.open, invitation: 0, invited: 0)
-    while membership.members[membership.number] == nil, membership.base > 0 {
+    while membership.hasToReturn {
       _ = try publishOnce(.returned(note), &report)
     }
     guard membership.members[membership.number] != nil else {
@@ -204,7 +205,7 @@ extension Membership {
     // Behind that no device can join any more; those that have go on.
     note.base = UInt32(min(base + length, StreamMessage.lastPosition - 1))
     note.epoch = newestEpoch
-    note.forgotten = forgotten
+    note.forgotten = forgotten.map(\.id)
     return note
   }
 
@@ -235,7 +236,7 @@ extension Membership {
     founder = Founder(device: head.device, forgotten: note.forgotten)
     // A device that joins this stream finds nothing of it.
     if number == 0 || number > base {
-      for id in note.forgotten { noteForgotten(id) }
+      for id in note.forgotten { noteForgotten(ForgottenNote(id: id, newest: .nothing)) }
       // Who has let it join has seen to it.
       founder?.isProven = true
     }

@@ -208,6 +208,105 @@ struct ForgettingTests {
     try check(profile, Set((0..<10).map { "kept \($0)" } + ["later"]))
   }
 
+  /// Has a device exchange, and something done once it has founded another stream and is about to go on.
+  private func exchange(
+    _ device: SharedDevice, whenFounded body: @escaping () throws -> Void
+  ) throws {
+    let sync = try device.sync
+    let former = sync.membership.created
+    var isDone = false
+    device.stream.whenCalled = {
+      let known = sync.membership
+      guard !isDone, known.created != former, known.position == 1 else { return }
+      isDone = true
+      do { try body() } catch { Issue.record(error) }
+    }
+    try device.exchange()
+    #expect(isDone)
+    device.stream.recover()
+  }
+
+  @Test func `what another one tells before the stream says that it goes goes as well`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try phone.keep("a", url: "https://\(Self.secret)/")
+    try phone.keep("b")
+    try desk.forget(.site(Self.secret))
+    try exchange(desk) { try phone.exchange() }
+    try check(profile, ["b"])
+  }
+
+  @Test func `what another one is about to tell is not taken for told`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    for device in profile.devices {
+      try device.keep("a", url: "https://\(Self.secret)/\(device.name)")
+      try device.keep("b", url: "https://other.example/\(device.name)")
+    }
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    try phone.forget(.site("other.example"))
+    try exchange(desk) {
+      // It ends behind the first of the two messages that tell of it.
+      phone.stream.whenAppended = { _ in
+        let last = profile.stream.messages.last?.bytes ?? []
+        if (try? MessageForm(of: last)) == .request { phone.stream.callsLeft = 0 }
+      }
+      let failure = try phone.failure()
+      #expect(failure?.isTemporary == true)
+    }
+    phone.stream.whenAppended = { _ in }
+    phone.stream.recover()
+    try check(profile, [])
+    for device in profile.devices {
+      #expect(try device.files(with: "other.example") == [], "\(device.name)")
+    }
+  }
+
+  @Test func `who has joined since loses nothing where the stream is lost`() throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("before", url: "https://again.example/")
+    try profile.settle()
+    try desk.forget(.site("again.example"))
+    for device in [desk, phone, desk] { try device.exchange() }
+    try profile.add("late")
+    let late = profile.devices[3]
+    try late.keep("after", url: "https://again.example/")
+    for device in [late, desk] { try device.exchange() }
+    profile.stream.renew()
+    // It has not heard of the last one, nor the tablet of anything.
+    try phone.sync.refill()
+    for device in [desk, late] { try device.exchange() }
+    try check(profile, ["after"])
+  }
+
+  @Test func `who has joined since loses nothing where a device is put back from before`() throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.keep("before", url: "https://again.example/")
+    try profile.settle()
+    try desk.forget(.site("again.example"))
+    try desk.exchange()
+    phone.stream.answers = [.lostBefore]
+    phone.stream.whenAppended = { _ in phone.stream.callsLeft = 0 }
+    #expect(try phone.failure()?.isTemporary == true)
+    phone.stream.whenAppended = { _ in }
+    phone.stream.recover()
+    let copy = try SharedDevice(copy: phone, on: profile.stream)
+    for device in [phone, tablet, desk] { try device.exchange() }
+    try profile.add("late")
+    let late = profile.devices[3]
+    try late.keep("after", url: "https://again.example/")
+    for device in [late, desk] { try device.exchange() }
+    #expect(try desk.sync.membership.forgettings == [])
+    profile.stream.renew()
+    profile.devices[1] = copy
+    try copy.sync.refill()
+    try late.exchange()
+    try check(profile, ["after"])
+  }
+
   /// The desk has forgotten something, and ends as soon as the phone can know of it.
   private func toldAndNoMore() throws -> SharedProfile {
     let profile = try SharedProfile(["desk", "phone"])

@@ -269,6 +269,28 @@ struct RefillTests {
     #expect(try phone.sync.status().devices.map(\.name) == ["desk", "phone", "tablet"])
   }
 
+  @Test func `one that joined where the founder never was says so, and fills them`() throws {
+    var profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    profile.stream.renew()
+    try desk.keep("a")
+    try desk.sync.refill()
+    try profile.add("tablet")
+    let tablet = profile.devices[2]
+    try tablet.keep("b")
+    for device in [tablet, desk] { try device.exchange() }
+    profile.stream.renew()
+    try phone.sync.refill()
+    let before = profile.stream.messages
+    let failure = try tablet.failure()
+    #expect(failure?.reason == .lost)
+    #expect(failure?.description.hasPrefix("The servers have lost that this device has") == true)
+    // Nothing was told that nobody could read.
+    #expect(profile.stream.messages == before)
+    #expect(try tablet.sync.refill().isRefill)
+    try check(profile, ["a", "b"])
+  }
+
   @Test func `an older copy notices that the others know more of it`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
