@@ -175,9 +175,21 @@ extension Membership {
 
   private mutating func noteBatches(of device: UInt32) {
     hasBatches = true
-    if founder?.device == device { founder?.hasBegun = true }
+    if founder?.device == device { noteFounderHasBegun() }
     messagesSinceComparison += 1
     comparison = nil
+  }
+
+  /// Notes that the founder has told what there was to be forgotten: a device that has joined its stream finds
+  /// nothing of what it does not tell.
+  private mutating func noteFounderHasBegun() {
+    guard let founder, !founder.hasBegun else { return }
+    self.founder?.hasBegun = true
+    guard former == nil else { return }
+    for id in founder.forgotten where !hasForgotten(id) {
+      guard !forgettings.contains(where: { $0.id == id }) else { continue }
+      noteForgotten(ForgottenNote(id: id, newest: .nothing))
+    }
   }
 
   private mutating func take(
@@ -214,8 +226,15 @@ extension Membership {
       }
     }
     members[device] = Member(note)
-    // It reads what the others are to forget.
-    if ending != nil { waitForForgetting(by: device) }
+    guard ending == nil else {
+      // It reads what the others are to forget.
+      waitForForgetting(by: device)
+      return .nothing
+    }
+    // What it does comes later.
+    for index in forgettings.indices where forgettings[index].isTold {
+      forgettings[index].done[device] = .nothing
+    }
     return .nothing
   }
 
@@ -269,7 +288,8 @@ extension Membership {
     _ note: ForgettingNote, of device: UInt32, at milliseconds: Int64
   ) {
     // Who is not to do it has done it, or comes when nothing is left of it.
-    if !note.endsStream, !note.waiting.contains(number), !hasToReturn, !hasForgotten(note.id) {
+    let isMember = members[number] != nil || former == nil
+    if !note.endsStream, !note.waiting.contains(number), isMember, !hasForgotten(note.id) {
       noteForgotten(ForgottenNote(id: note.id, newest: note.done[number] ?? .nothing))
     }
     let before = forgotten.first { $0.id == note.id }?.newest
@@ -299,7 +319,7 @@ extension Membership {
   var hasToReturn: Bool { number > 0 && number <= base && members[number] == nil }
 
   /// Whether this device has nothing of what was to be forgotten.
-  private func hasForgotten(_ id: [UInt8]) -> Bool { forgotten.contains { $0.id == id } }
+  func hasForgotten(_ id: [UInt8]) -> Bool { forgotten.contains { $0.id == id } }
 
   /// Notes that this device has nothing of what was to be forgotten.
   mutating func noteForgotten(_ note: ForgottenNote) {
@@ -324,8 +344,9 @@ extension Membership {
   /// that has joined behind the end that the servers had lost, where this one had.
   private func copied(by content: MessageContent, at position: UInt64) -> SyncFailure {
     var other = members[number]
-    if case .joined(let note) = content {
-      other = Member(note)
+    switch content {
+    case .joined(let note), .returned(let note): other = Member(note)
+    default: break
     }
     return failure(ofNumberTakenBy: other)
       ?? SyncFailure(

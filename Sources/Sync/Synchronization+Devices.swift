@@ -11,9 +11,7 @@ extension Synchronization {
   public func invite() throws(SyncFailure) -> Invitation {
     try noting { () throws(SyncFailure) in
       var report = SyncReport()
-      try checkStream(&report)
-      try receive(&report)
-      try refuseUnproven()
+      try readStream(&report)
       while true {
         let invitation = Invitation(
           servers: membership.servers, profile: membership.profile,
@@ -39,19 +37,26 @@ extension Synchronization {
   ///   none of the profile, or was removed.
   public func remove(_ device: UInt32) throws(SyncFailure) {
     try noting { () throws(SyncFailure) in
-      var report = SyncReport()
-      try checkStream(&report)
-      try receive(&report)
       guard device != membership.number else {
         throw SyncFailure(.refused, "A device is removed by another one.")
       }
-      try refuseUnproven()
+      var report = SyncReport()
+      try readStream(&report)
       repeat {
         guard let member = membership.members[device], !member.isRemoved else {
           throw SyncFailure(.refused, "There is no device \(device) to remove.")
         }
       } while try !publishTurn(without: device, &report)
     }
+  }
+
+  /// Reads to the end of the stream, and founds it where that was left to be done: nobody joins or is removed
+  /// before.
+  private func readStream(_ report: inout SyncReport) throws(SyncFailure) {
+    try checkStream(&report)
+    try receive(&report)
+    try enterStream(&report)
+    try refuseUnproven()
   }
 
   /// Changes the key; false if that has to be done anew, since others were first.
@@ -94,7 +99,7 @@ extension Synchronization {
         continue
       }
       do throws(StreamFailure) {
-        try erase(position, .invitation)
+        try eraseInvitation(at: position)
         noted.ownInvitations.remove(position)
       } catch {
         guard error.isTemporary else { throw SyncFailure(error) }
@@ -104,11 +109,11 @@ extension Synchronization {
     try save(noted)
   }
 
-  /// Erases a message that is not part of the chain. In a stream that has lost its end, or has come in the
-  /// place of another, something else may stand there.
-  func erase(_ position: UInt64, _ form: MessageForm) throws(StreamFailure) {
+  /// Erases an invitation. In a stream that has lost its end, or has come in the place of another, something
+  /// else may stand there.
+  private func eraseInvitation(at position: UInt64) throws(StreamFailure) {
     guard let message = try stream.message(at: position),
-      (try? MessageForm(of: message.bytes)) == form
+      (try? MessageForm(of: message.bytes)) == .invitation
     else { return }
     try stream.erase(position)
   }

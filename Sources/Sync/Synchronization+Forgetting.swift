@@ -47,7 +47,8 @@ extension Synchronization {
   func tellForgettings(_ report: inout SyncReport) throws(SyncFailure) {
     for note in try ForgettingFile.all(in: file.folder) {
       let forgetting = try note.read(membership)
-      if let forgetting {
+      // It may have been told, and the file not removed.
+      if let forgetting, !membership.hasForgotten(note.id) {
         let known = membership.forgettings.first { $0.id == note.id } ?? OpenForgetting(id: note.id)
         try tell(known, forgetting.bytes, endingStream: true, &report)
       }
@@ -59,17 +60,9 @@ extension Synchronization {
             + "told. Forget it once more.")
       }
     }
-    try dropForgotten()
     while let forgetting = membership.forgettings.first(where: membership.isToBeToldAgain) {
       try tell(forgetting, endingStream: true, &report)
     }
-  }
-
-  /// Drops what all devices have forgotten, as the one knew that has founded the stream.
-  private func dropForgotten() throws(SyncFailure) {
-    var noted = membership
-    noted.forgettings.removeAll { !$0.waiting.isEmpty && membership.isForgottenByAll($0) }
-    if noted != membership { try save(noted) }
   }
 
   /// Tells again what another device has told in a stream that is no more.
@@ -92,7 +85,9 @@ extension Synchronization {
     while true {
       let known = membership.forgettings.first { $0.id == forgetting.id } ?? forgetting
       // What others told before the stream says so may have words of it.
-      guard !known.isTold, endsStream || !membership.hasBatches else { return }
+      guard !known.isTold, endsStream || !membership.hasBatches,
+        !membership.isForgottenByAll(known)
+      else { return }
       guard let position = known.positions.last else {
         guard let bytes = SealedRequest.bytes(content, id: forgetting.id, membership) else {
           throw SyncFailure(.storage, "This device has no key of the profile.")
@@ -100,7 +95,8 @@ extension Synchronization {
         _ = try append(bytes, &report)
         continue
       }
-      let waiting = endsStream ? membership.knownDevices : forgetting.waiting
+      // Whoever has done it before says so.
+      let waiting = membership.knownDevices.subtracting(endsStream ? [] : Array(known.done.keys))
       let note = ForgettingNote(
         id: known.id, position: position, waiting: waiting.sorted(), done: known.done,
         endsStream: endsStream)
@@ -110,6 +106,12 @@ extension Synchronization {
 
   // MARK: Doing it
 
+  /// Forgets here what others have forgotten, and says so: nothing is told of that.
+  func forgetBeforeTelling(_ report: inout SyncReport) throws(SyncFailure) {
+    try forgetHere()
+    try tellForgotten(&report)
+  }
+
   /// Forgets here what other devices have forgotten.
   func forgetHere() throws(SyncFailure) {
     var noted = membership
@@ -118,10 +120,7 @@ extension Synchronization {
 
   /// Forgets here the next thing that other devices have forgotten; false if there is none.
   func forgetNext(_ known: inout Membership) throws(SyncFailure) -> Bool {
-    let next = known.forgettings.first {
-      $0.newest == nil && $0.waiting.contains(membership.number)
-    }
-    guard let next else { return false }
+    guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
     guard let content = try content(of: next, known) else {
       if known.isForgottenByAll(next) {
         known.forgettings.removeAll { $0.id == next.id }
@@ -154,8 +153,7 @@ extension Synchronization {
   /// this one tells of it, and says so again, event by event.
   func dropUnshown() throws(SyncFailure) {
     var noted = membership
-    for forgetting in membership.forgettings
-    where forgetting.newest == nil && forgetting.waiting.contains(membership.number) {
+    for forgetting in membership.forgettings where membership.isToBeDone(forgetting) {
       guard try content(of: forgetting, membership) == nil else { continue }
       noted.forgettings.removeAll { $0.id == forgetting.id }
     }
@@ -201,7 +199,7 @@ extension Synchronization {
     }
     guard !apart.here.isEmpty, known.ending == nil,
       // Where something is told again the stream ends as well.
-      !known.forgettings.contains(where: known.isToBeToldAgain),
+      !known.forgettings.contains(where: known.endsStream),
       try !hasUntold(known)
     else { return }
     let told = try usingStore { () throws(StoreFailure) in
@@ -242,12 +240,14 @@ extension Synchronization {
         "What \(membership.label(of: ending.device)) has forgotten is being taken off the servers.",
         isTemporary: true)
     }
-    endingSince = nil
+    // What takes its time comes first: another device may begin it meanwhile.
+    try forgetHere()
+    guard try !beginAnewWithOther() else { return }
     try renewStream()
   }
 
   /// Tells that this device has forgotten what it was to. It comes before whatever is done later.
-  func tellForgotten(_ report: inout SyncReport) throws(SyncFailure) {
+  private func tellForgotten(_ report: inout SyncReport) throws(SyncFailure) {
     while membership.ending == nil {
       let number = membership.number
       let done = membership.forgettings.filter { $0.isTold && $0.waiting.contains(number) }
@@ -263,15 +263,25 @@ extension Synchronization {
   /// the next exchange.
   func eraseForgotten() throws(SyncFailure) {
     var noted = membership
-    for forgetting in membership.forgettings where membership.isOver(forgetting) {
+    for forgetting in membership.forgettings
+    where membership.isOver(forgetting) || membership.isForgottenByAll(forgetting) {
       do throws(StreamFailure) {
-        for position in forgetting.positions { try erase(position, .request) }
+        for position in forgetting.positions { try eraseRequest(forgetting.id, at: position) }
         noted.forgettings.removeAll { $0.id == forgetting.id }
       } catch {
         guard error.isTemporary else { throw SyncFailure(error) }
       }
     }
     if noted != membership { try save(noted) }
+  }
+
+  /// Erases what is to be forgotten. In a stream that has come in the place of another something else may stand
+  /// there.
+  private func eraseRequest(_ id: [UInt8], at position: UInt64) throws(StreamFailure) {
+    guard let message = try stream.message(at: position),
+      (try? SealedRequest(message.bytes))?.id == id
+    else { return }
+    try stream.erase(position)
   }
 }
 
@@ -281,9 +291,25 @@ extension Membership {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
   }
 
+  /// Whether this device has to forget something. One that has to say that it is back does so before it takes
+  /// over what the stream has, and before it says that.
+  func isToBeDone(_ forgetting: OpenForgetting) -> Bool {
+    guard forgetting.newest == nil else { return false }
+    return forgetting.waiting.contains(number)
+      || hasToReturn && forgetting.isTold && !isOver(forgetting)
+  }
+
   /// Whether the stream does not say that devices have to forget something, and some have.
   func isToBeToldAgain(_ forgetting: OpenForgetting) -> Bool {
     !forgetting.isTold && !forgetting.waiting.isEmpty && !isForgottenByAll(forgetting)
+  }
+
+  /// Whether a forgetting ends this stream, whoever founded it: it is told once more, as nobody did before there
+  /// were batches.
+  fileprivate func endsStream(_ forgetting: OpenForgetting) -> Bool {
+    let isOfFounder = !isFounder && founder?.forgotten.contains(forgetting.id) == true
+    return isToBeToldAgain(forgetting) && !isOfFounder
+      && SealedRequest.content(of: forgetting.request, self) != nil
   }
 
   /// Whether all devices had forgotten something, as the one knew that has founded the stream. A device that

@@ -81,9 +81,7 @@ extension Synchronization {
   /// - Throws: ``SyncFailure``, also where none of this profile did.
   func isSameStream(_ state: StreamState) throws(SyncFailure) -> Bool {
     guard state.created != membership.created else { return true }
-    let first = try askingStream { () throws(StreamFailure) in
-      try stream.messages(behind: 0, limit: 1).first
-    }
+    let first = try firstMessage()
     if let first, StreamHash.of(first.bytes) == membership.beginning {
       // The very stream, which servers say was made at another time.
       var same = membership
@@ -102,6 +100,18 @@ extension Synchronization {
     return false
   }
 
+  private func firstMessage() throws(SyncFailure) -> StreamMessage? {
+    try askingStream { () throws(StreamFailure) in
+      try stream.messages(behind: 0, limit: 1).first
+    }
+  }
+
+  /// Goes on with a stream that another device has founded meanwhile; false if there is none.
+  func beginAnewWithOther() throws(SyncFailure) -> Bool {
+    guard let state = try streamState(), state.created != membership.created else { return false }
+    return try beginAnew(with: state, try firstMessage())
+  }
+
   /// Goes on with a stream that another device has founded in the place of the one that was read; false if
   /// there is none.
   ///
@@ -109,8 +119,7 @@ extension Synchronization {
   private func beginAnew(
     with state: StreamState, _ first: StreamMessage?
   ) throws(SyncFailure) -> Bool {
-    guard let first, !membership.formerBeginnings.contains(StreamHash.of(first.bytes)),
-      membership.isFounding(first)
+    guard let first, !membership.hasRead(first), membership.isFounding(first)
     else { return false }
     try begin(state, asFounder: false)
     return true
@@ -209,6 +218,12 @@ extension Membership {
     return note
   }
 
+  /// Whether a message is the first one of this stream, or of one that was left.
+  func hasRead(_ first: StreamMessage) -> Bool {
+    let hash = StreamHash.of(first.bytes)
+    return hash == beginning || formerBeginnings.contains(hash)
+  }
+
   /// Whether a message is the first one of a stream that a device of this profile has founded.
   func isFounding(_ message: StreamMessage) -> Bool {
     guard message.position == 1, let sealed = try? SealedMessage(message.bytes),
@@ -234,12 +249,8 @@ extension Membership {
     members = note.members
     base = note.base
     founder = Founder(device: head.device, forgotten: note.forgotten)
-    // A device that joins this stream finds nothing of it.
-    if number == 0 || number > base {
-      for id in note.forgotten { noteForgotten(ForgottenNote(id: id, newest: .nothing)) }
-      // Who has let it join has seen to it.
-      founder?.isProven = true
-    }
+    // Who has let this device join this stream has seen to it.
+    if former == nil { founder?.isProven = true }
     firstEpoch = max(firstEpoch, note.epoch)
     isFounder = isFounder && head.device == number
   }

@@ -32,11 +32,12 @@ extension Synchronization {
       guard batch.device == first.device, bytes + Self.countLength <= limit else { break }
       packed.append(batch)
     }
-    // What is told of another device somebody else may have told meanwhile.
-    let isSent =
-      first.device == membership.number
-      ? try publish(content(of: packed), &report) : try publishOnce(content(of: packed), &report)
-    noteSending(of: packed.count, isSent, &report)
+    let count = messageCount
+    let isSent = try publishOnce(content(of: packed), &report)
+    // What is told of another device somebody else may have told meanwhile, as may an earlier process of this one.
+    if isSent || first.device != membership.number || messageCount != count {
+      noteSending(of: packed.count, isSent, &report)
+    }
     progress(SyncProgress(report, at: membership.position))
     return true
   }
@@ -106,12 +107,14 @@ extension Synchronization {
   /// what they wrote is read and the message sealed anew.
   ///
   /// - Returns: False if another message of this device came to stand there first, which an earlier
-  ///   process had given to the servers, or if the stream ends.
+  ///   process had given to the servers, if the stream ends, or if there is something to be forgotten.
   func publish(
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
     let count = messageCount
-    while messageCount == count, membership.ending == nil {
+    while messageCount == count, membership.ending == nil,
+      !membership.forgettings.contains(where: membership.isToBeDone)
+    {
       if try publishOnce(content, &report) { return true }
     }
     return false

@@ -230,10 +230,11 @@ public final class Synchronization {
     try receive(&report, progress)
     try enterStream(&report)
     guard membership.ending == nil else { return }
-    // Nothing is told of what is to be forgotten.
-    try forgetHere()
-    try tellForgotten(&report)
-    while try sendNext(&report, progress) { try receive(&report, progress) }
+    try forgetBeforeTelling(&report)
+    while try sendNext(&report, progress) {
+      try receive(&report, progress)
+      try forgetBeforeTelling(&report)
+    }
     try tellForgettings(&report)
   }
 
@@ -334,7 +335,7 @@ public final class Synchronization {
   }
 
   /// What there is of the stream; nil where there is none, as another one is to begin.
-  private func streamState() throws(SyncFailure) -> StreamState? {
+  func streamState() throws(SyncFailure) -> StreamState? {
     do throws(StreamFailure) {
       return try stream.state()
     } catch {

@@ -1,5 +1,4 @@
 import BrowserModel
-import Foundation
 import Store
 import TestSupport
 import Testing
@@ -11,23 +10,9 @@ import Timeline
 struct ForgettingTests {
   private static let secret = "secret.example"
 
-  /// All devices have the same, without a word of what was forgotten in any of their files, and one that
-  /// joins now does not find it either.
+  /// All devices have these titles, and no word of the secret.
   private func check(_ profile: SharedProfile, _ titles: Set<String>) throws {
-    var profile = profile
-    try profile.settle()
-    try profile.add("late")
-    try profile.settle()
-    #expect(try Set(profile.devices[0].titles()) == titles)
-    try profile.expectAgreement()
-    for device in profile.devices {
-      #expect(try device.files(with: Self.secret) == [], "\(device.name)")
-      #expect(try device.sync.membership.forgettings == [], "\(device.name)")
-    }
-    // Nothing waits on the servers either.
-    for message in profile.stream.messages {
-      #expect(try MessageForm(of: message.bytes) != .request)
-    }
+    try profile.expectForgotten(Self.secret, leaving: titles)
   }
 
   @Test func `what is forgotten on one device is forgotten on all, and nothing else`() throws {
@@ -208,105 +193,6 @@ struct ForgettingTests {
     try check(profile, Set((0..<10).map { "kept \($0)" } + ["later"]))
   }
 
-  /// Has a device exchange, and something done once it has founded another stream and is about to go on.
-  private func exchange(
-    _ device: SharedDevice, whenFounded body: @escaping () throws -> Void
-  ) throws {
-    let sync = try device.sync
-    let former = sync.membership.created
-    var isDone = false
-    device.stream.whenCalled = {
-      let known = sync.membership
-      guard !isDone, known.created != former, known.position == 1 else { return }
-      isDone = true
-      do { try body() } catch { Issue.record(error) }
-    }
-    try device.exchange()
-    #expect(isDone)
-    device.stream.recover()
-  }
-
-  @Test func `what another one tells before the stream says that it goes goes as well`() throws {
-    let profile = try SharedProfile(["desk", "phone", "tablet"])
-    let (desk, phone) = (profile.devices[0], profile.devices[1])
-    try phone.keep("a", url: "https://\(Self.secret)/")
-    try phone.keep("b")
-    try desk.forget(.site(Self.secret))
-    try exchange(desk) { try phone.exchange() }
-    try check(profile, ["b"])
-  }
-
-  @Test func `what another one is about to tell is not taken for told`() throws {
-    let profile = try SharedProfile(["desk", "phone", "tablet"])
-    let (desk, phone) = (profile.devices[0], profile.devices[1])
-    for device in profile.devices {
-      try device.keep("a", url: "https://\(Self.secret)/\(device.name)")
-      try device.keep("b", url: "https://other.example/\(device.name)")
-    }
-    try profile.settle()
-    try desk.forget(.site(Self.secret))
-    try phone.forget(.site("other.example"))
-    try exchange(desk) {
-      // It ends behind the first of the two messages that tell of it.
-      phone.stream.whenAppended = { _ in
-        let last = profile.stream.messages.last?.bytes ?? []
-        if (try? MessageForm(of: last)) == .request { phone.stream.callsLeft = 0 }
-      }
-      let failure = try phone.failure()
-      #expect(failure?.isTemporary == true)
-    }
-    phone.stream.whenAppended = { _ in }
-    phone.stream.recover()
-    try check(profile, [])
-    for device in profile.devices {
-      #expect(try device.files(with: "other.example") == [], "\(device.name)")
-    }
-  }
-
-  @Test func `who has joined since loses nothing where the stream is lost`() throws {
-    var profile = try SharedProfile(["desk", "phone", "tablet"])
-    let (desk, phone) = (profile.devices[0], profile.devices[1])
-    try desk.keep("before", url: "https://again.example/")
-    try profile.settle()
-    try desk.forget(.site("again.example"))
-    for device in [desk, phone, desk] { try device.exchange() }
-    try profile.add("late")
-    let late = profile.devices[3]
-    try late.keep("after", url: "https://again.example/")
-    for device in [late, desk] { try device.exchange() }
-    profile.stream.renew()
-    // It has not heard of the last one, nor the tablet of anything.
-    try phone.sync.refill()
-    for device in [desk, late] { try device.exchange() }
-    try check(profile, ["after"])
-  }
-
-  @Test func `who has joined since loses nothing where a device is put back from before`() throws {
-    var profile = try SharedProfile(["desk", "phone", "tablet"])
-    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
-    try desk.keep("before", url: "https://again.example/")
-    try profile.settle()
-    try desk.forget(.site("again.example"))
-    try desk.exchange()
-    phone.stream.answers = [.lostBefore]
-    phone.stream.whenAppended = { _ in phone.stream.callsLeft = 0 }
-    #expect(try phone.failure()?.isTemporary == true)
-    phone.stream.whenAppended = { _ in }
-    phone.stream.recover()
-    let copy = try SharedDevice(copy: phone, on: profile.stream)
-    for device in [phone, tablet, desk] { try device.exchange() }
-    try profile.add("late")
-    let late = profile.devices[3]
-    try late.keep("after", url: "https://again.example/")
-    for device in [late, desk] { try device.exchange() }
-    #expect(try desk.sync.membership.forgettings == [])
-    profile.stream.renew()
-    profile.devices[1] = copy
-    try copy.sync.refill()
-    try late.exchange()
-    try check(profile, ["after"])
-  }
-
   /// The desk has forgotten something, and ends as soon as the phone can know of it.
   private func toldAndNoMore() throws -> SharedProfile {
     let profile = try SharedProfile(["desk", "phone"])
@@ -363,36 +249,5 @@ struct ForgettingTests {
     desk.stream.whenAppended = { _ in }
     desk.stream.recover()
     try check(profile, [])
-  }
-}
-
-extension SharedDevice {
-  /// Forgets something, as the console does.
-  fileprivate func forget(_ scope: ForgettingScope) throws {
-    let request = ForgettingRequest(scope)
-    #expect(try Synchronization.note(request, of: store, in: path))
-    try store.forget(request)
-  }
-
-  @discardableResult
-  fileprivate func open(_ url: String) throws -> TabID { try open(Destination(url)) }
-
-  @discardableResult
-  fileprivate func open(_ destination: Destination) throws -> TabID {
-    let commit = try store.perform(.open(OpenTab(destination)))
-    return try #require(
-      commit.events.lazy.compactMap { event -> TabID? in
-        guard case .tab(.opened) = event.body else { return nil }
-        return TabID(event.sequence)
-      }.first)
-  }
-
-  /// The files of the profile that have some words.
-  fileprivate func files(with words: String) throws -> [String] {
-    let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return files.filter { file in
-      let bytes = FileManager.default.contents(atPath: "\(path)/\(file)") ?? Data()
-      return bytes.range(of: Data(words.utf8)) != nil
-    }
   }
 }

@@ -21,6 +21,33 @@ struct InvitationTests {
     }
   }
 
+  @Test func `nobody joins a stream before it is founded, nor is removed`() throws {
+    var profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("a")
+    for device in [desk, phone] { try device.exchange() }
+    let number = try phone.sync.status().number
+    for step in ["invite", "remove"] {
+      profile.stream.renew()
+      let created = profile.stream.created
+      desk.stream.whenCalled = {
+        guard profile.stream.created > created, desk.stream.callsLeft == nil else { return }
+        desk.stream.callsLeft = 1
+      }
+      #expect(throws: SyncFailure.self) { try desk.sync.refill() }
+      #expect(profile.stream.state().last == 0)
+      desk.stream.recover()
+      try desk.crash()
+      if step == "invite" { try profile.add("tablet") } else { try desk.sync.remove(number) }
+      try profile.devices.last?.exchange()
+      try desk.exchange()
+    }
+    profile.devices.remove(at: 1)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try profile.devices[1].sync.status().number > 10_000)
+  }
+
   @Test func `a code says all that is needed, however it is typed`() throws {
     let code = Self.sample.code
     #expect(code.wholeMatch(of: /retrace:([0-9a-z]{5}-)*[0-9a-z]{1,5}/) != nil)

@@ -9,7 +9,7 @@ import Timeline
 /// follows from a seed.
 struct Schedule {
   let seed: Int
-  var faults = Faults.spoilt
+  var faults = Faults.grown
 
   /// What goes wrong; each has what is before it as well.
   enum Faults: Int, Comparable {
@@ -21,6 +21,8 @@ struct Schedule {
     case disks
     /// Servers lose or change what stands in the midst of the stream, or have something there of nobody.
     case spoilt
+    /// More devices join, some of which never come back, more is forgotten, and two exchange at once.
+    case grown
 
     static func < (left: Faults, right: Faults) -> Bool { left.rawValue < right.rawValue }
   }
@@ -74,13 +76,13 @@ struct Finding: Error, CustomStringConvertible {
 /// The devices of a schedule while it runs.
 final class ScheduleRun {
   let faults: Schedule.Faults
-  private(set) var profile: SharedProfile
+  var profile: SharedProfile
   var random: SplitMix64
   /// A copy of a device that may be put back, and the device.
-  private var copy: (device: SharedDevice, original: SharedDevice)?
+  var copy: (device: SharedDevice, original: SharedDevice)?
   /// Those which were put back, and may find that others know more of them.
-  private var restored: [SharedDevice] = []
-  private var deviceCount = 0
+  var restored: [SharedDevice] = []
+  var deviceCount = 0
 
   init(_ schedule: Schedule) throws {
     faults = schedule.faults
@@ -101,7 +103,7 @@ final class ScheduleRun {
     }
   }
 
-  private func years(_ count: Int) -> Int64 { Int64(count) * 365 * 86_400_000 }
+  func years(_ count: Int) -> Int64 { Int64(count) * 365 * 86_400_000 }
 
   /// Does something, and says what.
   func step() throws -> String {
@@ -110,12 +112,14 @@ final class ScheduleRun {
     case 0...2: return try act(on: device, 1 + random.below(4))
     case 3: return try crash(device)
     case 4 where random.once(in: 8): return loseStream()
-    case 5 where random.once(in: 4): return try forget(on: device)
+    case 5 where random.once(in: faults < .grown ? 4 : 2): return try forget(on: device)
     case 8: return try copy(device)
     case 9: return putBack()
     case 10: return try exchangeWithLiar(device)
     case 11: return try exchangeOnFullDisk(device)
     case 12 where random.once(in: 4): return spoilStream()
+    case 13 where profile.devices.count < 5 && random.once(in: 3): return try grow()
+    case 14: return try exchangeWithin(device)
     default: return try exchange(device)
     }
   }
@@ -126,11 +130,12 @@ final class ScheduleRun {
     case .copies: 11
     case .disks: 12
     case .spoilt: 13
+    case .grown: 15
     }
   }
 
   /// What a person does.
-  private func act(on device: SharedDevice, _ count: Int) throws -> String {
+  func act(on device: SharedDevice, _ count: Int) throws -> String {
     var steps = RandomSteps(seed: random.next())
     for _ in 0..<count {
       if random.once(in: 3) {
@@ -242,6 +247,31 @@ extension ScheduleRun {
     return said
   }
 
+  /// An exchange in the midst of which another device has one.
+  private func exchangeWithin(_ device: SharedDevice) throws -> String {
+    let other = random.pick(profile.devices.filter { $0 !== device })
+    for each in [device, other] { each.stream.recover() }
+    let count = random.below(40)
+    var left = count
+    var failureOfOther: SyncFailure?
+    device.stream.whenCalled = {
+      if left == 0 { failureOfOther = other.failureToExchange() }
+      left -= 1
+    }
+    var said = "\(device.name) exchanges, and \(other.name) before its call \(count)"
+    let failure = try device.failure()
+    device.stream.recover()
+    for (each, failure) in [(other, failureOfOther), (device, failure)] {
+      guard let failure else { continue }
+      said += ": \(failure)"
+      if try isReplaced(each, after: failure) { continue }
+      guard failure.isTemporary || [.lost, .forged].contains(failure.reason) else {
+        throw Finding(description: said)
+      }
+    }
+    return said
+  }
+
   /// Fills servers again that fail as before.
   private func refill(_ device: SharedDevice) throws {
     do {
@@ -253,8 +283,9 @@ extension ScheduleRun {
   }
 
   /// Joins, however often it is interrupted.
-  private func join(_ device: SharedDevice, invitedBy other: SharedDevice) throws {
+  func join(_ device: SharedDevice, invitedBy other: SharedDevice) throws {
     let invitation = try other.sync.invite()
+    var tries = 0
     while true {
       device.stream.callsLeft = random.below(8)
       do {
@@ -262,62 +293,11 @@ extension ScheduleRun {
         device.stream.recover()
         return
       } catch let failure as SyncFailure {
-        guard failure.isTemporary else { throw Finding(description: "joining: \(failure)") }
+        tries += 1
+        guard failure.isTemporary, tries < 100 else { throw failure }
         try device.crash()
       }
     }
-  }
-}
-
-// MARK: Copies
-
-extension ScheduleRun {
-  /// Keeps a copy of a device as it is now.
-  private func copy(_ device: SharedDevice) throws -> String {
-    copy = (try SharedDevice(copy: device, on: profile.stream), device)
-    return "\(device.name) is copied"
-  }
-
-  /// Puts a copy in the place of its device, whose newest part is lost with that.
-  private func putBack() -> String {
-    guard let (device, original) = copy,
-      let index = profile.devices.firstIndex(where: { $0 === original }),
-      // Of two devices that were put back from before nobody knows who is to be believed.
-      !profile.devices.contains(where: isRestored)
-    else { return "nothing is put back" }
-    copy = nil
-    device.clock = original.clock + 60_000
-    profile.devices[index] = device
-    restored.append(device)
-    return "\(device.name) is put back"
-  }
-
-  private func isRestored(_ device: SharedDevice) -> Bool {
-    restored.contains { $0 === device }
-  }
-
-  /// Whether another device joins in the place of one that says that it was put back, or that its number is now
-  /// another's.
-  private func isReplaced(_ device: SharedDevice, after failure: SyncFailure) throws -> Bool {
-    let hasLostNumber = failure.description.contains("have given its number")
-    guard failure.reason == .copied, isRestored(device) || hasLostNumber else { return false }
-    try replace(device)
-    return true
-  }
-
-  /// Has another device join in the place of one.
-  private func replace(_ device: SharedDevice) throws {
-    deviceCount += 1
-    let successor = try SharedDevice("\(device.name) \(deviceCount)", on: profile.stream)
-    profile.devices.removeAll { $0 === device }
-    // One that was put back may be the next to be replaced.
-    let others = profile.devices.filter { !isRestored($0) }
-    let other = random.pick(others.isEmpty ? profile.devices : others)
-    other.stream.recover()
-    try noticeEnd(on: other)
-    try other.sync.refill()
-    try join(successor, invitedBy: other)
-    profile.devices.append(successor)
   }
 }
 

@@ -1,5 +1,6 @@
-import Sync
 import TestSupport
+
+@testable import Sync
 
 /// What servers do to the stream in a schedule.
 extension ScheduleRun {

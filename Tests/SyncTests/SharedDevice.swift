@@ -133,6 +133,15 @@ final class SharedDevice {
     }
   }
 
+  /// The failure of an exchange, or of the device's store; nil when it went well.
+  func failureToExchange() -> SyncFailure? {
+    do {
+      return try failure()
+    } catch {
+      return SyncFailure(.storage, "\(error)")
+    }
+  }
+
   // MARK: What is in the profile
 
   @discardableResult

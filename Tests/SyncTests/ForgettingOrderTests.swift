@@ -1,0 +1,263 @@
+import BrowserModel
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// Forgetting, while others tell something, join, come back and forget as well.
+struct ForgettingOrderTests {
+  private static let secret = "secret.example"
+  private static let words = "pearl diving"
+  private static let search = Destination(
+    "https://search.example/?q=1", searchWords: words, transition: .generated)
+
+  private func check(
+    _ profile: SharedProfile, _ titles: Set<String>, without words: String = secret
+  ) throws {
+    try profile.expectForgotten(words, leaving: titles)
+  }
+
+  /// Has a device exchange, and something done once it has founded another stream and is about to go on.
+  private func exchange(
+    _ device: SharedDevice, whenFounded body: @escaping () throws -> Void
+  ) throws {
+    let sync = try device.sync
+    let former = sync.membership.created
+    var isDone = false
+    device.stream.whenCalled = {
+      let known = sync.membership
+      guard !isDone, known.created != former, known.position == 1 else { return }
+      isDone = true
+      do { try body() } catch { Issue.record(error) }
+    }
+    try device.exchange()
+    #expect(isDone)
+    device.stream.recover()
+  }
+
+  @Test func `what another one tells before the stream says that it goes goes as well`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try phone.keep("a", url: "https://\(Self.secret)/")
+    try phone.keep("b")
+    try desk.forget(.site(Self.secret))
+    try exchange(desk) { try phone.exchange() }
+    try check(profile, ["b"])
+  }
+
+  @Test func `what another one is about to tell is not taken for told`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    for device in profile.devices {
+      try device.keep("a", url: "https://\(Self.secret)/\(device.name)")
+      try device.keep("b", url: "https://other.example/\(device.name)")
+    }
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    try phone.forget(.site("other.example"))
+    try exchange(desk) {
+      // It ends behind the first of the two messages that tell of it.
+      phone.stream.whenAppended = { _ in
+        let last = profile.stream.messages.last?.bytes ?? []
+        if (try? MessageForm(of: last)) == .request { phone.stream.callsLeft = 0 }
+      }
+      let failure = try phone.failure()
+      #expect(failure?.isTemporary == true)
+    }
+    phone.stream.whenAppended = { _ in }
+    phone.stream.recover()
+    try check(profile, [])
+    for device in profile.devices {
+      #expect(try device.files(with: "other.example") == [], "\(device.name)")
+    }
+  }
+
+  @Test func `who has joined since loses nothing where the stream is lost`() throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("before", url: "https://again.example/")
+    try profile.settle()
+    try desk.forget(.site("again.example"))
+    for device in [desk, phone, desk] { try device.exchange() }
+    try profile.add("late")
+    let late = profile.devices[3]
+    try late.keep("after", url: "https://again.example/")
+    for device in [late, desk] { try device.exchange() }
+    profile.stream.renew()
+    // It has not heard of the last one, nor the tablet of anything.
+    try phone.sync.refill()
+    for device in [desk, late] { try device.exchange() }
+    try check(profile, ["after"])
+  }
+
+  @Test func `who has joined since loses nothing where a device is put back from before`() throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.keep("before", url: "https://again.example/")
+    try profile.settle()
+    try desk.forget(.site("again.example"))
+    try desk.exchange()
+    phone.stream.answers = [.lostBefore]
+    phone.stream.whenAppended = { _ in phone.stream.callsLeft = 0 }
+    #expect(try phone.failure()?.isTemporary == true)
+    phone.stream.whenAppended = { _ in }
+    phone.stream.recover()
+    let copy = try SharedDevice(copy: phone, on: profile.stream)
+    for device in [phone, tablet, desk] { try device.exchange() }
+    try profile.add("late")
+    let late = profile.devices[3]
+    try late.keep("after", url: "https://again.example/")
+    for device in [late, desk] { try device.exchange() }
+    #expect(try desk.sync.membership.forgettings == [])
+    profile.stream.renew()
+    profile.devices[1] = copy
+    try copy.sync.refill()
+    try late.exchange()
+    try check(profile, ["after"])
+  }
+
+  @Test func `one that comes back forgets before it compares what it has`() throws {
+    let profile = try withTabletUnknownToDesk { tablet in try tablet.open(Self.search) }
+    let (desk, tablet) = (profile.devices[0], profile.devices[2])
+    let tab = try #require(try tablet.store.readState().browser.tabs.last?.id)
+    try tablet.store.perform(
+      .follow(tab, Destination("https://\(Self.secret)/", transition: .link)))
+    try desk.forget(.site(Self.secret))
+    try desk.exchange()
+    try tablet.exchange()
+    try check(profile, [])
+    for device in profile.devices { #expect(try device.files(with: Self.words) == []) }
+  }
+
+  @Test func `one that is back before it is told forgets as well`() throws {
+    let profile = try withTabletUnknownToDesk { _ in }
+    let (desk, tablet) = (profile.devices[0], profile.devices[2])
+    try tablet.open("https://\(Self.secret)/")
+    try desk.forget(.site(Self.secret))
+    try exchange(desk) {
+      tablet.stream.whenAppended = { _ in tablet.stream.callsLeft = 0 }
+      let failure = try tablet.failure()
+      #expect(failure?.isTemporary == true)
+    }
+    tablet.stream.whenAppended = { _ in }
+    tablet.stream.recover()
+    try check(profile, [])
+  }
+
+  /// A desk that has filled servers again and does not know that a tablet had joined, and a phone that has told
+  /// it what that did.
+  private func withTabletUnknownToDesk(
+    _ body: (SharedDevice) throws -> Void
+  ) throws -> SharedProfile {
+    var profile = try SharedProfile(["desk", "phone"])
+    try profile.add("tablet")
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try body(tablet)
+    for device in [tablet, phone] { try device.exchange() }
+    profile.stream.renew()
+    try desk.sync.refill()
+    for device in [phone, desk] { try device.exchange() }
+    return profile
+  }
+
+  @Test func `what a device does that has joined since stays where another stream begins`() throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.keep("before", url: "https://again.example/")
+    try desk.keep("other", url: "https://other.example/")
+    try profile.settle()
+    try desk.forget(.site("again.example"))
+    for device in [desk, phone, desk] { try device.exchange() }
+    try profile.add("late")
+    let late = profile.devices[3]
+    try late.keep("after", url: "https://again.example/")
+    for device in [late, phone] { try device.exchange() }
+    try phone.forget(.site("other.example"))
+    let last = profile.stream.state().last
+    phone.stream.whenAppended = { if $0 > last + 2 { phone.stream.callsLeft = 0 } }
+    #expect(try phone.failure()?.isTemporary == true)
+    phone.stream.whenAppended = { _ in }
+    phone.stream.recover()
+    // It reads of both, and of what is to stay, at once.
+    try tablet.exchange()
+    try check(profile, ["after"])
+  }
+
+  @Test func `what was told and done is not told again by one that did not know it`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.keep("before", url: "https://again.example/")
+    try desk.keep("other", url: "https://other.example/")
+    try profile.settle()
+    try desk.forget(.site("again.example"))
+    let last = profile.stream.state().last
+    desk.stream.whenAppended = { if $0 > last + 2 { desk.stream.callsLeft = 0 } }
+    #expect(try desk.failure()?.isTemporary == true)
+    for device in [phone, tablet] { try device.exchange() }
+    try tablet.keep("after", url: "https://again.example/")
+    try tablet.exchange()
+    // It says that it has done it, reads that, and no more.
+    desk.stream.recover()
+    var appended = 0
+    desk.stream.whenAppended = { _ in
+      appended += 1
+      if appended == 2 { desk.stream.callsLeft = 0 }
+    }
+    _ = try desk.failure()
+    desk.stream.whenAppended = { _ in }
+    desk.stream.recover()
+    try phone.forget(.site("other.example"))
+    try phone.exchange()
+    try check(profile, ["after"])
+  }
+
+  @Test func `one that forgets for long goes on with the stream that another has begun`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try phone.keep("a", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    var created: Int64?
+    try desk.sync.willForget = { _ in
+      guard created == nil else { return }
+      created = 0
+      #expect(phone.failureToExchange() == nil)
+      created = profile.stream.created
+    }
+    try desk.exchange()
+    #expect(profile.stream.created == created)
+    try check(profile, [])
+  }
+
+  @Test func `what one has lost by it is told where something else was about to be`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    let tab = try phone.open(Self.search)
+    try profile.settle()
+    try desk.forget(.site("other.example"))
+    // The phone does not read that the tablet has done it.
+    for device in [desk, phone, tablet, desk] { try device.exchange() }
+    try phone.store.perform(
+      .follow(tab, Destination("https://\(Self.secret)/", transition: .link)))
+    try desk.keep("kept")
+    try desk.forget(.site(Self.secret))
+    let former = profile.stream.created
+    desk.stream.whenAppended = { last in
+      if profile.stream.created != former, last == 3 { desk.stream.callsLeft = 0 }
+    }
+    #expect(try desk.failure()?.isTemporary == true)
+    try tablet.exchange()
+    phone.stream.answers = [.lostBefore]
+    phone.stream.whenAppended = { _ in phone.stream.callsLeft = 0 }
+    #expect(try phone.failure()?.isTemporary == true)
+    for device in [desk, phone] {
+      device.stream.whenAppended = { _ in }
+      device.stream.recover()
+      try device.exchange()
+    }
+    try check(profile, ["kept"])
+    for device in profile.devices { #expect(try device.files(with: Self.words) == []) }
+  }
+}

@@ -1,0 +1,59 @@
+import BrowserModel
+import Foundation
+import Store
+import Testing
+import Timeline
+
+@testable import Sync
+
+extension SharedProfile {
+  /// All devices have the same, without a word of what was forgotten in any of their files, and one that
+  /// joins now does not find it either.
+  func expectForgotten(_ words: String, leaving titles: Set<String>) throws {
+    var profile = self
+    try profile.settle()
+    try profile.add("late")
+    try profile.settle()
+    #expect(try Set(profile.devices[0].titles()) == titles)
+    try profile.expectAgreement()
+    for device in profile.devices {
+      #expect(try device.files(with: words) == [], "\(device.name)")
+      #expect(try device.sync.membership.forgettings == [], "\(device.name)")
+    }
+    // Nothing waits on the servers either.
+    for message in profile.stream.messages {
+      #expect(try MessageForm(of: message.bytes) != .request)
+    }
+  }
+}
+
+extension SharedDevice {
+  /// Forgets something, as the console does.
+  func forget(_ scope: ForgettingScope) throws {
+    let request = ForgettingRequest(scope)
+    #expect(try Synchronization.note(request, of: store, in: path))
+    try store.forget(request)
+  }
+
+  @discardableResult
+  func open(_ url: String) throws -> TabID { try open(Destination(url)) }
+
+  @discardableResult
+  func open(_ destination: Destination) throws -> TabID {
+    let commit = try store.perform(.open(OpenTab(destination)))
+    return try #require(
+      commit.events.lazy.compactMap { event -> TabID? in
+        guard case .tab(.opened) = event.body else { return nil }
+        return TabID(event.sequence)
+      }.first)
+  }
+
+  /// The files of the profile that have some words.
+  func files(with words: String) throws -> [String] {
+    let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return files.filter { file in
+      let bytes = FileManager.default.contents(atPath: "\(path)/\(file)") ?? Data()
+      return bytes.range(of: Data(words.utf8)) != nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import TestSupport
+
+@testable import Sync
+
+/// Devices of a schedule that are copied, put back, replaced and added.
+extension ScheduleRun {
+  /// Keeps a copy of a device as it is now.
+  func copy(_ device: SharedDevice) throws -> String {
+    copy = (try SharedDevice(copy: device, on: profile.stream), device)
+    return "\(device.name) is copied"
+  }
+
+  /// Puts a copy in the place of its device, whose newest part is lost with that.
+  func putBack() -> String {
+    guard let (device, original) = copy,
+      let index = profile.devices.firstIndex(where: { $0 === original }),
+      // Of two devices that were put back from before nobody knows who is to be believed.
+      !profile.devices.contains(where: isRestored)
+    else { return "nothing is put back" }
+    copy = nil
+    device.clock = original.clock + 60_000
+    profile.devices[index] = device
+    restored.append(device)
+    return "\(device.name) is put back"
+  }
+
+  func isRestored(_ device: SharedDevice) -> Bool {
+    restored.contains { $0 === device }
+  }
+
+  /// Whether another device joins in the place of one that says that it was put back, or that its number is now
+  /// another's.
+  func isReplaced(_ device: SharedDevice, after failure: SyncFailure) throws -> Bool {
+    let hasLostNumber = failure.description.contains("have given its number")
+    guard failure.reason == .copied, isRestored(device) || hasLostNumber else { return false }
+    try replace(device)
+    return true
+  }
+
+  /// Has another device join in the place of one.
+  func replace(_ device: SharedDevice) throws {
+    deviceCount += 1
+    let successor = try SharedDevice("\(device.name) \(deviceCount)", on: profile.stream)
+    profile.devices.removeAll { $0 === device }
+    // One that was put back may be the next to be replaced.
+    let others = profile.devices.filter { !isRestored($0) }
+    let other = random.pick(others.isEmpty ? profile.devices : others)
+    other.stream.recover()
+    try noticeEnd(on: other)
+    try other.sync.refill()
+    try join(successor, invitedBy: other)
+    profile.devices.append(successor)
+  }
+
+  /// Has one more device join, which may never come back.
+  func grow() throws -> String {
+    deviceCount += 1
+    let device = try SharedDevice("device \(deviceCount)", on: profile.stream)
+    device.comparisonInterval = UInt64(1 + random.below(8))
+    device.clock += years(random.below(11) - 5)
+    _ = try act(on: device, random.below(4))
+    let other = random.pick(profile.devices)
+    other.stream.recover()
+    let said = "\(device.name) joins, invited by \(other.name)"
+    do {
+      try join(device, invitedBy: other)
+    } catch let failure as SyncFailure {
+      if try isReplaced(other, after: failure) { return said + ": \(failure)" }
+      guard failure.isTemporary || [.lost, .forged].contains(failure.reason) else {
+        throw Finding(description: said + ": \(failure)")
+      }
+      return said + ": \(failure)"
+    }
+    guard random.once(in: 2) else { return said + ", and is never seen again" }
+    profile.devices.append(device)
+    return said
+  }
+}
