@@ -10,7 +10,7 @@ struct ForgettingNote: Equatable, Sendable {
   var position: UInt64
   /// The devices that are to do it.
   var waiting: [UInt32]
-  /// Those that have done it, and their newest event then: what came later stays.
+  /// Those that have done it, or have joined since, and their newest event then: what came later stays.
   var done: [UInt32: EventID]
   /// Whether the stream has words that are to be forgotten: nothing more is told through it, and another
   /// one begins.
@@ -31,7 +31,7 @@ struct OpenForgetting: Equatable, Sendable {
   var isTold = false
   /// The devices that have not said that they have done it.
   var waiting: Set<UInt32> = []
-  /// Those that say that they have, and their newest event then.
+  /// Those that say that they have, or have joined since, and their newest event then.
   var done: [UInt32: EventID] = [:]
   /// The newest event of this device when it has done it; nil if it has not.
   var newest: EventID?

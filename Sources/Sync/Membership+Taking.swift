@@ -185,7 +185,7 @@ extension Membership {
   private mutating func noteFounderHasBegun() {
     guard let founder, !founder.hasBegun else { return }
     self.founder?.hasBegun = true
-    guard former == nil else { return }
+    guard hasJoinedHere else { return }
     for id in founder.forgotten where !hasForgotten(id) {
       guard !forgettings.contains(where: { $0.id == id }) else { continue }
       noteForgotten(ForgottenNote(id: id, newest: .nothing))
@@ -288,17 +288,22 @@ extension Membership {
     _ note: ForgettingNote, of device: UInt32, at milliseconds: Int64
   ) {
     // Who is not to do it has done it, or comes when nothing is left of it.
-    let isMember = members[number] != nil || former == nil
+    let isMember = members[number] != nil || hasJoinedHere
     if !note.endsStream, !note.waiting.contains(number), isMember, !hasForgotten(note.id) {
       noteForgotten(ForgottenNote(id: note.id, newest: note.done[number] ?? .nothing))
     }
     let before = forgotten.first { $0.id == note.id }?.newest
     change(note.id) {
+      if note.endsStream {
+        // It has words of what one has forgotten before.
+        $0.newest = nil
+      } else if $0.waiting.isEmpty {
+        // It was not waited for: what was done before counts.
+        $0.newest = $0.newest ?? before
+      }
       $0.isTold = true
       $0.waiting = Set(note.waiting)
       $0.done = note.done
-      // The stream has what one has forgotten before, or has nothing of it.
-      $0.newest = note.endsStream ? nil : $0.newest ?? before
       if !$0.positions.contains(note.position) { $0.positions.append(note.position) }
     }
     if note.endsStream, ending == nil {
@@ -314,6 +319,9 @@ extension Membership {
       forgettings[index].waiting.insert(device)
     }
   }
+
+  /// Whether this device has joined this very stream, and not one that was lost or has ended.
+  var hasJoinedHere: Bool { former == nil }
 
   /// Whether whoever founded the stream did not know this device, so that it has to say that it is back.
   var hasToReturn: Bool { number > 0 && number <= base && members[number] == nil }

@@ -67,7 +67,7 @@ public struct Membership: Equatable, Sendable {
   var hasBatches = false
   /// What devices are to forget, and have not all done.
   var forgettings: [OpenForgetting] = []
-  /// What this device has forgotten with the others, or comes after, the oldest first: it may be told again.
+  /// What this device has forgotten with the others, or joined too late to have: it may be told again.
   var forgotten: [ForgottenNote] = []
   /// What is known of the device that has founded the stream in the place of another; nil for the first one.
   var founder: Founder?

@@ -11,7 +11,7 @@ extension Synchronization {
   public func invite() throws(SyncFailure) -> Invitation {
     try noting { () throws(SyncFailure) in
       var report = SyncReport()
-      try readStream(&report)
+      try comeUpToDate(&report)
       while true {
         let invitation = Invitation(
           servers: membership.servers, profile: membership.profile,
@@ -41,7 +41,7 @@ extension Synchronization {
         throw SyncFailure(.refused, "A device is removed by another one.")
       }
       var report = SyncReport()
-      try readStream(&report)
+      try comeUpToDate(&report)
       repeat {
         guard let member = membership.members[device], !member.isRemoved else {
           throw SyncFailure(.refused, "There is no device \(device) to remove.")
@@ -52,10 +52,15 @@ extension Synchronization {
 
   /// Reads to the end of the stream, and founds it where that was left to be done: nobody joins or is removed
   /// before.
-  private func readStream(_ report: inout SyncReport) throws(SyncFailure) {
+  private func comeUpToDate(_ report: inout SyncReport) throws(SyncFailure) {
     try checkStream(&report)
     try receive(&report)
     try enterStream(&report)
+    while membership.ending?.device == membership.number {
+      try beginAnewWithoutForgotten()
+      try receive(&report)
+      try enterStream(&report)
+    }
     try refuseUnproven()
   }
 

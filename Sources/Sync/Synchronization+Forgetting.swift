@@ -95,8 +95,10 @@ extension Synchronization {
         _ = try append(bytes, &report)
         continue
       }
-      // Whoever has done it before says so.
-      let waiting = membership.knownDevices.subtracting(endsStream ? [] : Array(known.done.keys))
+      // Who is known to have nothing of it is not asked again.
+      let waiting = membership.knownDevices.filter {
+        endsStream || known.waiting.contains($0) || known.done[$0] == nil
+      }
       let note = ForgettingNote(
         id: known.id, position: position, waiting: waiting.sorted(), done: known.done,
         endsStream: endsStream)
@@ -105,12 +107,6 @@ extension Synchronization {
   }
 
   // MARK: Doing it
-
-  /// Forgets here what others have forgotten, and says so: nothing is told of that.
-  func forgetBeforeTelling(_ report: inout SyncReport) throws(SyncFailure) {
-    try forgetHere()
-    try tellForgotten(&report)
-  }
 
   /// Forgets here what other devices have forgotten.
   func forgetHere() throws(SyncFailure) {
@@ -138,6 +134,9 @@ extension Synchronization {
       throw StreamFault(error, at: next.positions.last ?? 0).failure
     }
     shared.newest.merge(next.done) { $1 }
+    if let before = known.forgotten.first(where: { $0.id == next.id }) {
+      shared.newest.merge([known.number: before.newest]) { own, _ in own }
+    }
     try usingStore { () throws(StoreFailure) in
       shared = try sharing.upToNow(shared)
       if let request = try sharing.request(shared) { try forget(request) }
@@ -199,7 +198,7 @@ extension Synchronization {
     }
     guard !apart.here.isEmpty, known.ending == nil,
       // Where something is told again the stream ends as well.
-      !known.forgettings.contains(where: known.endsStream),
+      !known.forgettings.contains(where: known.isAboutToEndStream),
       try !hasUntold(known)
     else { return }
     let told = try usingStore { () throws(StoreFailure) in
@@ -211,7 +210,7 @@ extension Synchronization {
   /// Whether this device has forgotten what it is to tell. What the stream tells already does not end it.
   private func hasUntold(_ known: Membership) throws(SyncFailure) -> Bool {
     try ForgettingFile.all(in: file.folder).contains { note in
-      !known.forgettings.contains { $0.id == note.id && $0.isTold }
+      !known.hasForgotten(note.id) && !known.forgettings.contains { $0.id == note.id && $0.isTold }
     }
   }
 
@@ -246,9 +245,10 @@ extension Synchronization {
     try renewStream()
   }
 
-  /// Tells that this device has forgotten what it was to. It comes before whatever is done later.
-  private func tellForgotten(_ report: inout SyncReport) throws(SyncFailure) {
+  /// Forgets here what others have forgotten, and tells that it has: that comes before whatever is done later.
+  func forgetAndTell(_ report: inout SyncReport) throws(SyncFailure) {
     while membership.ending == nil {
+      try forgetHere()
       let number = membership.number
       let done = membership.forgettings.filter { $0.isTold && $0.waiting.contains(number) }
       let notes = done.compactMap { forgetting in
@@ -265,6 +265,8 @@ extension Synchronization {
     var noted = membership
     for forgetting in membership.forgettings
     where membership.isOver(forgetting) || membership.isForgottenByAll(forgetting) {
+      // The end of the stream is never erased.
+      guard forgetting.positions.allSatisfy({ $0 < membership.chainPosition }) else { continue }
       do throws(StreamFailure) {
         for position in forgetting.positions { try eraseRequest(forgetting.id, at: position) }
         noted.forgettings.removeAll { $0.id == forgetting.id }
@@ -291,12 +293,14 @@ extension Membership {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
   }
 
-  /// Whether this device has to forget something. One that has to say that it is back does so before it takes
-  /// over what the stream has, and before it says that.
+  /// Whether this device has to forget something. One that still has to say that it is back forgets first: before
+  /// it compares what it has, and before it says so.
   func isToBeDone(_ forgetting: OpenForgetting) -> Bool {
     guard forgetting.newest == nil else { return false }
-    return forgetting.waiting.contains(number)
-      || hasToReturn && forgetting.isTold && !isOver(forgetting)
+    guard !forgetting.waiting.contains(number) else { return true }
+    // What is missing may have been erased, as it was over.
+    return hasToReturn && forgetting.isTold && !isOver(forgetting)
+      && SealedRequest.content(of: forgetting.request, self) != nil
   }
 
   /// Whether the stream does not say that devices have to forget something, and some have.
@@ -304,9 +308,8 @@ extension Membership {
     !forgetting.isTold && !forgetting.waiting.isEmpty && !isForgottenByAll(forgetting)
   }
 
-  /// Whether a forgetting ends this stream, whoever founded it: it is told once more, as nobody did before there
-  /// were batches.
-  fileprivate func endsStream(_ forgetting: OpenForgetting) -> Bool {
+  /// Whether a forgetting will be told once more, in a stream that has batches, so that it ends.
+  fileprivate func isAboutToEndStream(_ forgetting: OpenForgetting) -> Bool {
     let isOfFounder = !isFounder && founder?.forgotten.contains(forgetting.id) == true
     return isToBeToldAgain(forgetting) && !isOfFounder
       && SealedRequest.content(of: forgetting.request, self) != nil

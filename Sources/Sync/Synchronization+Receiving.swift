@@ -26,8 +26,6 @@ private struct Slice {
 
 /// Receiving what is in the stream.
 extension Synchronization {
-  /// So much is taken over in one durable commit.
-  private static let largestSlice = 32 << 20
   private static let messagesAtOnce = 64
 
   /// Reads to the end of the stream, and takes over what devices wrote.
@@ -37,7 +35,7 @@ extension Synchronization {
     var slice = Slice(membership: membership)
     do throws(SyncFailure) {
       while try readOn(&slice, &report) {
-        guard slice.byteCount >= Self.largestSlice else { continue }
+        guard slice.byteCount >= largestSlice else { continue }
         try takeOver(&slice, &report)
         progress(SyncProgress(report, at: membership.position))
       }

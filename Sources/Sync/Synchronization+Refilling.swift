@@ -154,16 +154,16 @@ extension Synchronization {
       _ = try publishOnce(.keyTurned(membership.turn(to: key, without: [])), &report)
     }
     guard membership.epoch >= membership.newestEpoch else { throw Self.isBegun }
-    // Before it tells anything: what there is of others may have words of it.
-    while membership.isFounder, membership.founder?.hasBegun == false,
-      let forgetting = membership.forgettings.first(where: membership.isToBeToldAgain)
-    {
-      try tell(forgetting, endingStream: membership.hasBatches, &report)
-    }
     let note = JoinNote(
       name: membership.name, publicKey: membership.box.open, invitation: 0, invited: 0)
     while membership.hasToReturn {
       _ = try publishOnce(.returned(note), &report)
+    }
+    while membership.isToBeToldFirst,
+      let forgetting = membership.forgettings.first(where: membership.isToBeToldAgain)
+    {
+      // What others have told may have words of it.
+      try tell(forgetting, endingStream: membership.hasBatches, &report)
     }
     guard membership.members[membership.number] != nil else {
       throw SyncFailure(
@@ -218,6 +218,13 @@ extension Membership {
     return note
   }
 
+  /// Whether what is to be forgotten is told before anything else: by the founder before it has told batches, and
+  /// by any other device while there are none.
+  fileprivate var isToBeToldFirst: Bool {
+    guard let founder, members[number] != nil else { return false }
+    return isFounder ? !founder.hasBegun : !hasBatches
+  }
+
   /// Whether a message is the first one of this stream, or of one that was left.
   func hasRead(_ first: StreamMessage) -> Bool {
     let hash = StreamHash.of(first.bytes)
@@ -250,7 +257,7 @@ extension Membership {
     base = note.base
     founder = Founder(device: head.device, forgotten: note.forgotten)
     // Who has let this device join this stream has seen to it.
-    if former == nil { founder?.isProven = true }
+    if hasJoinedHere, number == 0 || number > base { founder?.isProven = true }
     firstEpoch = max(firstEpoch, note.epoch)
     isFounder = isFounder && head.device == number
   }

@@ -39,8 +39,7 @@ public final class Synchronization {
   var awaited = AwaitedMessage()
   /// Waits before something is tried again, some milliseconds.
   var pause: (Int32) -> Void = Synchronization.wait
-  /// For how long servers may know less than this device before they have lost it: one that is cut off
-  /// from the others may be far behind them.
+  /// For how long servers may know less than this device before they have lost it: one may be cut off.
   var patience = Duration.seconds(60)
   /// Since when they do.
   private var behindSince: ContinuousClock.Instant?
@@ -50,10 +49,11 @@ public final class Synchronization {
   private var hasCheckedEnd = false
   /// Since when it is known that another device has another stream begin.
   var endingSince: ContinuousClock.Instant?
+  /// So many bytes are taken over in one durable commit.
+  var largestSlice = 32 << 20
   /// After how many messages with batches devices compare their libraries.
   var comparisonInterval: UInt64 = 64
-  /// Called with what is about to be forgotten here because another device has: a program may keep words of
-  /// it elsewhere.
+  /// Called with what is about to be forgotten here: a program may keep words of it elsewhere.
   public var willForget: (ForgettingRequest) -> Void = { _ in }
 
   /// A message that this device has appended.
@@ -230,10 +230,10 @@ public final class Synchronization {
     try receive(&report, progress)
     try enterStream(&report)
     guard membership.ending == nil else { return }
-    try forgetBeforeTelling(&report)
+    try forgetAndTell(&report)
     while try sendNext(&report, progress) {
       try receive(&report, progress)
-      try forgetBeforeTelling(&report)
+      try forgetAndTell(&report)
     }
     try tellForgettings(&report)
   }

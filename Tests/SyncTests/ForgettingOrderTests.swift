@@ -118,6 +118,65 @@ struct ForgettingOrderTests {
     try check(profile, ["after"])
   }
 
+  /// Has a device exchange, and end once it has told what is to be forgotten.
+  private func endBehindForgetting(
+    _ device: SharedDevice, _ profile: SharedProfile,
+    where isStream: @escaping () -> Bool = { true }
+  ) throws {
+    device.stream.whenAppended = { _ in
+      let forms = profile.stream.messages.suffix(2).map { try? MessageForm(of: $0.bytes) }
+      if forms == [.request, .message], isStream() { device.stream.callsLeft = 0 }
+    }
+    #expect(try device.failure()?.isTemporary == true)
+    device.stream.whenAppended = { _ in }
+    device.stream.recover()
+  }
+
+  @Test func `what has come since is forgotten by one that does not renew the stream as well`()
+    throws
+  {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.forget(.site(Self.secret))
+    for device in [desk, phone, desk] { try device.exchange() }
+    profile.stream.renew()
+    try tablet.open("https://other.example/?u=https://\(Self.secret)/page")
+    try tablet.sync.refill()
+    try endBehindForgetting(desk, profile)
+    phone.patience = .seconds(Int64.max / 1_000_000)
+    try phone.crash()
+    #expect(try phone.failure()?.reason == .renewing)
+    for device in [desk, phone] { try device.exchange() }
+    try check(profile, [])
+  }
+
+  @Test func `what is done after a forgetting stays where that is told once more`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.forget(.site("again.example"))
+    for device in [desk, phone] { try device.exchange() }
+    try phone.keep("after", url: "https://again.example/")
+    try phone.exchange()
+    profile.stream.renew()
+    try tablet.sync.refill()
+    try endBehindForgetting(desk, profile)
+    try phone.exchange()
+    try check(profile, ["after"])
+  }
+
+  @Test func `one that comes back reads over what is over and was erased`() throws {
+    let profile = try withTabletUnknownToDesk { _ in }
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    profile.stream.largestMessage = 500
+    let titles = (0..<100).map { "\($0) " + String(repeating: "long ", count: 60) }
+    for title in titles { try desk.keep(title) }
+    try desk.forget(.site(Self.secret))
+    for device in [desk, phone, desk] { try device.exchange() }
+    try tablet.sync.largestSlice = 1
+    try tablet.exchange()
+    try check(profile, Set(titles))
+  }
+
   @Test func `one that comes back forgets before it compares what it has`() throws {
     let profile = try withTabletUnknownToDesk { tablet in try tablet.open(Self.search) }
     let (desk, tablet) = (profile.devices[0], profile.devices[2])
@@ -175,11 +234,7 @@ struct ForgettingOrderTests {
     try late.keep("after", url: "https://again.example/")
     for device in [late, phone] { try device.exchange() }
     try phone.forget(.site("other.example"))
-    let last = profile.stream.state().last
-    phone.stream.whenAppended = { if $0 > last + 2 { phone.stream.callsLeft = 0 } }
-    #expect(try phone.failure()?.isTemporary == true)
-    phone.stream.whenAppended = { _ in }
-    phone.stream.recover()
+    try endBehindForgetting(phone, profile)
     // It reads of both, and of what is to stay, at once.
     try tablet.exchange()
     try check(profile, ["after"])
@@ -192,25 +247,24 @@ struct ForgettingOrderTests {
     try desk.keep("other", url: "https://other.example/")
     try profile.settle()
     try desk.forget(.site("again.example"))
-    let last = profile.stream.state().last
-    desk.stream.whenAppended = { if $0 > last + 2 { desk.stream.callsLeft = 0 } }
-    #expect(try desk.failure()?.isTemporary == true)
+    try endBehindForgetting(desk, profile)
     for device in [phone, tablet] { try device.exchange() }
     try tablet.keep("after", url: "https://again.example/")
     try tablet.exchange()
-    // It says that it has done it, reads that, and no more.
-    desk.stream.recover()
+    // It says that it has done it, reads that, and ends before it looks at the note that it has left.
+    try desk.keep("later")
     var appended = 0
     desk.stream.whenAppended = { _ in
       appended += 1
       if appended == 2 { desk.stream.callsLeft = 0 }
     }
-    _ = try desk.failure()
+    #expect(try desk.failure()?.isTemporary == true)
+    #expect(try ForgettingFile.all(in: desk.path).count == 1)
     desk.stream.whenAppended = { _ in }
     desk.stream.recover()
     try phone.forget(.site("other.example"))
     try phone.exchange()
-    try check(profile, ["after"])
+    try check(profile, ["after", "later"])
   }
 
   @Test func `one that forgets for long goes on with the stream that another has begun`() throws {
@@ -244,19 +298,14 @@ struct ForgettingOrderTests {
     try desk.keep("kept")
     try desk.forget(.site(Self.secret))
     let former = profile.stream.created
-    desk.stream.whenAppended = { last in
-      if profile.stream.created != former, last == 3 { desk.stream.callsLeft = 0 }
-    }
-    #expect(try desk.failure()?.isTemporary == true)
+    try endBehindForgetting(desk, profile) { profile.stream.created != former }
     try tablet.exchange()
     phone.stream.answers = [.lostBefore]
     phone.stream.whenAppended = { _ in phone.stream.callsLeft = 0 }
     #expect(try phone.failure()?.isTemporary == true)
-    for device in [desk, phone] {
-      device.stream.whenAppended = { _ in }
-      device.stream.recover()
-      try device.exchange()
-    }
+    phone.stream.whenAppended = { _ in }
+    phone.stream.recover()
+    for device in [desk, phone] { try device.exchange() }
     try check(profile, ["kept"])
     for device in profile.devices { #expect(try device.files(with: Self.words) == []) }
   }

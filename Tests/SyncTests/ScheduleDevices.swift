@@ -31,10 +31,14 @@ extension ScheduleRun {
   /// Whether another device joins in the place of one that says that it was put back, or that its number is now
   /// another's.
   func isReplaced(_ device: SharedDevice, after failure: SyncFailure) throws -> Bool {
-    let hasLostNumber = failure.description.contains("have given its number")
-    guard failure.reason == .copied, isRestored(device) || hasLostNumber else { return false }
+    guard isToBeReplaced(device, after: failure) else { return false }
     try replace(device)
     return true
+  }
+
+  private func isToBeReplaced(_ device: SharedDevice, after failure: SyncFailure) -> Bool {
+    let hasLostNumber = failure.description.contains("have given its number")
+    return failure.reason == .copied && (isRestored(device) || hasLostNumber)
   }
 
   /// Has another device join in the place of one.
@@ -46,8 +50,14 @@ extension ScheduleRun {
     let others = profile.devices.filter { !isRestored($0) }
     let other = random.pick(others.isEmpty ? profile.devices : others)
     other.stream.recover()
-    try noticeEnd(on: other)
-    try other.sync.refill()
+    do {
+      try noticeEnd(on: other)
+      try other.sync.refill()
+    } catch let failure as SyncFailure {
+      guard isToBeReplaced(other, after: failure), profile.devices.count > 1 else { throw failure }
+      try replace(other)
+      return try replace(device)
+    }
     try join(successor, invitedBy: other)
     profile.devices.append(successor)
   }
@@ -62,17 +72,25 @@ extension ScheduleRun {
     let other = random.pick(profile.devices)
     other.stream.recover()
     let said = "\(device.name) joins, invited by \(other.name)"
-    do {
-      try join(device, invitedBy: other)
-    } catch let failure as SyncFailure {
-      if try isReplaced(other, after: failure) { return said + ": \(failure)" }
-      guard failure.isTemporary || [.lost, .forged].contains(failure.reason) else {
-        throw Finding(description: said + ": \(failure)")
-      }
-      return said + ": \(failure)"
-    }
+    if let failure = try failure(of: device, invitedBy: other) { return said + ": \(failure)" }
     guard random.once(in: 2) else { return said + ", and is never seen again" }
     profile.devices.append(device)
     return said
+  }
+
+  /// Why a device cannot join now: servers have lost something, or the other one is replaced.
+  private func failure(
+    of device: SharedDevice, invitedBy other: SharedDevice
+  ) throws -> SyncFailure? {
+    do {
+      try join(device, invitedBy: other)
+      return nil
+    } catch let failure as SyncFailure {
+      if try isReplaced(other, after: failure) { return failure }
+      guard failure.isTemporary || [.lost, .forged].contains(failure.reason) else {
+        throw Finding(description: "joining: \(failure)")
+      }
+      return failure
+    }
   }
 }
