@@ -48,7 +48,7 @@ extension Membership {
     }
     next.position = message.position
     next.milliseconds = message.milliseconds
-    next.attempts.removeAll { $0.position <= message.position }
+    next.attempts.removeAll { $0.position <= next.chainPosition }
     self = next
     return taken
   }
@@ -244,7 +244,7 @@ extension Membership {
     guard !turn.removed.contains(number) || keys[epoch + 1] == nil else {
       throw StreamFault.outdated(head.position, label(of: head.device)).failure
     }
-    for device in turn.removed { members[device]?.isRemoved = true }
+    for device in turn.removed { noteRemoved(device) }
     // Who was invited before has only the keys of before.
     invitations = [:]
     guard !isRemoved else { return }
@@ -265,6 +265,16 @@ extension Membership {
     if epoch >= firstEpoch { founder?.isProven = true }
   }
 
+  /// Notes that a device was removed, which may be one that has not come back to this stream.
+  private mutating func noteRemoved(_ device: UInt32) {
+    guard members[device] != nil || device <= base else { return }
+    let unknown = Member(
+      name: "", publicKey: Array(repeating: 0, count: Sodium.boxKeyLength), messageCount: 0)
+    var member = members[device] ?? former?.members[device] ?? unknown
+    member.isRemoved = true
+    members[device] = member
+  }
+
   // MARK: What is to be forgotten
 
   /// Keeps what is to be forgotten until the chain of messages says who is to do it.
@@ -279,7 +289,7 @@ extension Membership {
     }
     change(request.id) {
       $0.request = message.bytes
-      $0.positions.append(message.position)
+      if !$0.positions.contains(message.position) { $0.positions.append(message.position) }
     }
   }
 
@@ -318,6 +328,11 @@ extension Membership {
       guard !isOver(forgettings[index]) else { continue }
       forgettings[index].waiting.insert(device)
     }
+  }
+
+  /// All devices, as this stream says, or one before that came to be lost, or ended.
+  var knownMembers: [UInt32: Member] {
+    (former?.members ?? [:]).merging(members) { before, now in before.isRemoved ? before : now }
   }
 
   /// Whether this device has joined this very stream, and not one that was lost or has ended.

@@ -11,8 +11,8 @@ extension Synchronization {
   public func invite() throws(SyncFailure) -> Invitation {
     try noting { () throws(SyncFailure) in
       var report = SyncReport()
-      try comeUpToDate(&report)
       while true {
+        try comeUpToDate(&report)
         let invitation = Invitation(
           servers: membership.servers, profile: membership.profile,
           position: membership.position + 1, key: Sodium.random(Invitation.keyLength))
@@ -41,10 +41,13 @@ extension Synchronization {
         throw SyncFailure(.refused, "A device is removed by another one.")
       }
       var report = SyncReport()
-      try comeUpToDate(&report)
       repeat {
-        guard let member = membership.members[device], !member.isRemoved else {
+        try comeUpToDate(&report)
+        guard let member = membership.knownMembers[device] else {
           throw SyncFailure(.refused, "There is no device \(device) to remove.")
+        }
+        guard !member.isRemoved else {
+          throw SyncFailure(.refused, "Device \(device) was removed already.")
         }
       } while try !publishTurn(without: device, &report)
     }
@@ -56,7 +59,7 @@ extension Synchronization {
     try checkStream(&report)
     try receive(&report)
     try enterStream(&report)
-    while membership.ending?.device == membership.number {
+    while membership.ending != nil {
       try beginAnewWithoutForgotten()
       try receive(&report)
       try enterStream(&report)
@@ -152,7 +155,7 @@ extension Synchronization {
 extension Membership {
   /// What tells the devices that are left of a key that counts from then on.
   func turn(to key: [UInt8], without removed: [UInt32]) -> KeyTurn {
-    let left = members.filter { !$1.isRemoved && !removed.contains($0) }
+    let left = knownMembers.filter { !$1.isRemoved && !removed.contains($0) }
     let keys = left.sorted { $0.key < $1.key }.map { number, member in
       KeyTurn.SealedKey(device: number, sealed: Sodium.boxed(key, for: member.publicKey))
     }
@@ -171,13 +174,14 @@ extension SyncStatus {
     let names = try Self.names(in: store)
     let hasUntold = try !ForgettingFile.all(in: folder).isEmpty
     var waiting = membership.forgettings.reduce(into: Set<UInt32>()) { $0.formUnion($1.waiting) }
-    if hasUntold { waiting.formUnion(membership.members.keys.filter { $0 != membership.number }) }
+    let known = membership.knownMembers
+    if hasUntold { waiting.formUnion(known.keys.filter { $0 != membership.number }) }
     number = membership.number
     name = membership.name
     servers = membership.servers
     position = membership.position
     waitingBatches = batches.count
-    devices = membership.members.sorted { $0.key < $1.key }.map { number, member in
+    devices = known.sorted { $0.key < $1.key }.map { number, member in
       Device(
         number: number, name: names[number] ?? member.name, isThis: number == membership.number,
         isRemoved: member.isRemoved,

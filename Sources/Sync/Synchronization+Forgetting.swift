@@ -322,11 +322,6 @@ extension Membership {
     return founder.forgotten.contains(forgetting.id)
   }
 
-  /// The devices that were not removed, as this stream says, or one before that others have filled again.
-  fileprivate var knownDevices: Set<UInt32> {
-    let all = (former?.members ?? [:]).merging(members) { before, now in
-      before.isRemoved ? before : now
-    }
-    return Set(all.filter { !$1.isRemoved }.keys)
-  }
+  /// The devices that were not removed.
+  fileprivate var knownDevices: Set<UInt32> { Set(knownMembers.filter { !$1.isRemoved }.keys) }
 }

@@ -23,7 +23,9 @@ extension Synchronization {
     var membership = Membership(
       profile: Sodium.random(Invitation.profileLength), servers: servers, name: name,
       logDevice: try logDevice(of: store), keys: [1: Sodium.random(Sodium.keyLength)])
-    if let begun = try interrupted(store, in: folder), begun.attempts.first?.position == 1 {
+    if let begun = try interrupted(store, in: folder), begun.attempts.first?.position == 1,
+      begun.servers == servers, begun.name == name
+    {
       membership = begun
     }
     let address = membership.address
@@ -87,7 +89,9 @@ extension Synchronization {
     let begun = try MembershipFile.read(in: folder)
     guard begun?.number ?? 0 == 0 else {
       throw SyncFailure(
-        .alreadyShared, "This profile is shared already: another one needs a folder of its own.")
+        .alreadyShared,
+        "This profile is shared already: “sync” goes on with that. Another one needs a folder of its own."
+      )
     }
     try refuseBackup(store)
     return begun

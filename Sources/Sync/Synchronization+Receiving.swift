@@ -33,8 +33,10 @@ extension Synchronization {
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncFailure) {
     var slice = Slice(membership: membership)
+    // What stands behind the chain is read again: servers may have left out a message of it there.
+    var position = membership.chainPosition
     do throws(SyncFailure) {
-      while try readOn(&slice, &report) {
+      while try readOn(&slice, behind: &position, &report) {
         guard slice.byteCount >= largestSlice else { continue }
         try takeOver(&slice, &report)
         progress(SyncProgress(report, at: membership.position))
@@ -51,21 +53,23 @@ extension Synchronization {
   }
 
   /// Reads the next messages; false at the end of the stream.
-  private func readOn(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) -> Bool
-  {
-    let position = slice.membership.position
+  private func readOn(
+    _ slice: inout Slice, behind position: inout UInt64, _ report: inout SyncReport
+  ) throws(SyncFailure) -> Bool {
+    let before = position
     let messages = try askingStream { () throws(StreamFailure) in
-      try stream.messages(behind: position, limit: Self.messagesAtOnce)
+      try stream.messages(behind: before, limit: Self.messagesAtOnce)
     }
     for message in messages {
+      position = max(position, message.position)
       // Some are given twice while servers change.
-      guard message.position > slice.membership.position else { continue }
+      guard slice.membership.isNew(message) else { continue }
       try read(message, &slice)
       report.readMessages += 1
       if slice.membership.isRemoved { return false }
     }
     report.end = max(report.end, slice.membership.position)
-    return slice.membership.position > position
+    return position > before
   }
 
   private func read(_ message: StreamMessage, _ slice: inout Slice) throws(SyncFailure) {
@@ -214,6 +218,12 @@ extension Synchronization {
 extension Membership {
   /// Whether the stream came in the place of another, so that anybody may have told what a device wrote.
   fileprivate var isOfOthers: Bool { founder != nil }
+
+  /// Whether a message was not read: it is behind the last one, or of the chain and was left out before.
+  fileprivate func isNew(_ message: StreamMessage) -> Bool {
+    message.position > position
+      || message.position > chainPosition && (try? MessageForm(of: message.bytes)) == .message
+  }
 
   /// Returns the bytes of a part of a device's batch.
   fileprivate func part(

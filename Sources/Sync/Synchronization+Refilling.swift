@@ -153,7 +153,9 @@ extension Synchronization {
     {
       _ = try publishOnce(.keyTurned(membership.turn(to: key, without: [])), &report)
     }
-    guard membership.epoch >= membership.newestEpoch else { throw Self.isBegun }
+    guard membership.epoch >= max(membership.newestEpoch, membership.firstEpoch) else {
+      throw Self.isBegun
+    }
     let note = JoinNote(
       name: membership.name, publicKey: membership.box.open, invitation: 0, invited: 0)
     while membership.hasToReturn {
@@ -191,6 +193,8 @@ extension Membership {
     next.firstEpoch = newestEpoch
     next.isFounder = isFounder
     next.forgotten = forgotten
+    // It may be the same stream, of which nothing was read yet.
+    if beginning.isEmpty { next.attempts = attempts }
     next.formerBeginnings =
       (formerBeginnings + (beginning.isEmpty ? [] : [beginning])).suffix(Self.formerLimit)
     next.forgettings = forgettings.filter { !$0.waiting.isEmpty }.map(\.inAnotherStream)

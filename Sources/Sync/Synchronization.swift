@@ -287,16 +287,15 @@ public final class Synchronization {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
     guard try isSameStream(state) else { return }
+    if membership.isRemoved { throw Self.wasRemoved(membership) }
     guard state.last < membership.lastRead else {
       if membership.takingOver == nil { behindSince = nil }
       return try checkEnd(of: state)
     }
-    throw behind(
-      SyncFailure(
-        .lost,
-        "The servers have lost the end of the stream: this device has read \(membership.lastRead) "
-          + "messages, and they have \(state.last). What this device has is whole: “sync refill” fills "
-          + "the servers again."))
+    let loss =
+      "The servers have lost the end of the stream: this device has read \(membership.lastRead) messages, and they "
+      + "have \(state.last). What this device has is whole: “sync refill” fills the servers again."
+    throw behind(SyncFailure(.lost, loss))
   }
 
   /// Checks, at the end of the stream, that the servers have shown what may have been written to the log before.

@@ -143,6 +143,24 @@ struct ForgedStreamTests {
     }
   }
 
+  @Test func `a message that was left out before an invitation is found again`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("a")
+    try desk.exchange()
+    let last = profile.stream.state().last
+    _ = try desk.sync.invite()
+    phone.stream.retold = { $0.filter { $0.position != last } }
+    try phone.exchange()
+    #expect(try phone.sync.membership.position == last + 1)
+    phone.stream.recover()
+    try phone.keep("b")
+    try phone.exchange()
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try Set(desk.titles()) == ["a", "b"])
+  }
+
   @Test func `a message of a newer version is left for when this one is newer`() throws {
     try check(
       says: "A newer version of Retrace wrote what stands at position 7 of the stream: this "

@@ -21,6 +21,25 @@ struct InvitationTests {
     }
   }
 
+  @Test func `who begins once more begins with the servers that are named`() throws {
+    let device = try SharedDevice("desk", on: MemoryStream())
+    func begin(_ servers: [String], _ name: String) throws {
+      _ = try Synchronization.begin(
+        device.store, in: device.path, named: name, servers: servers
+      ) { address in
+        #expect(address.servers == servers)
+        return device.stream
+      }
+    }
+    device.stream.callsLeft = 2
+    #expect(throws: SyncFailure.self) { try begin(["a.example:4222"], "desk") }
+    device.stream.recover()
+    try begin(["b.example:4222"], "table")
+    let membership = try #require(try Membership.read(in: device.path))
+    #expect(membership.servers == ["b.example:4222"])
+    #expect(membership.name == "table")
+  }
+
   @Test func `nobody joins a stream before it is founded, nor is removed`() throws {
     var profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])

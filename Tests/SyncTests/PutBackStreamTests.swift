@@ -27,6 +27,14 @@ struct PutBackStreamTests {
     try profile.expectAgreement()
   }
 
+  @Test func `one that has joined and read nothing knows it again as well`() throws {
+    var profile = profile
+    try profile.add("tablet")
+    profile.stream.created += 1
+    try profile.settle()
+    try profile.expectAgreement()
+  }
+
   @Test func `a stream that was left before is not gone on with`() throws {
     let former = MemoryStream(profile.stream)
     profile.stream.renew()

@@ -95,9 +95,101 @@ struct RemovalTests {
       try desk.sync.remove(1)
     }
     try desk.sync.remove(3)
-    #expect(throws: SyncFailure(.refused, "There is no device 3 to remove.")) {
+    #expect(throws: SyncFailure(.refused, "Device 3 was removed already.")) {
       try desk.sync.remove(3)
     }
+  }
+
+  @Test func `one that was removed is told so again and again, and fills nothing`() throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, tablet) = (profile.devices[0], profile.devices[2])
+    try desk.sync.remove(try tablet.sync.status().number)
+    profile.stream.renew()
+    try desk.keep("a")
+    try desk.sync.refill()
+    let before = profile.stream.messages
+    for _ in 0..<4 { #expect(try tablet.failure()?.reason == .removed) }
+    #expect(throws: SyncFailure.self) { try tablet.sync.refill() }
+    #expect(profile.stream.messages == before)
+  }
+
+  @Test func `who missed that the key was turned tells nothing before it has it`() throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.sync.remove(try profile.devices[2].sync.status().number)
+    profile.devices.removeLast()
+    profile.stream.renew()
+    desk.stream.whenAppended = { _ in desk.stream.callsLeft = 0 }
+    #expect(throws: SyncFailure.self) { try desk.sync.refill() }
+    desk.stream.whenAppended = { _ in }
+    desk.stream.recover()
+    try phone.keep("of phone")
+    #expect(try phone.failure()?.isTemporary == true)
+    #expect(profile.stream.messages.count == 1)
+    try profile.settle()
+    try profile.expectAgreement()
+  }
+
+  @Test func `a device is removed also where the stream is about to be another one`() throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    let request = ForgettingRequest(.site("secret.example"))
+    _ = try Synchronization.note(request, of: phone.store, in: phone.path)
+    let number = try tablet.sync.status().number
+    var isRemoved = false
+    // It has read to the end, and is about to renew the stream.
+    try phone.sync.willForget = { _ in
+      guard !isRemoved else { return }
+      isRemoved = true
+      do { try desk.sync.remove(number) } catch { Issue.record(error) }
+    }
+    for device in [phone, desk] { try device.exchange() }
+    #expect(isRemoved)
+    #expect(try tablet.failure()?.reason == .removed)
+    profile.devices.removeLast()
+    try profile.settle()
+    try profile.expectAgreement()
+  }
+
+  /// A tablet that the phone did not know when it filled the servers again, and that has not come back.
+  private func withTabletUnknownToFounder() throws -> SharedProfile {
+    var profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try profile.add("tablet")
+    try desk.exchange()
+    profile.stream.renew()
+    try phone.sync.refill()
+    try desk.exchange()
+    return profile
+  }
+
+  @Test func `one that has not come back can be removed, and nobody waits for it`() throws {
+    var profile = try withTabletUnknownToFounder()
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    let number = try tablet.sync.status().number
+    #expect(try desk.sync.status().devices.map(\.number).contains(number))
+    try desk.sync.remove(number)
+    #expect(try desk.sync.status().devices.first { $0.number == number }?.isRemoved == true)
+    let request = ForgettingRequest(.site("secret.example"))
+    _ = try Synchronization.note(request, of: desk.store, in: desk.path)
+    for device in [desk, phone, desk] { try device.exchange() }
+    #expect(try desk.sync.membership.forgettings == [])
+    #expect(try tablet.failure()?.reason == .removed)
+    profile.devices.removeLast()
+    try profile.settle()
+    try profile.expectAgreement()
+  }
+
+  @Test func `one that has not come back gets the key that was turned meanwhile`() throws {
+    var profile = try withTabletUnknownToFounder()
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.sync.remove(try phone.sync.status().number)
+    try tablet.keep("of tablet")
+    try tablet.exchange()
+    profile.devices.remove(at: 1)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try desk.titles() == ["of tablet"])
   }
 
   @Test func `a device is removed though others were first`() throws {
