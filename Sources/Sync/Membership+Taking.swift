@@ -378,9 +378,9 @@ extension Membership {
           + "\(label(of: number)). Only one may: this one can only join anew, with a new profile.")
   }
 
-  /// Why this device cannot go on under its number if another one has it; nil if that one is this.
+  /// Why this device cannot go on under its number if another one has it; nil if that is this one, or was removed.
   func failure(ofNumberTakenBy other: Member?) -> SyncFailure? {
-    guard number > 0, let other, other.publicKey != box.open else { return nil }
+    guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
     return SyncFailure(
       .copied,
       "The servers have lost that this device has joined, and have given its number, \(number), to another "

@@ -11,7 +11,7 @@ public struct Membership: Equatable, Sendable {
   public internal(set) var name: String
   /// The number of this device; 0 while it is not known whether it has joined.
   public internal(set) var number: UInt32 = 0
-  /// The last position whose message was taken over.
+  /// The last position that was read; smaller again where servers show what they had left out.
   public internal(set) var position: UInt64 = 0
 
   /// 16 random bytes that name the profile.
@@ -32,7 +32,7 @@ public struct Membership: Equatable, Sendable {
   var hash = StreamHash.none
   /// The last position with a message of the chain, which is never erased.
   var chainPosition: UInt64 = 0
-  /// Those that have joined, by their numbers.
+  /// Those that have joined, by their numbers; removed ones also where nobody here knew them.
   var members: [UInt32: Member] = [:]
   /// The newest event of this device that stands in the stream.
   var sentThrough: Int32 = 0

@@ -53,8 +53,8 @@ extension Synchronization {
     }
   }
 
-  /// Reads to the end of the stream, and founds it where that was left to be done: nobody joins or is removed
-  /// before.
+  /// Reads to the end of the stream, founds it where that was left to be done, and begins another one where it
+  /// ends: nobody joins or is removed before.
   private func comeUpToDate(_ report: inout SyncReport) throws(SyncFailure) {
     try checkStream(&report)
     try receive(&report)
@@ -163,6 +163,13 @@ extension Membership {
   }
 }
 
+extension Member {
+  /// What it is called; of one that was removed the number may be all that is known.
+  fileprivate func label(_ number: UInt32) -> String {
+    name.isEmpty ? "device \(number)" : name
+  }
+}
+
 extension SyncStatus {
   fileprivate init(
     _ membership: Membership, _ sharing: inout DeviceSharing, _ store: Store, in folder: String,
@@ -183,7 +190,8 @@ extension SyncStatus {
     waitingBatches = batches.count
     devices = known.sorted { $0.key < $1.key }.map { number, member in
       Device(
-        number: number, name: names[number] ?? member.name, isThis: number == membership.number,
+        number: number, name: names[number] ?? member.label(number),
+        isThis: number == membership.number,
         isRemoved: member.isRemoved,
         isToForget: waiting.contains(number) && !member.isRemoved)
     }

@@ -117,7 +117,7 @@ extension Synchronization {
   /// Forgets here the next thing that other devices have forgotten; false if there is none.
   func forgetNext(_ known: inout Membership) throws(SyncFailure) -> Bool {
     guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
-    guard let content = try content(of: next, known) else {
+    guard let content = try content(of: next, &known) else {
       if known.isForgottenByAll(next) {
         known.forgettings.removeAll { $0.id == next.id }
         return true
@@ -153,7 +153,7 @@ extension Synchronization {
   func dropUnshown() throws(SyncFailure) {
     var noted = membership
     for forgetting in membership.forgettings where membership.isToBeDone(forgetting) {
-      guard try content(of: forgetting, membership) == nil else { continue }
+      guard try content(of: forgetting, &noted) == nil else { continue }
       noted.forgettings.removeAll { $0.id == forgetting.id }
     }
     if noted != membership { try save(noted) }
@@ -162,14 +162,17 @@ extension Synchronization {
   /// Returns what is to be forgotten, which is looked for once more where servers did not show it when the
   /// stream was read; nil if they do not now.
   private func content(
-    of forgetting: OpenForgetting, _ known: Membership
+    of forgetting: OpenForgetting, _ known: inout Membership
   ) throws(SyncFailure) -> [UInt8]? {
     if let content = SealedRequest.content(of: forgetting.request, known) { return content }
     for position in forgetting.positions {
       guard let message = try message(at: position),
         let request = try? SealedRequest(message.bytes), request.id == forgetting.id
       else { continue }
-      if let content = request.content(known) { return content }
+      guard let content = request.content(known) else { continue }
+      // Who founds another stream has to tell it.
+      known.change(forgetting.id) { $0.request = message.bytes }
+      return content
     }
     return nil
   }
@@ -293,8 +296,8 @@ extension Membership {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
   }
 
-  /// Whether this device has to forget something. One that still has to say that it is back forgets first: before
-  /// it compares what it has, and before it says so.
+  /// Whether this device has to forget something. One that still has to say that it is back forgets before it
+  /// compares what it has.
   func isToBeDone(_ forgetting: OpenForgetting) -> Bool {
     guard forgetting.newest == nil else { return false }
     guard !forgetting.waiting.contains(number) else { return true }

@@ -6,7 +6,7 @@ internal import Timeline
 extension Synchronization {
   /// Begins to share a profile: this is its first device.
   ///
-  /// Where it was interrupted it may be called again.
+  /// Where it was interrupted it may be called again: with the same name and servers it goes on.
   ///
   /// - Parameters:
   ///   - store: The profile, of which this device's log is shared whole.

@@ -34,7 +34,7 @@ extension Synchronization {
   ) throws(SyncFailure) {
     var slice = Slice(membership: membership)
     // What stands behind the chain is read again: servers may have left out a message of it there.
-    var position = membership.chainPosition
+    var position = membership.firstUnread
     do throws(SyncFailure) {
       while try readOn(&slice, behind: &position, &report) {
         guard slice.byteCount >= largestSlice else { continue }
@@ -222,8 +222,11 @@ extension Membership {
   /// Whether a message was not read: it is behind the last one, or of the chain and was left out before.
   fileprivate func isNew(_ message: StreamMessage) -> Bool {
     message.position > position
-      || message.position > chainPosition && (try? MessageForm(of: message.bytes)) == .message
+      || message.position > firstUnread && (try? MessageForm(of: message.bytes)) == .message
   }
+
+  /// Behind which position there may be something that was not read. Older versions did not note the chain.
+  fileprivate var firstUnread: UInt64 { chainPosition > 0 ? chainPosition : position }
 
   /// Returns the bytes of a part of a device's batch.
   fileprivate func part(

@@ -161,8 +161,8 @@ extension Synchronization {
     while membership.hasToReturn {
       _ = try publishOnce(.returned(note), &report)
     }
-    while membership.isToBeToldFirst,
-      let forgetting = membership.forgettings.first(where: membership.isToBeToldAgain)
+    while membership.canTellForgettingsFirst,
+      let forgetting = membership.forgettings.first(where: membership.isToBeToldFirst)
     {
       // What others have told may have words of it.
       try tell(forgetting, endingStream: membership.hasBatches, &report)
@@ -224,9 +224,15 @@ extension Membership {
 
   /// Whether what is to be forgotten is told before anything else: by the founder before it has told batches, and
   /// by any other device while there are none.
-  fileprivate var isToBeToldFirst: Bool {
+  fileprivate var canTellForgettingsFirst: Bool {
     guard let founder, members[number] != nil else { return false }
     return isFounder ? !founder.hasBegun : !hasBatches
+  }
+
+  /// Whether it is told so. What this device was not shown it waits for, unless it is the founder.
+  fileprivate func isToBeToldFirst(_ forgetting: OpenForgetting) -> Bool {
+    isToBeToldAgain(forgetting)
+      && (isFounder || SealedRequest.content(of: forgetting.request, self) != nil)
   }
 
   /// Whether a message is the first one of this stream, or of one that was left.

@@ -16,9 +16,8 @@ extension Synchronization {
   func sendNext(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) -> Bool {
-    // Through a stream that ends nothing more is told, and nothing of what is to be forgotten.
+    // Through a stream that ends nothing more is told.
     guard membership.ending == nil else { return false }
-    guard !membership.forgettings.contains(where: membership.isToBeDone) else { return true }
     try findOutgoing()
     guard let first = outgoing.first else { return false }
     let limit = contentLimit

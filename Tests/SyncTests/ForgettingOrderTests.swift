@@ -164,6 +164,31 @@ struct ForgettingOrderTests {
     try check(profile, ["after"])
   }
 
+  @Test func `what one was not shown it waits for where another stream begins`() throws {
+    let profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("a", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    try endBehindForgetting(desk, profile)
+    phone.patience = .seconds(Int64.max / 1_000_000)
+    try phone.crash()
+    phone.stream.retold = { $0.filter { (try? MessageForm(of: $0.bytes)) != .request } }
+    #expect(try phone.failure()?.reason == .renewing)
+    phone.stream.recover()
+    let former = profile.stream.created
+    desk.stream.whenAppended = { _ in
+      if profile.stream.created != former { desk.stream.callsLeft = 0 }
+    }
+    #expect(try desk.failure()?.isTemporary == true)
+    #expect(try phone.failure()?.reason == .forged)
+    #expect(profile.stream.messages.count == 1)
+    desk.stream.whenAppended = { _ in }
+    desk.stream.recover()
+    try desk.exchange()
+    try check(profile, [])
+  }
+
   @Test func `one that comes back reads over what is over and was erased`() throws {
     let profile = try withTabletUnknownToDesk { _ in }
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])

@@ -180,6 +180,19 @@ struct RemovalTests {
     try profile.expectAgreement()
   }
 
+  @Test func `who was removed by its number alone is told so in the next stream too`() throws {
+    let profile = try withTabletUnknownToFounder()
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    let number = try tablet.sync.status().number
+    try desk.sync.remove(number)
+    try phone.exchange()
+    let device = try phone.sync.status().devices.first { $0.number == number }
+    #expect(device?.name == "device \(number)" && device?.isRemoved == true)
+    profile.stream.renew()
+    try phone.sync.refill()
+    #expect(try tablet.failure()?.reason == .removed)
+  }
+
   @Test func `one that has not come back gets the key that was turned meanwhile`() throws {
     var profile = try withTabletUnknownToFounder()
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
