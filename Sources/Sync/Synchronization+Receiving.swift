@@ -242,6 +242,34 @@ extension Membership {
   }
 }
 
+/// How far an exchange is.
+public struct SyncProgress: Equatable, Sendable {
+  /// The last position of the stream that was read.
+  public let position: UInt64
+  /// The last position of the stream, as far as is known.
+  public let end: UInt64
+  /// How many batches were sent.
+  public let sentBatches: Int
+  /// How many batches of other devices were received.
+  public let receivedBatches: Int
+}
+
+extension DeviceSharing {
+  /// Makes the log know that its device has joined, if it ended before it did.
+  mutating func complete(_ membership: Membership) throws(SyncFailure) {
+    if let device {
+      guard device.number == membership.number else {
+        throw SyncFailure(
+          .copied, "This profile is that of device \(device.number), which joined elsewhere.")
+      }
+      return
+    }
+    try usingStore { () throws(StoreFailure) in
+      try join(as: Int32(clamping: membership.number), named: membership.name)
+    }
+  }
+}
+
 extension SyncProgress {
   /// How far an exchange is.
   init(_ report: SyncReport, at position: UInt64) {

@@ -71,6 +71,9 @@ extension Synchronization {
   /// Looks at the log when nothing is left.
   private func findOutgoing() throws(SyncFailure) {
     guard outgoing.isEmpty else { return }
+    let left = (lookingInterval - lastLook.duration(to: .now)) / .milliseconds(1)
+    if left > 0 { pause(Int32(left.rounded(.up))) }
+    lastLook = .now
     let batches = try usingStore { () throws(StoreFailure) in
       try sharing.batches(limit: Self.batchesAtOnce)
     }

@@ -35,6 +35,11 @@ public final class Synchronization {
   public internal(set) var membership: Membership
   /// What was read from the log and is not in the stream, the oldest first.
   var outgoing: ArraySlice<SharedBatch> = []
+  /// So far apart the log is looked at. What is done in a burst is told together: to tell each thing by itself
+  /// takes as much of the disk as to do it.
+  public var lookingInterval = Duration.zero
+  /// When it was looked at last.
+  var lastLook = ContinuousClock.now
   /// The message that this device has appended, to see whether it has come to stand in the stream.
   var awaited = AwaitedMessage()
   /// Waits before something is tried again, some milliseconds.
@@ -368,32 +373,4 @@ public struct SyncReport: Equatable, Sendable {
 
   /// Creates a report of nothing.
   public init() {}
-}
-
-/// How far an exchange is.
-public struct SyncProgress: Equatable, Sendable {
-  /// The last position of the stream that was read.
-  public let position: UInt64
-  /// The last position of the stream, as far as is known.
-  public let end: UInt64
-  /// How many batches were sent.
-  public let sentBatches: Int
-  /// How many batches of other devices were received.
-  public let receivedBatches: Int
-}
-
-extension DeviceSharing {
-  /// Makes the log know that its device has joined, if it ended before it did.
-  mutating func complete(_ membership: Membership) throws(SyncFailure) {
-    if let device {
-      guard device.number == membership.number else {
-        throw SyncFailure(
-          .copied, "This profile is that of device \(device.number), which joined elsewhere.")
-      }
-      return
-    }
-    try usingStore { () throws(StoreFailure) in
-      try join(as: Int32(clamping: membership.number), named: membership.name)
-    }
-  }
 }

@@ -194,8 +194,10 @@ struct SyncProgramTests {
     try Data(lines.utf8).write(to: devices[0].folder.url.appending(path: "lines"))
     let desk = try devices[0].follow()
     let written = ThreadRun { [desk = devices[0]] in try desk.run("source", "lines").status }
-    for _ in 0..<4 {
+    for number in 0..<4 {
       let phone = try devices[1].follow()
+      // All of the others may have come at once.
+      try devices[0].run("bookmark", "https://more-\(number).example")
       try phone.read(upTo: "Received ")
       try phone.end(by: SIGKILL)
     }

@@ -130,6 +130,7 @@ struct FollowCommand {
           if let synchronization { synchronization } else {
             try SyncCommand.synchronization(of: store, call, on: opening)
           }
+        present.lookingInterval = .milliseconds(50)
         // It knows for how long servers have been behind, also while that fails.
         synchronization = present
         let report = try present.exchangePatiently()
