@@ -186,8 +186,8 @@ extension Membership {
     guard let founder, !founder.hasBegun else { return }
     self.founder?.hasBegun = true
     guard hasJoinedHere else { return }
-    for id in founder.forgotten where !hasForgotten(id) {
-      guard !forgettings.contains(where: { $0.id == id }) else { continue }
+    for id in founder.forgotten
+    where !hasForgotten(id) && !forgettings.contains(where: { $0.id == id }) {
       noteForgotten(ForgottenNote(id: id, newest: .nothing))
     }
   }
@@ -208,6 +208,17 @@ extension Membership {
   }
 
   // MARK: Who is a member
+
+  /// All devices, as this stream says, or one before that came to be lost, or ended.
+  var knownMembers: [UInt32: Member] {
+    (former?.members ?? [:]).merging(members) { before, now in before.isRemoved ? before : now }
+  }
+
+  /// Whether this device has joined this very stream, and not one that was lost or has ended.
+  var hasJoinedHere: Bool { former == nil }
+
+  /// Whether whoever founded the stream did not know this device, so that it has to say that it is back.
+  var hasToReturn: Bool { number > 0 && number <= base && members[number] == nil }
 
   /// Admits a device that has joined, if its invitation was good. All devices find the same, whether
   /// they still see the invitation or have to believe when it was made.
@@ -329,17 +340,6 @@ extension Membership {
       forgettings[index].waiting.insert(device)
     }
   }
-
-  /// All devices, as this stream says, or one before that came to be lost, or ended.
-  var knownMembers: [UInt32: Member] {
-    (former?.members ?? [:]).merging(members) { before, now in before.isRemoved ? before : now }
-  }
-
-  /// Whether this device has joined this very stream, and not one that was lost or has ended.
-  var hasJoinedHere: Bool { former == nil }
-
-  /// Whether whoever founded the stream did not know this device, so that it has to say that it is back.
-  var hasToReturn: Bool { number > 0 && number <= base && members[number] == nil }
 
   /// Whether this device has nothing of what was to be forgotten.
   func hasForgotten(_ id: [UInt8]) -> Bool { forgotten.contains { $0.id == id } }

@@ -107,7 +107,7 @@ extension Synchronization {
         continue
       }
       do throws(StreamFailure) {
-        try eraseInvitation(at: position)
+        try erase(position) { (try? MessageForm(of: $0.bytes)) == .invitation }
         noted.ownInvitations.remove(position)
       } catch {
         guard error.isTemporary else { throw SyncFailure(error) }
@@ -117,12 +117,12 @@ extension Synchronization {
     try save(noted)
   }
 
-  /// Erases an invitation. In a stream that has lost its end, or has come in the place of another, something
-  /// else may stand there.
-  private func eraseInvitation(at position: UInt64) throws(StreamFailure) {
-    guard let message = try stream.message(at: position),
-      (try? MessageForm(of: message.bytes)) == .invitation
-    else { return }
+  /// Erases a message that is not part of the chain, if it is the one that is meant: in a stream that has lost
+  /// its end, or has come in the place of another, something else may stand there.
+  func erase(
+    _ position: UInt64, if isMeant: (StreamMessage) -> Bool
+  ) throws(StreamFailure) {
+    guard let message = try stream.message(at: position), isMeant(message) else { return }
     try stream.erase(position)
   }
 

@@ -271,22 +271,15 @@ extension Synchronization {
       // The end of the stream is never erased.
       guard forgetting.positions.allSatisfy({ $0 < membership.chainPosition }) else { continue }
       do throws(StreamFailure) {
-        for position in forgetting.positions { try eraseRequest(forgetting.id, at: position) }
+        for position in forgetting.positions {
+          try erase(position) { (try? SealedRequest($0.bytes))?.id == forgetting.id }
+        }
         noted.forgettings.removeAll { $0.id == forgetting.id }
       } catch {
         guard error.isTemporary else { throw SyncFailure(error) }
       }
     }
     if noted != membership { try save(noted) }
-  }
-
-  /// Erases what is to be forgotten. In a stream that has come in the place of another something else may stand
-  /// there.
-  private func eraseRequest(_ id: [UInt8], at position: UInt64) throws(StreamFailure) {
-    guard let message = try stream.message(at: position),
-      (try? SealedRequest(message.bytes))?.id == id
-    else { return }
-    try stream.erase(position)
   }
 }
 

@@ -254,22 +254,6 @@ public struct SyncProgress: Equatable, Sendable {
   public let receivedBatches: Int
 }
 
-extension DeviceSharing {
-  /// Makes the log know that its device has joined, if it ended before it did.
-  mutating func complete(_ membership: Membership) throws(SyncFailure) {
-    if let device {
-      guard device.number == membership.number else {
-        throw SyncFailure(
-          .copied, "This profile is that of device \(device.number), which joined elsewhere.")
-      }
-      return
-    }
-    try usingStore { () throws(StoreFailure) in
-      try join(as: Int32(clamping: membership.number), named: membership.name)
-    }
-  }
-}
-
 extension SyncProgress {
   /// How far an exchange is.
   init(_ report: SyncReport, at position: UInt64) {

@@ -44,7 +44,8 @@ public final class Synchronization {
   var awaited = AwaitedMessage()
   /// Waits before something is tried again, some milliseconds.
   var pause: (Int32) -> Void = Synchronization.wait
-  /// For how long servers may know less than this device before they have lost it: one may be cut off.
+  /// For how long servers may know less than this device before they have lost it: one that is cut off
+  /// from the others may be far behind them.
   var patience = Duration.seconds(60)
   /// Since when they do.
   private var behindSince: ContinuousClock.Instant?
@@ -58,7 +59,8 @@ public final class Synchronization {
   var largestSlice = 32 << 20
   /// After how many messages with batches devices compare their libraries.
   var comparisonInterval: UInt64 = 64
-  /// Called with what is about to be forgotten here: a program may keep words of it elsewhere.
+  /// Called with what is about to be forgotten here because another device has: a program may keep words of
+  /// it elsewhere.
   public var willForget: (ForgettingRequest) -> Void = { _ in }
 
   /// A message that this device has appended.
@@ -373,4 +375,20 @@ public struct SyncReport: Equatable, Sendable {
 
   /// Creates a report of nothing.
   public init() {}
+}
+
+extension DeviceSharing {
+  /// Makes the log know that its device has joined, if it ended before it did.
+  mutating func complete(_ membership: Membership) throws(SyncFailure) {
+    if let device {
+      guard device.number == membership.number else {
+        throw SyncFailure(
+          .copied, "This profile is that of device \(device.number), which joined elsewhere.")
+      }
+      return
+    }
+    try usingStore { () throws(StoreFailure) in
+      try join(as: Int32(clamping: membership.number), named: membership.name)
+    }
+  }
 }

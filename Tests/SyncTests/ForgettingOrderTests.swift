@@ -13,10 +13,25 @@ struct ForgettingOrderTests {
   private static let search = Destination(
     "https://search.example/?q=1", searchWords: words, transition: .generated)
 
-  private func check(
-    _ profile: SharedProfile, _ titles: Set<String>, without words: String = secret
-  ) throws {
-    try profile.expectForgotten(words, leaving: titles)
+  private func check(_ profile: SharedProfile, _ titles: Set<String>) throws {
+    try profile.expectForgotten(Self.secret, leaving: titles)
+  }
+
+  /// The desk and the phone have forgotten a site, of which the tablet has not heard; then another one has joined
+  /// and kept something of it.
+  ///
+  /// - Parameter body: What the desk does before.
+  private func withLate(_ body: (SharedDevice) throws -> Void = { _ in }) throws -> SharedProfile {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("before", url: "https://again.example/")
+    try body(desk)
+    try profile.settle()
+    try desk.forget(.site("again.example"))
+    for device in [desk, phone, desk] { try device.exchange() }
+    try profile.add("late")
+    try profile.devices[3].keep("after", url: "https://again.example/")
+    return profile
   }
 
   /// Has a device exchange, and something done once it has founded another stream and is about to go on.
@@ -66,7 +81,6 @@ struct ForgettingOrderTests {
       let failure = try phone.failure()
       #expect(failure?.isTemporary == true)
     }
-    phone.stream.whenAppended = { _ in }
     phone.stream.recover()
     try check(profile, [])
     for device in profile.devices {
@@ -75,15 +89,8 @@ struct ForgettingOrderTests {
   }
 
   @Test func `who has joined since loses nothing where the stream is lost`() throws {
-    var profile = try SharedProfile(["desk", "phone", "tablet"])
-    let (desk, phone) = (profile.devices[0], profile.devices[1])
-    try desk.keep("before", url: "https://again.example/")
-    try profile.settle()
-    try desk.forget(.site("again.example"))
-    for device in [desk, phone, desk] { try device.exchange() }
-    try profile.add("late")
-    let late = profile.devices[3]
-    try late.keep("after", url: "https://again.example/")
+    let profile = try withLate()
+    let (desk, phone, late) = (profile.devices[0], profile.devices[1], profile.devices[3])
     for device in [late, desk] { try device.exchange() }
     profile.stream.renew()
     // It has not heard of the last one, nor the tablet of anything.
@@ -102,7 +109,6 @@ struct ForgettingOrderTests {
     phone.stream.answers = [.lostBefore]
     phone.stream.whenAppended = { _ in phone.stream.callsLeft = 0 }
     #expect(try phone.failure()?.isTemporary == true)
-    phone.stream.whenAppended = { _ in }
     phone.stream.recover()
     let copy = try SharedDevice(copy: phone, on: profile.stream)
     for device in [phone, tablet, desk] { try device.exchange() }
@@ -128,7 +134,6 @@ struct ForgettingOrderTests {
       if forms == [.request, .message], isStream() { device.stream.callsLeft = 0 }
     }
     #expect(try device.failure()?.isTemporary == true)
-    device.stream.whenAppended = { _ in }
     device.stream.recover()
   }
 
@@ -183,7 +188,6 @@ struct ForgettingOrderTests {
     #expect(try desk.failure()?.isTemporary == true)
     #expect(try phone.failure()?.reason == .forged)
     #expect(profile.stream.messages.count == 1)
-    desk.stream.whenAppended = { _ in }
     desk.stream.recover()
     try desk.exchange()
     try check(profile, [])
@@ -225,7 +229,6 @@ struct ForgettingOrderTests {
       let failure = try tablet.failure()
       #expect(failure?.isTemporary == true)
     }
-    tablet.stream.whenAppended = { _ in }
     tablet.stream.recover()
     try check(profile, [])
   }
@@ -247,16 +250,8 @@ struct ForgettingOrderTests {
   }
 
   @Test func `what a device does that has joined since stays where another stream begins`() throws {
-    var profile = try SharedProfile(["desk", "phone", "tablet"])
-    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
-    try desk.keep("before", url: "https://again.example/")
-    try desk.keep("other", url: "https://other.example/")
-    try profile.settle()
-    try desk.forget(.site("again.example"))
-    for device in [desk, phone, desk] { try device.exchange() }
-    try profile.add("late")
-    let late = profile.devices[3]
-    try late.keep("after", url: "https://again.example/")
+    let profile = try withLate { try $0.keep("other", url: "https://other.example/") }
+    let (phone, tablet, late) = (profile.devices[1], profile.devices[2], profile.devices[3])
     for device in [late, phone] { try device.exchange() }
     try phone.forget(.site("other.example"))
     try endBehindForgetting(phone, profile)
@@ -285,7 +280,6 @@ struct ForgettingOrderTests {
     }
     #expect(try desk.failure()?.isTemporary == true)
     #expect(try ForgettingFile.all(in: desk.path).count == 1)
-    desk.stream.whenAppended = { _ in }
     desk.stream.recover()
     try phone.forget(.site("other.example"))
     try phone.exchange()
@@ -328,7 +322,6 @@ struct ForgettingOrderTests {
     phone.stream.answers = [.lostBefore]
     phone.stream.whenAppended = { _ in phone.stream.callsLeft = 0 }
     #expect(try phone.failure()?.isTemporary == true)
-    phone.stream.whenAppended = { _ in }
     phone.stream.recover()
     for device in [desk, phone] { try device.exchange() }
     try check(profile, ["kept"])

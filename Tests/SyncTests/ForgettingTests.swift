@@ -220,7 +220,6 @@ struct ForgettingTests {
     sync.pause = { _ in sync.patience = .zero }
     try sync.refill()
     #expect(try phone.files(with: Self.secret) == [])
-    desk.stream.whenAppended = { _ in }
     desk.stream.recover()
     try check(profile, [])
   }
@@ -246,7 +245,6 @@ struct ForgettingTests {
     phone.stream.recover()
     try phone.exchange()
     #expect(try phone.files(with: Self.secret) == [])
-    desk.stream.whenAppended = { _ in }
     desk.stream.recover()
     try check(profile, [])
   }

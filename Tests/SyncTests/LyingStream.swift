@@ -43,6 +43,7 @@ final class LyingStream: SharedStream {
     answers = []
     retold = { $0 }
     whenCalled = {}
+    whenAppended = { _ in }
   }
 
   /// When the stream was made that the device has asked about last.

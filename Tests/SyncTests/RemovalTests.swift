@@ -121,7 +121,6 @@ struct RemovalTests {
     profile.stream.renew()
     desk.stream.whenAppended = { _ in desk.stream.callsLeft = 0 }
     #expect(throws: SyncFailure.self) { try desk.sync.refill() }
-    desk.stream.whenAppended = { _ in }
     desk.stream.recover()
     try phone.keep("of phone")
     #expect(try phone.failure()?.isTemporary == true)
@@ -133,8 +132,7 @@ struct RemovalTests {
   @Test func `a device is removed also where the stream is about to be another one`() throws {
     var profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
-    let request = ForgettingRequest(.site("secret.example"))
-    _ = try Synchronization.note(request, of: phone.store, in: phone.path)
+    try phone.forget(.site("secret.example"))
     let number = try tablet.sync.status().number
     var isRemoved = false
     // It has read to the end, and is about to renew the stream.
@@ -170,8 +168,7 @@ struct RemovalTests {
     #expect(try desk.sync.status().devices.map(\.number).contains(number))
     try desk.sync.remove(number)
     #expect(try desk.sync.status().devices.first { $0.number == number }?.isRemoved == true)
-    let request = ForgettingRequest(.site("secret.example"))
-    _ = try Synchronization.note(request, of: desk.store, in: desk.path)
+    try desk.forget(.site("secret.example"))
     for device in [desk, phone, desk] { try device.exchange() }
     #expect(try desk.sync.membership.forgettings == [])
     #expect(try tablet.failure()?.reason == .removed)

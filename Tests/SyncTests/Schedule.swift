@@ -192,10 +192,8 @@ extension ScheduleRun {
     if let failure = try device.failure() {
       said += ": \(failure)"
       if try isReplaced(device, after: failure) { return said }
-      // Behind the end that servers have lost others may have gone on.
-      let isLost = [.lost, .forged].contains(failure.reason)
-      guard failure.isTemporary || isLost else { throw Finding(description: said) }
-      if isLost, random.once(in: 2) { try refill(device) }
+      guard isExpected(failure) else { throw Finding(description: said) }
+      if isOfServers(failure), random.once(in: 2) { try refill(device) }
     }
     if random.once(in: 3) { try device.crash() }
     device.stream.recover()
@@ -237,7 +235,7 @@ extension ScheduleRun {
       said += failure.reason == .storage ? ", which is told" : ": \(failure)"
       device.canWriteMembership = true
       if try isReplaced(device, after: failure) { return said }
-      guard failure.isTemporary || [.storage, .lost, .forged].contains(failure.reason) else {
+      guard isExpected(failure) || failure.reason == .storage else {
         throw Finding(description: said)
       }
     }
@@ -265,12 +263,18 @@ extension ScheduleRun {
       guard let failure else { continue }
       said += ": \(failure)"
       if try isReplaced(each, after: failure) { continue }
-      guard failure.isTemporary || [.lost, .forged].contains(failure.reason) else {
-        throw Finding(description: said)
-      }
+      guard isExpected(failure) else { throw Finding(description: said) }
     }
     return said
   }
+
+  /// Whether servers have lost or changed something: behind the end that they have lost others may have gone on.
+  private func isOfServers(_ failure: SyncFailure) -> Bool {
+    [.lost, .forged].contains(failure.reason)
+  }
+
+  /// Whether a device may fail so where servers do.
+  func isExpected(_ failure: SyncFailure) -> Bool { failure.isTemporary || isOfServers(failure) }
 
   /// Fills servers again that fail as before.
   private func refill(_ device: SharedDevice) throws {

@@ -87,9 +87,7 @@ extension ScheduleRun {
       return nil
     } catch let failure as SyncFailure {
       if try isReplaced(other, after: failure) { return failure }
-      guard failure.isTemporary || [.lost, .forged].contains(failure.reason) else {
-        throw Finding(description: "joining: \(failure)")
-      }
+      guard isExpected(failure) else { throw Finding(description: "joining: \(failure)") }
       return failure
     }
   }

@@ -98,6 +98,8 @@ struct FollowCommand {
 
   /// After this an exchange is made though nothing seems to be new.
   private static let longestWait = 10 * 60 * 1_000
+  /// So far apart it looks at the log: it is not noticed on another device, and spares the disk in a burst.
+  private static let lookingInterval = Duration.milliseconds(50)
   /// After this it looks again whether another program has ended its exchange.
   private static let busyWait: Int32 = 200
 
@@ -130,7 +132,7 @@ struct FollowCommand {
           if let synchronization { synchronization } else {
             try SyncCommand.synchronization(of: store, call, on: opening)
           }
-        present.lookingInterval = .milliseconds(50)
+        present.lookingInterval = Self.lookingInterval
         // It knows for how long servers have been behind, also while that fails.
         synchronization = present
         let report = try present.exchangePatiently()
