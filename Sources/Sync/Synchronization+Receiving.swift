@@ -79,11 +79,11 @@ extension Synchronization {
       switch taken {
       case .nothing: break
       case .batches(let batches):
-        try refuseCopy(by: batches)
+        try refuseCopy(by: batches, before)
         slice.append(batches)
       case .parts(let positions, let device):
         let batches = try joined(positions, of: device, message, slice.membership)
-        try refuseCopy(by: batches)
+        try refuseCopy(by: batches, before)
         slice.membership.noteSent(batches)
         slice.append(batches)
       case .refused(let sentence):
@@ -100,10 +100,41 @@ extension Synchronization {
   }
 
   /// Refuses a log that does not have what the others know of this device.
-  private func refuseCopy(by batches: [SharedBatch]) throws(SyncFailure) {
+  ///
+  /// - Parameter before: What was known of the stream before these batches.
+  private func refuseCopy(
+    by batches: [SharedBatch], _ before: Membership
+  ) throws(SyncFailure) {
     guard let batch = batches.last(where: { $0.device == membership.number }) else { return }
     let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
-    guard isOwn else { throw Self.wasCopied(membership) }
+    guard !isOwn else { return }
+    // What others tell in a device's place may be of another one that had its number in the stream before.
+    let isOfOther = before.isOfOthers && before.sentThrough == 0
+    throw isOfOther ? Self.wasCopiedOrReplaced(membership) : Self.wasCopied(membership)
+  }
+
+  private static func wasCopiedOrReplaced(_ membership: Membership) -> SyncFailure {
+    SyncFailure(
+      .copied,
+      "The others know of \(membership.label(of: membership.number)) what this profile does not have: it was put "
+        + "back from a backup or copied, or the servers have lost that another device has joined, and have given "
+        + "its number to this one. It can only join anew, with a new profile.")
+  }
+
+  /// Refuses a stream in which a device has the number of another one, of which this log has events: of the two
+  /// it can know one only.
+  private func refuseNumbers(of other: Membership) throws(SyncFailure) {
+    for (number, former) in other.membersReplaced {
+      let hasEvents = try usingStore { () throws(StoreFailure) in
+        try sharing.hasEvents(of: number)
+      }
+      guard hasEvents else { continue }
+      throw SyncFailure(
+        .copied,
+        "The servers have lost that device \(number) (\(former.name)) has joined, of which this device knows, and "
+          + "have given its number to another one (\(other.members[number]?.name ?? "")): this device can only join "
+          + "anew, with a new profile.")
+    }
   }
 
   /// Refuses what contradicts this log, in a stream that came in the place of another.
@@ -125,6 +156,7 @@ extension Synchronization {
   /// harm.
   private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) {
     guard slice.membership != membership else { return }
+    try refuseNumbers(of: slice.membership)
     if !slice.batches.isEmpty {
       if slice.membership.ending == nil {
         // Before it is compared: who has founded the stream may not know all that goes with it.
@@ -218,6 +250,19 @@ extension Synchronization {
 extension Membership {
   /// Whether the stream came in the place of another, so that anybody may have told what a device wrote.
   fileprivate var isOfOthers: Bool { founder != nil }
+
+  /// The devices of the streams before whose numbers others have here.
+  fileprivate var membersReplaced: [(number: UInt32, member: Member)] {
+    // Of a stream that a removed device may have begun nothing is believed.
+    guard isProven, let former else { return [] }
+    return former.members.sorted { $0.key < $1.key }.compactMap { number, member in
+      guard number != self.number, let other = members[number], other.publicKey != member.publicKey,
+        // Of those that were removed the key may not be known.
+        !member.isRemoved, !other.isRemoved
+      else { return nil }
+      return (number, member)
+    }
+  }
 
   /// Whether a message was not read: it is behind the last one, or of the chain and was left out before.
   fileprivate func isNew(_ message: StreamMessage) -> Bool {

@@ -54,4 +54,79 @@ struct PutBackStreamTests {
     try profile.expectAgreement()
     #expect(try desk.titles().count == 3)
   }
+
+  // MARK: One number, two devices
+
+  /// Servers lose that the tablet has joined, of which the television knows, and the laptop joins with its
+  /// number, of which the phone knows.
+  private func profileOfOneNumber() throws -> (
+    SharedProfile, tablet: SharedDevice, laptop: SharedDevice
+  ) {
+    let profile = try SharedProfile(["desk", "phone", "television"])
+    let (phone, television) = (profile.devices[1], profile.devices[2])
+    let end = profile.stream.state().last
+    let tablet = try SharedDevice("tablet", on: profile.stream)
+    try tablet.join(television.sync.invite())
+    try tablet.keep("of tablet")
+    try tablet.exchange()
+    try television.exchange()
+    profile.stream.lose(behind: end)
+    let laptop = try SharedDevice("laptop", on: profile.stream)
+    laptop.clock += 60_000
+    try laptop.join(phone.sync.invite())
+    try laptop.keep("of laptop")
+    try laptop.exchange()
+    try phone.exchange()
+    #expect(try laptop.sync.status().number == tablet.sync.status().number)
+    return (profile, tablet, laptop)
+  }
+
+  @Test(arguments: [false, true])
+  func
+    `who knows one of two devices of one number goes, where the servers are filled by who knows the other`(
+      isOfTablet: Bool
+    ) throws
+  {
+    let (profile, tablet, laptop) = try profileOfOneNumber()
+    let number = try tablet.sync.status().number
+    let (desk, phone, television) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    let stays = isOfTablet ? [television, tablet] : [phone, laptop]
+    let goes = isOfTablet ? [phone, laptop] : [television, tablet]
+    if !isOfTablet { profile.stream.renew() }
+    try stays[0].sync.refill()
+    let end = profile.stream.state().last
+    for (device, known) in zip(goes, ["device \(number) (\(goes[1].name))", "this device"]) {
+      let failure = try #require(throws: SyncFailure.self) { try device.sync.refill() }
+      #expect(failure.reason == .copied)
+      #expect(failure.description.contains("have lost that \(known) has joined"))
+      #expect(failure.description.contains("to another one (\(stays[1].name))"))
+    }
+    #expect(profile.stream.state().last == end)
+    var rest = profile
+    rest.devices = stays + [desk]
+    try rest.settle()
+    try rest.expectAgreement()
+    #expect(try desk.titles() == ["of \(stays[1].name)"])
+  }
+
+  @Test func `a device of whose number others tell what another did says what that may be`() throws
+  {
+    let (profile, tablet, laptop) = try profileOfOneNumber()
+    let (desk, television) = (profile.devices[0], profile.devices[2])
+    // Of neither it knows.
+    profile.stream.renew()
+    try desk.sync.refill()
+    try television.exchange()
+    let number = try laptop.sync.status().number
+    #expect(
+      try laptop.failure()
+        == SyncFailure(
+          .copied,
+          "The others know of device \(number) (laptop) what this profile does not have: it was put back from a "
+            + "backup or copied, or the servers have lost that another device has joined, and have given its "
+            + "number to this one. It can only join anew, with a new profile."))
+    try tablet.exchange()
+    #expect(try desk.failure() == nil)
+    #expect(try desk.titles() == ["of tablet"])
+  }
 }

@@ -83,6 +83,9 @@ final class ScheduleRun {
   /// Those which were put back, and may find that others know more of them.
   var restored: [SharedDevice] = []
   var deviceCount = 0
+  /// The keys of the devices that have joined, by their numbers: of one number there are two where servers have
+  /// lost that the first has joined.
+  var numbers: [UInt32: Set<[UInt8]>] = [:]
 
   init(_ schedule: Schedule) throws {
     faults = schedule.faults
@@ -289,6 +292,7 @@ extension ScheduleRun {
   /// Joins, however often it is interrupted.
   func join(_ device: SharedDevice, invitedBy other: SharedDevice) throws {
     let invitation = try other.sync.invite()
+    defer { note(device) }
     var tries = 0
     while true {
       device.stream.callsLeft = random.below(8)
@@ -302,6 +306,12 @@ extension ScheduleRun {
         try device.crash()
       }
     }
+  }
+
+  /// Notes the number that a device has.
+  private func note(_ device: SharedDevice) {
+    guard let membership = try? Membership.read(in: device.path) else { return }
+    numbers[membership.number, default: []].insert(membership.box.open)
   }
 }
 
@@ -328,12 +338,13 @@ extension ScheduleRun {
     try require(profile.disagreement())
     // Nobody has told anything twice: a device that joins now finds as many events as there are.
     try profile.add("late")
+    let late = profile.devices[profile.devices.count - 1]
+    note(late)
     let created = profile.stream.created
     // What others have read may be spoilt meanwhile.
     for device in profile.devices { _ = try failureOfRefilling(device) }
     try profile.settle()
     try require(profile.disagreement())
-    let late = profile.devices[profile.devices.count - 1]
     // Where it has filled them again, the order may be another one.
     if try profile.stream.created == created && late.library() != library {
       throw Finding(description: "A late device has another library.")

@@ -37,7 +37,9 @@ extension ScheduleRun {
   }
 
   private func isToBeReplaced(_ device: SharedDevice, after failure: SyncFailure) -> Bool {
-    let hasLostNumber = failure.description.contains("have given its number")
+    let hasLostNumber =
+      failure.description.contains("have given its number")
+      && numbers.values.contains { $0.count > 1 }
     return failure.reason == .copied && (isRestored(device) || hasLostNumber)
   }
 

@@ -21,6 +21,7 @@ struct ScheduleTests {
       Schedule(seed: $0, faults: .disks)
     }
     + [360_019_563, 360_032_806].map { Schedule(seed: $0, faults: .spoilt) }
+    + [460_006_400].map { Schedule(seed: $0, faults: .grown) }
   private static let sought =
     (LongRun.firstExchange..<LongRun.firstExchange + LongRun.exchanges).map { Schedule(seed: $0) }
 
