@@ -87,14 +87,6 @@ extension DeviceSharing {
 
 /// Finding devices that tell something else under the same numbers than they did before.
 extension DeviceSharing {
-  /// Returns whether this log has anything that another device did.
-  ///
-  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has joined others;
-  ///   ``StoreFailure/log(_:)``.
-  public mutating func hasEvents(of device: UInt32) throws(StoreFailure) -> Bool {
-    try map().newest(of: device) > .nothing
-  }
-
   /// Returns a device of which something else is told than this log has: one that was put back from before,
   /// and went on with numbers that had been used. Nil if there is none.
   ///

@@ -243,6 +243,16 @@ public struct DeviceSharing {
     return untold
   }
 
+  /// Returns whether this log has anything of another device from streams that were lost since.
+  ///
+  /// - Throws: ``StoreFailure/log(_:)``.
+  public mutating func hasFormerEvents(of device: UInt32) throws(StoreFailure) -> Bool {
+    guard let known = try caughtUp(), let arrival = known.map.arrival(of: device) else {
+      return false
+    }
+    return arrival < known.places.lost
+  }
+
   /// Where events of others stand in the log.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has

@@ -122,18 +122,19 @@ extension Synchronization {
   }
 
   /// Refuses a stream in which a device has the number of another one, of which this log has events: of the two
-  /// it can know one only.
-  private func refuseNumbers(of other: Membership) throws(SyncFailure) {
-    for (number, former) in other.membersReplaced {
-      let hasEvents = try usingStore { () throws(StoreFailure) in
-        try sharing.hasEvents(of: number)
+  /// it can have one only.
+  private func refuseReplaced(in other: Membership) throws(SyncFailure) {
+    for (number, former, present) in other.replacedMembers {
+      let isKnown = try usingStore { () throws(StoreFailure) in
+        try sharing.hasFormerEvents(of: number)
       }
-      guard hasEvents else { continue }
+      guard isKnown else { continue }
       throw SyncFailure(
-        .copied,
-        "The servers have lost that device \(number) (\(former.name)) has joined, of which this device knows, and "
-          + "have given its number to another one (\(other.members[number]?.name ?? "")): this device can only join "
-          + "anew, with a new profile.")
+        .forged,
+        "Device \(number) of the stream (\(present.name)) is another one than this device knows (\(former.name)): "
+          + "the servers have lost that one of the two has joined. Either this device joins anew, with a new profile, "
+          + "or “sync refill” on it fills the servers with what it knows, and those that know the other one do."
+      )
     }
   }
 
@@ -146,23 +147,24 @@ extension Synchronization {
     guard let device else { return }
     throw SyncFailure(
       .forged,
-      "The stream tells of \(slice.membership.label(of: device)) something else than this device knows: it was "
-        + "put back from a backup or copied, and went on, after the servers had lost the stream. It can only "
-        + "join anew, with a new profile; “sync refill” on this device fills the servers with what it knows."
-    )
+      "The stream tells of \(slice.membership.label(of: device)) something else than this device knows: after "
+        + "the servers had lost the stream, it went on as it was put back from a backup or copied, or another one got "
+        + "its number. “sync refill” on this device fills the servers with what it knows; whoever knows it otherwise "
+        + "then can only join anew, with a new profile.")
   }
 
   /// Makes a slice durable, first what happened and then that it was read: what is read twice does no
   /// harm.
   private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) {
     guard slice.membership != membership else { return }
-    try refuseNumbers(of: slice.membership)
+    try refuseReplaced(in: slice.membership)
     if !slice.batches.isEmpty {
+      // Before anything is forgotten: what is refused is read again, and what was done meanwhile is to stay.
+      try refuseOtherwise(slice)
       if slice.membership.ending == nil {
         // Before it is compared: who has founded the stream may not know all that goes with it.
         while try forgetNext(&slice.membership) {}
       }
-      try refuseOtherwise(slice)
       let apart = try forgottenApart(slice)
       try noteTakingOver(slice)
       report.receivedBatches += try takeOver(slice.batches)
@@ -247,20 +249,24 @@ extension Synchronization {
   }
 }
 
+extension Member {
+  /// Whether its key is known: that of one which was removed may not be.
+  fileprivate var hasKey: Bool { publicKey.contains { $0 != 0 } }
+}
+
 extension Membership {
   /// Whether the stream came in the place of another, so that anybody may have told what a device wrote.
   fileprivate var isOfOthers: Bool { founder != nil }
 
-  /// The devices of the streams before whose numbers others have here.
-  fileprivate var membersReplaced: [(number: UInt32, member: Member)] {
-    // Of a stream that a removed device may have begun nothing is believed.
-    guard isProven, let former else { return [] }
-    return former.members.sorted { $0.key < $1.key }.compactMap { number, member in
-      guard number != self.number, let other = members[number], other.publicKey != member.publicKey,
-        // Of those that were removed the key may not be known.
-        !member.isRemoved, !other.isRemoved
+  /// The devices of the streams before whose numbers others have here, and those.
+  fileprivate var replacedMembers: [(number: UInt32, former: Member, present: Member)] {
+    guard let former else { return [] }
+    return members.keys.sorted().compactMap { number in
+      guard number != self.number, let present = members[number],
+        let before = former.members[number], before.publicKey != present.publicKey,
+        before.hasKey, present.hasKey
       else { return nil }
-      return (number, member)
+      return (number, before, present)
     }
   }
 

@@ -52,6 +52,26 @@ struct ForgettingOrderTests {
     device.stream.recover()
   }
 
+  @Test func `nothing is forgotten by one that refuses what goes with it`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.crash()
+    let copy = try SharedDevice(copy: desk, on: profile.stream)
+    try desk.keep("told")
+    try profile.settle()
+    profile.stream.renew()
+    copy.clock += 60_000
+    try copy.keep("told otherwise")
+    try copy.forget(.site("a.example"))
+    try copy.sync.refill()
+    for title in ["later", "later still"] {
+      #expect(try phone.failure()?.reason == .forged)
+      try phone.keep(title)
+    }
+    #expect(try phone.failure()?.reason == .forged)
+    #expect(try phone.titles() == ["told", "later", "later still"])
+  }
+
   @Test func `what another one tells before the stream says that it goes goes as well`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])

@@ -82,31 +82,84 @@ struct PutBackStreamTests {
   }
 
   @Test(arguments: [false, true])
-  func
-    `who knows one of two devices of one number goes, where the servers are filled by who knows the other`(
-      isOfTablet: Bool
-    ) throws
-  {
+  func `who knows one of two is told where the stream has the other`(isOfTablet: Bool) throws {
     let (profile, tablet, laptop) = try profileOfOneNumber()
     let number = try tablet.sync.status().number
     let (desk, phone, television) = (profile.devices[0], profile.devices[1], profile.devices[2])
-    let stays = isOfTablet ? [television, tablet] : [phone, laptop]
-    let goes = isOfTablet ? [phone, laptop] : [television, tablet]
+    let (stays, knows) = isOfTablet ? (tablet, television) : (laptop, phone)
+    let (goes, knowsOther) = isOfTablet ? (laptop, phone) : (tablet, television)
     if !isOfTablet { profile.stream.renew() }
-    try stays[0].sync.refill()
+    try knows.sync.refill()
+    try stays.exchange()
     let end = profile.stream.state().last
-    for (device, known) in zip(goes, ["device \(number) (\(goes[1].name))", "this device"]) {
-      let failure = try #require(throws: SyncFailure.self) { try device.sync.refill() }
-      #expect(failure.reason == .copied)
-      #expect(failure.description.contains("have lost that \(known) has joined"))
-      #expect(failure.description.contains("to another one (\(stays[1].name))"))
-    }
+    #expect(
+      try knowsOther.failure()
+        == SyncFailure(
+          .forged,
+          "Device \(number) of the stream (\(stays.name)) is another one than this device knows "
+            + "(\(goes.name)): the servers have lost that one of the two has joined. Either this "
+            + "device joins anew, with a new profile, or “sync refill” on it fills the servers with "
+            + "what it knows, and those that know the other one do."))
+    #expect(try goes.failure()?.reason == .copied)
     #expect(profile.stream.state().last == end)
     var rest = profile
-    rest.devices = stays + [desk]
+    rest.devices = [knows, stays, desk]
     try rest.settle()
     try rest.expectAgreement()
-    #expect(try desk.titles() == ["of \(stays[1].name)"])
+    #expect(try desk.titles() == ["of \(stays.name)"])
+  }
+
+  @Test func `of two devices of one number a person can choose either`() throws {
+    let (profile, tablet, laptop) = try profileOfOneNumber()
+    let (desk, phone, television) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    profile.stream.renew()
+    try phone.sync.refill()
+    try laptop.exchange()
+    #expect(try television.failure()?.reason == .forged)
+    #expect(try television.sync.refill().isRefill)
+    #expect(try laptop.failure()?.reason == .copied)
+    #expect(try phone.failure()?.reason == .forged)
+    var rest = profile
+    rest.devices = [television, tablet, desk]
+    try rest.settle()
+    try rest.expectAgreement()
+    #expect(try desk.titles() == ["of tablet"])
+  }
+
+  @Test func `who knows one of two is told also where the other was removed`() throws {
+    let (profile, _, laptop) = try profileOfOneNumber()
+    let (phone, television) = (profile.devices[1], profile.devices[2])
+    try phone.sync.remove(laptop.sync.status().number)
+    profile.stream.renew()
+    try phone.sync.refill()
+    let failure = try #require(try television.failure())
+    #expect(failure.description.contains("(laptop) is another one than this device knows (tablet)"))
+  }
+
+  @Test func `who knows nothing that one of two did goes on with the other`() throws {
+    var profile = try SharedProfile(["desk", "phone", "television"])
+    let (phone, television) = (profile.devices[1], profile.devices[2])
+    let end = profile.stream.state().last
+    let tablet = try SharedDevice("tablet", on: profile.stream)
+    try tablet.join(television.sync.invite())
+    try television.exchange()
+    profile.stream.lose(behind: end)
+    let laptop = try SharedDevice("laptop", on: profile.stream)
+    try laptop.join(phone.sync.invite())
+    #expect(try laptop.sync.status().number == tablet.sync.status().number)
+    try laptop.keep("of laptop")
+    try laptop.exchange()
+    try phone.exchange()
+    profile.stream.renew()
+    try phone.sync.refill()
+    try television.exchange()
+    // What the laptop did arrived in this stream.
+    try television.keep("of television")
+    profile.devices.append(laptop)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try television.titles() == ["of laptop", "of television"])
+    #expect(try tablet.failure()?.reason == .copied)
   }
 
   @Test func `a device of whose number others tell what another did says what that may be`() throws

@@ -320,9 +320,10 @@ struct RefillTests {
     #expect(failure.reason == .forged)
     #expect(
       failure.description
-        == "The stream tells of device 1 (desk) something else than this device knows: it was put back from a "
-        + "backup or copied, and went on, after the servers had lost the stream. It can only join anew, with a "
-        + "new profile; “sync refill” on this device fills the servers with what it knows.")
+        == "The stream tells of device 1 (desk) something else than this device knows: after the servers had "
+        + "lost the stream, it went on as it was put back from a backup or copied, or another one got its number. "
+        + "“sync refill” on this device fills the servers with what it knows; whoever knows it otherwise then can "
+        + "only join anew, with a new profile.")
     try phone.sync.refill()
     #expect(try copy.failure()?.reason == .copied)
     #expect(try phone.titles() == ["told"])

@@ -332,7 +332,7 @@ extension ScheduleRun {
     for device in profile.devices {
       if let failure = try failureOfRefilling(device) { throw failure }
     }
-    if !restored.isEmpty { try replaceContradicted() }
+    if !restored.isEmpty || hasNumberTwice { try replaceContradicted() }
     try profile.settle()
     let library = try profile.devices[0].library()
     try require(profile.disagreement())
@@ -351,13 +351,13 @@ extension ScheduleRun {
     }
   }
 
-  /// Whether a device that was put back has told others otherwise what it did.
-  private func isOfRestored(_ failure: SyncFailure) -> Bool {
+  /// Whether others know otherwise what a device did that was put back, or whose number another one has.
+  private func isContradiction(_ failure: SyncFailure) -> Bool {
     failure.description.contains("something else than this device knows")
+      || hasNumberTwice && failure.description.contains("another one than this device knows")
   }
 
-  /// Has others join in the place of those that know otherwise what a device did that was put back, and all
-  /// compare what they have.
+  /// Has others join in the place of those that know something otherwise, and all compare what they have.
   private func replaceContradicted() throws {
     // What one tells another only sees when it has come so far.
     for _ in 0..<4 {
@@ -365,7 +365,7 @@ extension ScheduleRun {
         guard let failure = try device.failure(), try !isReplaced(device, after: failure) else {
           continue
         }
-        if isOfRestored(failure) { try replace(device) }
+        if isContradiction(failure) { try replace(device) }
       }
     }
     for device in profile.devices { device.comparisonInterval = 1 }

@@ -38,10 +38,12 @@ extension ScheduleRun {
 
   private func isToBeReplaced(_ device: SharedDevice, after failure: SyncFailure) -> Bool {
     let hasLostNumber =
-      failure.description.contains("have given its number")
-      && numbers.values.contains { $0.count > 1 }
+      hasNumberTwice && failure.description.contains("have given its number")
     return failure.reason == .copied && (isRestored(device) || hasLostNumber)
   }
+
+  /// Whether servers have given a number to two devices.
+  var hasNumberTwice: Bool { numbers.values.contains { $0.count > 1 } }
 
   /// Has another device join in the place of one.
   func replace(_ device: SharedDevice) throws {

@@ -112,6 +112,11 @@ public struct DeviceMap: Sendable {
     guard let place = runsOfDevices[device]?.last else { return .nothing }
     return runs[place].origin.sequence.advanced(by: runs[place].count - 1)
   }
+
+  /// Returns the event by which the first of a device arrived; nil if none has.
+  public func arrival(of device: UInt32) -> EventID? {
+    runsOfDevices[device]?.first.map { runs[$0].event }
+  }
 }
 
 extension ContiguousArray {
