@@ -230,6 +230,9 @@ func failing<Value>(
   do throws(SystemCode) {
     return try body()
   } catch {
-    throw SyncFailure(.storage, "“\(path)” cannot be used: \(error.text).")
+    // What a disk has no room for now it may have room for later.
+    throw SyncFailure(
+      .storage, "“\(path)” cannot be used: \(error.text).",
+      isTemporary: [ENOSPC, EDQUOT].contains(error.rawValue))
   }
 }

@@ -42,6 +42,8 @@ public struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case renewing
     /// The log, or a file of the profile, cannot be read or written.
     case storage
+    /// The exchange was to end before it was through.
+    case interrupted
   }
 
   init(_ reason: Reason, _ description: String, isTemporary: Bool = false) {
@@ -63,7 +65,8 @@ public struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
   init(_ failure: StoreFailure) {
     switch failure {
     case .refused(let refusal): self.init(.refused, refusal.message)
-    case .log(let failure): self.init(.storage, failure.description)
+    case .log(let failure):
+      self.init(.storage, failure.description, isTemporary: failure.reason == .noSpace)
     }
   }
 }

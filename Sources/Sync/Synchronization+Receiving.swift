@@ -37,6 +37,7 @@ extension Synchronization {
     var position = membership.firstUnread
     do throws(SyncFailure) {
       while try readOn(&slice, behind: &position, &report) {
+        try checkInterruption()
         guard slice.byteCount >= largestSlice else { continue }
         try takeOver(&slice, &report)
         progress(SyncProgress(report, at: membership.position))

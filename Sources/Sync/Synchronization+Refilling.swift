@@ -51,19 +51,6 @@ extension Synchronization {
   /// So often servers are asked that do not have the stream just now.
   private static let triesOfLost = 10
 
-  /// Goes back to the servers of before, as those that took their place did not do: only where nothing was
-  /// read of these, nor begun there.
-  ///
-  /// - Throws: ``SyncFailure/Reason/storage``
-  public func goBackToServersOfBefore() throws(SyncFailure) {
-    guard let former = beforeMove, membership.created == former.created,
-      membership.position == former.position
-    else { return }
-    var kept = membership
-    (kept.servers, kept.failure) = (former.servers, former.failure)
-    try save(kept)
-  }
-
   /// Makes an empty stream, which this device is to found.
   func renewStream() throws(SyncFailure) {
     // Nobody fills it with what is to be forgotten.

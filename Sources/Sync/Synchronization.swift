@@ -49,8 +49,9 @@ public final class Synchronization {
   var patience = Duration.seconds(60)
   /// Since when they do.
   private var behindSince: ContinuousClock.Instant?
-  /// What was known of the servers of before, where others have just taken their place.
-  private(set) var beforeMove: Membership?
+  /// Whether others are to take the place of the servers, and have shown nothing of the stream yet: until they do,
+  /// nothing says so on disk.
+  private var isMoving = false
   /// Whether the servers were seen to have what was read last.
   private var hasCheckedEnd = false
   /// Since when it is known that another device has another stream begin.
@@ -59,6 +60,8 @@ public final class Synchronization {
   var largestSlice = 32 << 20
   /// After how many messages with batches devices compare their libraries.
   var comparisonInterval: UInt64 = 64
+  /// Whether an exchange is to end between two messages: it fails as ``SyncFailure/Reason/interrupted`` then.
+  public var isInterrupted: () -> Bool = { false }
   /// Called with what is about to be forgotten here because another device has: a program may keep words of
   /// it elsewhere.
   public var willForget: (ForgettingRequest) -> Void = { _ in }
@@ -87,8 +90,8 @@ public final class Synchronization {
   /// - Parameters:
   ///   - store: The profile.
   ///   - folder: The folder of the profile.
-  ///   - servers: The servers that keep the stream from now on, once they were reached; nil: those that
-  ///     did so far.
+  ///   - servers: The servers that keep the stream from now on, once they have shown it or it was begun there;
+  ///     nil: those that did so far.
   ///   - patience: For how long a program that exchanges is asked to give way, which one that does so as it
   ///     happens does (``isAskedToGiveWay(in:)``).
   ///   - open: Opens its stream.
@@ -110,25 +113,12 @@ public final class Synchronization {
     try Self.refuseCopy(store, membership)
     var sharing = DeviceSharing(of: store)
     try sharing.complete(membership)
-    let isMoved = servers != nil && servers != membership.servers
-    let former = membership
+    let isMoving = servers != nil && servers != membership.servers
     if let servers { membership.servers = servers }
     let address = membership.address
     let stream = try askingStream { () throws(StreamFailure) in try open(address) }
-    if isMoved {
-      // An address that was mistyped does not take the place of one that works.
-      try Self.reach(stream)
-      try file.write(membership)
-    }
     self.init(store, sharing, file, membership, stream)
-    if isMoved { beforeMove = former }
-  }
-
-  /// Checks that servers can be reached, and let this device in. They need not have the stream.
-  private static func reach(_ stream: any SharedStream) throws(SyncFailure) {
-    do throws(StreamFailure) { _ = try stream.state() } catch {
-      guard error.isMissing else { throw SyncFailure(error) }
-    }
+    self.isMoving = isMoving
   }
 
   /// Whether another program waits for one that exchanges as it happens to give way: to end its
@@ -226,6 +216,7 @@ public final class Synchronization {
     try compareLibraries(&report)
     try eraseInvitations()
     try note(nil)
+    if isMoving { try save(membership) }
     file.noteExchange()
     return report
   }
@@ -239,10 +230,17 @@ public final class Synchronization {
     guard membership.ending == nil else { return }
     try forgetAndTell(&report)
     while try sendNext(&report, progress) {
+      try checkInterruption()
       try receive(&report, progress)
       try forgetAndTell(&report)
     }
     try tellForgettings(&report)
+  }
+
+  /// Ends an exchange that is to end, between two messages.
+  func checkInterruption() throws(SyncFailure) {
+    guard isInterrupted() else { return }
+    throw SyncFailure(.interrupted, "The exchange was interrupted.", isTemporary: true)
   }
 
   /// The names of servers that hold a copy of the stream and were away during the last exchange, as far as the
@@ -277,7 +275,7 @@ public final class Synchronization {
 
   /// Notes what has failed, or that nothing has.
   private func note(_ failure: String?) throws(SyncFailure) {
-    guard membership.failure != failure else { return }
+    guard membership.failure != failure, !isMoving else { return }
     var noted = membership
     noted.failure = failure
     try save(noted)
@@ -286,6 +284,7 @@ public final class Synchronization {
   /// Writes what this device knows of the stream.
   func save(_ membership: Membership) throws(SyncFailure) {
     try file.write(membership)
+    isMoving = false
     self.membership = membership
   }
 

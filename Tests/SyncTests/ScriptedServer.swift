@@ -8,10 +8,12 @@ final class ScriptedServer: Sendable {
   /// - Parameters:
   ///   - largestPayload: So large a message may be.
   ///   - isSilent: Whether it says nothing behind its first line.
+  ///   - answersRequests: Whether it says which version it is when it is asked, as those before 2.10 do not.
   ///   - refusal: What it answers to who connects; nil: it lets them in.
   ///   - nonces: What those who connect have to sign, one after the other. Whoever sends no signature is refused.
   init(
-    version: String, largestPayload: Int = 1 << 20, isSilent: Bool = false, refusal: String? = nil,
+    version: String, largestPayload: Int = 1 << 20, isSilent: Bool = false,
+    answersRequests: Bool = true, refusal: String? = nil,
     nonces: [String] = []
   ) throws {
     let (listener, port) = try NATSServer.listen()
@@ -32,7 +34,9 @@ final class ScriptedServer: Sendable {
             Self.send("-ERR '\(refusal)'", to: connection)
             break
           }
-          for line in lines where !isSilent { Self.answer(line, version, to: connection) }
+          for line in lines where !isSilent {
+            Self.answer(line, answersRequests ? version : nil, to: connection)
+          }
         }
       }
     }
@@ -43,11 +47,14 @@ final class ScriptedServer: Sendable {
     close(listener)
   }
 
-  private static func answer(_ line: Substring, _ version: String, to connection: Int32) {
+  private static func answer(_ line: Substring, _ version: String?, to connection: Int32) {
     let words = line.split(separator: " ")
     switch words.first {
     case "PING": send("PONG", to: connection)
     case "PUB" where words.count == 4:
+      guard let version else {
+        return send("HMSG \(words[2]) 1 16 16\r\nNATS/1.0 503\r\n\r\n", to: connection)
+      }
       let json = #"{"server":{"ver":"\#(version)"}}"#
       send("MSG \(words[2]) 1 \(json.utf8.count)\r\n\(json)", to: connection)
     default: break

@@ -50,6 +50,18 @@ import Testing
     #expect(failure?.isTemporary == false)
   }
 
+  @Test func `one that does not say which version it is is refused as those that lose`() throws {
+    let server = try ScriptedServer(version: "2.9.10", answersRequests: false)
+    let failure = #expect(throws: StreamFailure.self) {
+      try JetStream("tests", on: ["127.0.0.1:\(server.port)"]).state()
+    }
+    #expect(
+      failure?.description
+        == "nats://127.0.0.1:\(server.port) does not say which version it is, as old ones do not, which can lose "
+        + "what they have acknowledged: install nats-server 2.10.25 or newer.")
+    #expect(failure?.isTemporary == false)
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func `one that falls silent behind its first line holds nobody up`() throws {
     let server = try ScriptedServer(version: "2.15.1", isSilent: true)

@@ -29,6 +29,28 @@ struct ServerDiskTests {
     #expect(try devices[1].addresses.sorted() == written.sorted())
   }
 
+  @Test(.enabled(if: SmallDisk.isAllowed, "Disks cannot be mounted here; the test is skipped."))
+  func `a device without room says so, and goes on when there is some again`() throws {
+    let server = try NATSServer()
+    let (desk, phone) = (
+      try #require(try ConsoleDevice.shared("desk", on: server.url).first),
+      try ConsoleDevice("phone")
+    )
+    let disk = try SmallDisk(at: phone.folder.path, megabytes: 64)
+    try phone.run("sync", "join", desk.invitation(), "--name", "phone")
+    let follower = try phone.follow()
+    try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
+    try disk.fill()
+    try desk.run("bookmark", "https://desk.example")
+    try desk.run("sync")
+    try follower.read(upTo: "Trying again until it works.\n")
+    try disk.makeRoom()
+    try follower.read(upTo: "It works again.\n")
+    #expect(try follower.end(by: SIGTERM) == 0)
+    #expect(try desk.bookmarks == phone.bookmarks)
+    #expect(try phone.addresses == ["https://desk.example/"])
+  }
+
   @Test(.enabled(if: LongRun.takesMinutes, "Devices wait for a minute; RETRACE_MINUTES=1 runs it."))
   func `what a server has lost that it had acknowledged is filled again`() throws {
     let server = try NATSServer()
@@ -150,6 +172,18 @@ final class SmallDisk {
       throw POSIXError(.EPERM)
     }
   }
+
+  /// Has a file take all the room that is left.
+  func fill() throws {
+    let file = open(path + "/filling", O_WRONLY | O_CREAT, 0o600)
+    defer { close(file) }
+    let bytes = [UInt8](repeating: 1, count: 1 << 10)
+    while write(file, bytes, bytes.count) > 0 {}
+    guard errno == ENOSPC else { throw POSIXError(.EIO) }
+  }
+
+  /// Removes that file.
+  func makeRoom() throws { try FileManager.default.removeItem(atPath: path + "/filling") }
 
   deinit { umount2(path, Self.detaching) }
 

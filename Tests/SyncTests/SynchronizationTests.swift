@@ -284,16 +284,61 @@ struct SynchronizationTests {
     #expect(try profile.devices[1].sync.status().name == "phone")
   }
 
-  @Test func `servers that do not do are left again for those of before`() throws {
-    let profile = try SharedProfile(["desk"])
+  @Test func `servers that show nothing of the stream do not take the place of those of before`()
+    throws
+  {
+    let profile = try SharedProfile()
     let desk = profile.devices[0]
     try desk.crash()
-    let moved = try Synchronization(desk.store, in: desk.path, servers: ["b.example:4222"]) { _ in
-      desk.stream
+    func servers(
+      _ name: String, having stream: MemoryStream, _ body: (Synchronization) throws -> Void
+    ) throws
+      -> [String]?
+    {
+      try body(
+        Synchronization(desk.store, in: desk.path, servers: [name]) { _ in LyingStream(stream) })
+      return try Membership.read(in: desk.path)?.servers
     }
-    #expect(moved.membership.servers == ["b.example:4222"])
-    try moved.goBackToServersOfBefore()
-    #expect(try Membership.read(in: desk.path)?.servers == ["a.example:4222"])
+    let wrong = try servers("wrong.example", having: MemoryStream()) { moved in
+      #expect(throws: SyncFailure.self) { try moved.exchange() }
+    }
+    #expect(wrong == ["a.example:4222"])
+    #expect(try Membership.read(in: desk.path)?.failure == nil)
+    #expect(
+      try servers("same.example", having: profile.stream) { try $0.exchange() } == ["same.example"])
+    #expect(
+      try servers("new.example", having: MemoryStream()) { try $0.refill() } == ["new.example"])
+  }
+
+  @Test func `an exchange that is interrupted ends between two messages, and the next one goes on`()
+    throws
+  {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    profile.stream.largestMessage = 400
+    for number in 0..<20 {
+      try desk.keep("of the desk \(number)", url: "https://\(number).example/")
+    }
+    let end = profile.stream.state().last
+    var left = 3
+    try desk.sync.isInterrupted = {
+      left -= 1
+      return left < 0
+    }
+    #expect(try desk.failure()?.reason == .interrupted)
+    let told = profile.stream.state().last
+    #expect(end < told && told < end + 20)
+    try desk.sync.isInterrupted = { false }
+    try desk.exchange()
+    try phone.keep("of the phone")
+    try phone.sync.isInterrupted = { true }
+    #expect(try phone.failure()?.reason == .interrupted)
+    // What was read until then stays.
+    #expect(try phone.titles().count == 21)
+    try phone.sync.isInterrupted = { false }
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try phone.sync.status().problem == nil)
   }
 }
 

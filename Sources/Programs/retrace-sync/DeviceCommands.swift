@@ -167,24 +167,25 @@ struct DeviceCommands {
 
   /// Fills servers that have lost the stream, or others, with everything that this device has.
   func refill() throws {
-    let servers = call.servers.isEmpty ? nil : try StreamServers(call.servers).urls
+    let servers = try call.namesServers ? StreamServers(call.servers).urls : nil
+    let former = try Membership.read(in: call.profile)?.servers
     let synchronization = try SyncCommand.synchronization(call, servers: servers)
-    let report: SyncReport
-    do {
-      report = try synchronization.showingProgress {
-        (synchronization, progress) throws(SyncFailure) in
-        try synchronization.refill(progress: progress)
-      }
-    } catch {
-      try? synchronization.goBackToServersOfBefore()
-      throw error
+    let report = try synchronization.showingProgress {
+      (synchronization, progress) throws(SyncFailure) in
+      try synchronization.refill(progress: progress)
     }
     try answer.write(synchronization.status())
+    guard let servers, servers != former else {
+      return try answer.say(
+        report.isRefill
+          ? "The servers have everything again that this device has. The others find it with their next "
+            + "exchange."
+          : "The servers have everything that this device has.")
+    }
     try answer.say(
-      report.isRefill
-        ? "The servers have everything again that this device has. The others find it with their next "
-          + "exchange."
-        : "The servers have everything that this device has.")
+      "These servers have everything that this device has. The others have to be told: “sync refill --servers” on "
+        + "each of them. The former ones keep what they have, as “\(synchronization.membership.streamName)”, until "
+        + "somebody removes it there.")
   }
 
   /// What this device is to be called.

@@ -100,6 +100,8 @@ struct FollowCommand {
   private static let longestWait = 10 * 60 * 1_000
   /// So far apart it looks at the log: it is not noticed on another device, and spares the disk in a burst.
   private static let lookingInterval = Duration.milliseconds(50)
+  /// After this another program that exchanges is told of.
+  private static let longestExchange = Duration.seconds(60)
   /// After this it looks again whether another program has ended its exchange.
   private static let busyWait: Int32 = 200
 
@@ -118,6 +120,7 @@ struct FollowCommand {
     var synchronization: Synchronization?
     var isFirst = true
     var delay = RetryDelay()
+    var busySince: ContinuousClock.Instant?
     while !hasStopped(withinMilliseconds: 0) {
       // What is written from now on is reported again: also that somebody asks, which has locked its file by
       // then.
@@ -133,20 +136,25 @@ struct FollowCommand {
             try SyncCommand.synchronization(of: store, call, on: opening)
           }
         present.lookingInterval = Self.lookingInterval
+        present.isInterrupted = { isAsked || hasStopped(withinMilliseconds: 0) }
         // It knows for how long servers have been behind, also while that fails.
         synchronization = present
         let report = try present.exchangePatiently()
         try tell(report, of: present, isFirst: isFirst, former: note.problem)
         isFirst = false
         note.note(present.absenceSentence)
-        delay = RetryDelay()
+        (delay, busySince) = (RetryDelay(), nil)
         try present.wait(milliseconds: Self.longestWait)
       } catch {
         // Somebody will fill the servers again.
         guard error.isTemporary || error.reason == .lost else { throw error }
+        if error.reason == .interrupted { continue }
+        let since = error.reason == .busy ? busySince ?? .now : nil
+        busySince = since
         // What another device has forgotten goes from the servers in a moment, and another program is done in
-        // one.
-        if ![.renewing, .busy].contains(error.reason), error.description != note.problem {
+        // one, unless it stands still.
+        let isShort = since.map { $0.duration(to: .now) < Self.longestExchange } ?? false
+        if error.reason != .renewing, !isShort, error.description != note.problem {
           note.note(error.description)
           say(VisibleText(error.description) + " Trying again until it works.")
         }

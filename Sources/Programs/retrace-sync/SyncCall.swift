@@ -17,6 +17,8 @@ struct SyncCall {
   /// What people call this device; nil: as the computer is called.
   var name: String?
   var servers: [String] = []
+  /// Whether servers were to be named, though the text may have none.
+  var namesServers = false
   /// The keys of the devices that servers are to let in; nil: whoever knows a password.
   var keys: [String]?
   var words: [String] = []
@@ -60,7 +62,7 @@ struct SyncCall {
     switch word {
     case "--profile": profile = value
     case "--name": name = value
-    case "--servers": servers = StreamServers.addresses(in: value)
+    case "--servers": (servers, namesServers) = (StreamServers.addresses(in: value), true)
     case "--keys":
       // Servers do not start with a key that they are given twice.
       keys = value.split { $0 == "," || $0 == " " }.map(String.init)

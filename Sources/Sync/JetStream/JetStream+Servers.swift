@@ -31,14 +31,10 @@ extension JetStream {
     } catch {
       throw StreamFailure("\(server) \(error.reason).", isTemporary: error.isTemporary)
     }
-    let text: String?
-    do throws(JetStreamFault) {
-      text = try made.serverVersion()
-    } catch {
-      throw failure(error, of: made)
-    }
-    guard let version = text.flatMap(ServerVersion.init) else {
-      throw StreamFailure("\(server) does not say which version it is.", isTemporary: false)
+    guard let version = try version(of: made) else {
+      throw StreamFailure(
+        "\(server) does not say which version it is, as old ones do not, which can lose what they have acknowledged: "
+          + "install nats-server \(ServerVersion.oldest) or newer.", isTemporary: false)
     }
     guard version >= .oldest else {
       throw StreamFailure(
@@ -51,6 +47,24 @@ extension JetStream {
         isTemporary: false)
     }
     return made
+  }
+
+  /// The version of a server; nil if it does not say which it is, as those before 2.10 do not.
+  private func version(
+    of server: JetStreamConnection
+  ) throws(StreamFailure) -> ServerVersion? {
+    var triesLeft = 5
+    while true {
+      do throws(JetStreamFault) {
+        return try server.serverVersion().flatMap(ServerVersion.init)
+      } catch {
+        guard error.status == NATS_NO_RESPONDERS else { throw failure(error, of: server) }
+        // One that has just been started may not have come to that.
+        guard triesLeft > 0 else { return nil }
+        triesLeft -= 1
+        usleep(100_000)
+      }
+    }
   }
 
   /// Has another server asked next.

@@ -36,10 +36,11 @@ struct JetStreamFault: Error {
       ].contains(status) : Self.temporaryCodes.contains(code)
   }
 
-  /// No leader, not started yet, a former attempt still under way, a log that could not be written, no room,
-  /// a stream whose servers are away, or that is not made yet as the former one of its name is still being removed.
+  /// No leader, not started yet, a former attempt still under way, a log that could not be written, no room
+  /// for the account or at all, a stream whose servers are away, or that is not made yet as the former one of its name is still being removed.
   private static let temporaryCodes: Set<UInt32> = [
-    10_005, 10_007, 10_008, 10_009, 10_023, 10_039, 10_047, 10_049, 10_063, 10_076, 10_077, 10_118,
+    10_002, 10_005, 10_007, 10_008, 10_009, 10_023, 10_039, 10_047, 10_049, 10_063, 10_076, 10_077,
+    10_118,
     10_119, 10_158,
   ]
 
