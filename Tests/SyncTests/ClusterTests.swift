@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Three servers to which all kinds of things happen, while three devices write.
+/// Three servers to which all kinds of things happen, while three devices write, of which one is killed each time.
 ///
 /// ```sh
 /// RETRACE_CLUSTER_ROUNDS=36 RETRACE_CLUSTER_BATCHES=334 swift test --filter ClusterTests
@@ -29,7 +29,7 @@ struct ClusterTests {
   private func expectNothingLost<Cluster: FaultyCluster>(with cluster: Cluster) throws {
     let devices = try ConsoleDevice.shared(
       "desk", "phone", "tablet", on: cluster.servers.map(\.url).joined(separator: ","))
-    let followers = try devices.map { try $0.follow() }
+    var followers = try devices.map { try $0.follow() }
     for follower in followers { try follower.read(upTo: "as it happens; Ctrl-C ends it.\n") }
     for follower in followers { follower.drain() }
     let faults = Array(Cluster.Fault.allCases)
@@ -40,7 +40,13 @@ struct ClusterTests {
       // What was written before it is on its way when it happens.
       try written.formUnion(write("\(round)/before", on: devices))
       try cluster.begin(fault, server)
-      try written.formUnion(write("\(round)/during", on: devices))
+      let killed = round % devices.count
+      try written.formUnion(
+        write("\(round)/during", on: devices, killing: devices[killed]) {
+          _ = try followers[killed].end(by: SIGKILL)
+        })
+      followers[killed] = try devices[killed].follow()
+      followers[killed].drain()
       // With it the others may go on, or not.
       let end = ContinuousClock.now + .seconds(4)
       try waitUntil { try ContinuousClock.now > end || devices.allSatisfy { try $0.hasToldAll } }
@@ -63,23 +69,48 @@ struct ClusterTests {
 
   /// Has all devices write at once, half of a round.
   ///
+  /// - Parameters:
+  ///   - killed: One whose console is killed in the midst of it; what that has not done another one does.
+  ///   - follows: Kills what exchanges for it, at the same time.
   /// - Returns: The addresses of their bookmarks.
-  private func write(_ path: String, on devices: [ConsoleDevice]) throws -> [String] {
-    let writers = try devices.map { device in
-      let addresses = (0..<LongRun.clusterBatches / 2).map {
-        "https://\($0).example/\(device.name)/\(path)"
-      }
-      let lines = addresses.map { "bookmark \($0)\n" }.joined()
-      try Data(lines.utf8).write(to: device.folder.url.appending(path: "lines"))
-      let run = ThreadRun { try device.run("source", "lines").status }
-      return (addresses: addresses, run: run)
+  private func write(
+    _ path: String, on devices: [ConsoleDevice], killing killed: ConsoleDevice? = nil,
+    _ kill: () throws -> Void = {}
+  ) throws -> [String] {
+    let count = LongRun.clusterBatches / 2
+    func addresses(_ device: ConsoleDevice) -> [String] {
+      (0..<count).map { "https://\($0).example/\(device.name)/\(path)" }
     }
-    for writer in writers { #expect(try writer.run.value() == 0) }
-    return writers.flatMap(\.addresses)
+    let others = devices.filter { $0.name != killed?.name }
+    let runs = try others.map { device in
+      try device.write(addresses(device))
+      return ThreadRun { try device.run("source", "lines").status }
+    }
+    if let killed {
+      let all = addresses(killed)
+      try killed.write(all)
+      let lines = killed.folder.url.appending(path: "lines").path
+      let said = try killed.run("source", lines, killedAfter: .random(in: 0..<count))
+      try kill()
+      // Whatever it had said stands there.
+      let done = Set(try killed.addresses).intersection(all)
+      let acknowledged = said.split(separator: "\n").map { $0.dropFirst("bookmarked ".count) }
+      #expect(done.isSuperset(of: acknowledged.map(String.init)))
+      try killed.write(all.filter { !done.contains($0) })
+      try killed.run("source", "lines")
+    }
+    for run in runs { #expect(try run.value() == 0) }
+    return devices.flatMap(addresses)
   }
 }
 
 extension ConsoleDevice {
+  /// Writes a file with lines that add bookmarks.
+  fileprivate func write(_ addresses: [String]) throws {
+    let lines = addresses.map { "bookmark \($0)\n" }.joined()
+    try Data(lines.utf8).write(to: folder.url.appending(path: "lines"))
+  }
+
   /// Whether the others have been told of everything that was done here.
   fileprivate var hasToldAll: Bool {
     get throws { try run("--json", "sync", "status").output.contains(#""waiting":0"#) }

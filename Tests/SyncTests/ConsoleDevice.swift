@@ -36,6 +36,27 @@ struct ConsoleDevice {
     return run
   }
 
+  /// Runs the console on it, and kills it once it has said so many lines.
+  ///
+  /// - Returns: All that it said until then.
+  func run(_ words: String..., killedAfter count: Int) throws -> String {
+    let output = Pipe()
+    let process = try Subprocess.start(
+      URL.builtProgram("retrace").path, ["-p", profile] + words,
+      output: output.fileHandleForWriting.fileDescriptor, environment: environment)
+    try output.fileHandleForWriting.close()
+    var said = Data()
+    while said.count(where: { $0 == UInt8(ascii: "\n") }) < count {
+      let more = output.fileHandleForReading.availableData
+      guard !more.isEmpty else { break }
+      said += more
+    }
+    kill(process, SIGKILL)
+    said += output.fileHandleForReading.readDataToEndOfFile()
+    _ = try Subprocess.status(of: process)
+    return String(decoding: said, as: UTF8.self)
+  }
+
   /// Starts `sync follow`.
   func follow() throws -> Follower {
     let output = Pipe()

@@ -33,7 +33,7 @@ struct Options {
     usage: retrace-bench MEASUREMENT… [OPTION…]
 
     Measurements: append bulk replay fold open travel start script commands bytes visits urls
-      typed growth serve library console, or all.
+      typed growth serve library console sync, or all.
 
       --events N        events in the profile (1000000)
       --tabs N          open tabs (205)
@@ -41,11 +41,11 @@ struct Options {
       --zoomed N        sites with a zoom of their own at most (5000)
       --seed S          another workload of the same kind (1)
       --rounds N        interleaved rounds (5)
-      --actions N       pairs of single transactions in `append`, `serve` (2000)
+      --actions N       pairs of single transactions in `append`, `serve`, `sync` (2000)
       --lines N         lines in `script`, requests in `serve` (100000); a fifth in `console`
       --directory DIR   where profiles are made, kept and found again
       --program PATH    the retrace program, for `start`, `script`, `commands`, `open`, `growth`,
-                        `serve`, `console`
+                        `serve`, `console`, `sync`
       --installed DIR   where the library for C is installed, for `library`
       --empty PATH      a static C program that does nothing, for `start`
       --json            one JSON object a measurement, a line each
@@ -123,7 +123,7 @@ struct Options {
 /// What can be measured.
 enum MeasurementName: String, CaseIterable {
   case append, bulk, replay, fold, open, travel, start, script, commands, bytes, visits, urls, typed
-  case growth, serve, library, console
+  case growth, serve, library, console, sync
 }
 
 /// A call that makes no sense, in words for a person.

@@ -34,7 +34,8 @@ struct ServeMeasurement {
     let (requests, lines) = (folder + "/requests", folder + "/lines")
     let commands = ["open", "pin"] + (2..<options.lines).map { $0 % 2 == 0 ? "unpin" : "pin" }
     try WorkFolder.write(
-      Array((Self.hello + commands.map { Self.request($0) }.joined()).utf8), to: requests)
+      Array((ServedProgram.hello + commands.map { ServedProgram.request($0) }.joined()).utf8),
+      to: requests)
     try WorkFolder.write(Array(commands.map { $0 + "\n" }.joined().utf8), to: lines)
     var (served, typed) = (Samples(), Samples())
     func microseconds(_ arguments: [String], _ input: String) throws -> Double {
@@ -58,10 +59,10 @@ struct ServeMeasurement {
     let tab = TabID(try store.perform(.open(OpenTab())).sequence)
     let server = try ServedProgram([program, "--profile", profile, "serve"])
     let echo = try ServedProgram(["/bin/cat"])
-    try server.ask(Self.hello)
+    try server.ask(ServedProgram.hello)
     var (served, performed) = (Samples(), Samples())
     for _ in 0..<max(options.actions / Self.block, 3) {
-      let requests = (0..<Self.block).map { Self.request($0 % 2 == 0 ? "mute" : "unmute") }
+      let requests = (0..<Self.block).map { ServedProgram.request($0 % 2 == 0 ? "mute" : "unmute") }
       served.append(try Clock.time { try server.askAll(requests) } / 1e3 / Double(Self.block))
       performed.append(
         try Clock.time {
@@ -71,11 +72,11 @@ struct ServeMeasurement {
     var (asked, done, echoed, told) = (Samples(), Samples(), Samples(), Samples())
     for _ in 0..<options.actions {
       // Each takes back what the other one did, and is the first to see it.
-      asked.append(try Clock.time { try server.ask(Self.request("mute")) } / 1e3)
+      asked.append(try Clock.time { try server.ask(ServedProgram.request("mute")) } / 1e3)
       done.append(try Clock.time { try store.perform(.mute(tab, false)) } / 1e3)
-      echoed.append(try Clock.time { try echo.ask(Self.request("mute")) } / 1e3)
+      echoed.append(try Clock.time { try echo.ask(ServedProgram.request("mute")) } / 1e3)
     }
-    try server.ask(Self.request("subscribe"))
+    try server.ask(ServedProgram.request("subscribe"))
     for _ in 0..<min(options.actions, 500) {
       try store.perform(.mute(tab, store.browser.tab(tab)?.isMuted == false))
       let start = Clock.nanoseconds
@@ -95,53 +96,4 @@ struct ServeMeasurement {
 
   /// How many requests wait for their answers at once.
   private static let block = 50
-
-  private static let hello =
-    #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"bench"}}"# + "\n"
-
-  private static func request(_ command: String) -> String {
-    #"{"jsonrpc":"2.0","id":1,"method":"\#(command)","params":{}}"# + "\n"
-  }
-}
-
-/// A server that this process talks to.
-private final class ServedProgram {
-  private let child: StartedProcess
-  private let requests: Descriptor
-  private let answers: LineReader
-
-  init(_ arguments: [String]) throws(BenchFailure) {
-    guard let ends = ChildRun.start(arguments) else {
-      throw BenchFailure(message: "Cannot start \(arguments[0]).")
-    }
-    child = ends.child
-    requests = Descriptor(ends.input, name: "server")
-    answers = LineReader(Descriptor(ends.output, name: "server"))
-  }
-
-  deinit {
-    requests.close()
-    answers.descriptor.close()
-    child.wait()
-  }
-
-  func ask(_ request: String) throws(BenchFailure) { try askAll([request]) }
-
-  /// Asks for all before it waits for the answers.
-  func askAll(_ all: [String]) throws(BenchFailure) {
-    try BenchFailure.system("ask", "server") { () throws(SystemCode) in
-      try Descriptors.writeAll(requests.number, Array(all.joined().utf8))
-    }
-    for _ in all { try waitForLine() }
-  }
-
-  func waitForLine() throws(BenchFailure) {
-    let line: InputLine?
-    do throws(SystemError) { line = try answers.next() } catch {
-      throw BenchFailure(message: error.description)
-    }
-    guard let line, !line.text.contains("\"error\"") else {
-      throw BenchFailure(message: "The server answered \(line?.text ?? "nothing").")
-    }
-  }
 }

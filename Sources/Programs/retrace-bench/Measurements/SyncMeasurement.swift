@@ -1,0 +1,220 @@
+import Console
+import Glibc
+import Notation
+import Platform
+
+/// Devices that share a profile through three servers on this machine, by the programs themselves.
+struct SyncMeasurement {
+  private let options: Options
+  private let folder: WorkFolder
+
+  init(_ options: Options, _ folder: WorkFolder) {
+    self.options = options
+    self.folder = folder
+  }
+
+  func run() throws -> Report {
+    guard let program = options.program else {
+      throw BenchFailure(message: "`sync` needs --program, the path of retrace.")
+    }
+    let servers = try ServerCluster(in: folder.fresh("servers"))
+    defer { servers.end() }
+    let desk = Device(program, try folder.fresh("desk"))
+    let phone = Device(program, try folder.fresh("phone"))
+    try servers.await { try desk.attempt("sync", "init", "--servers", servers.addresses) }
+    try phone.run("sync", "join", desk.invitation())
+    let asItHappens = try together(desk, phone)
+    let caughtUp = try away(desk, phone)
+    return Report(
+      title: "sync: devices that share a profile, through three servers on this machine",
+      explanation:
+        "Bookmarks, a tenth of a second apart, each from its commit until the other device has it; then "
+        + "\(options.actions)\non disk beside `sync follow` and without it; then \(Self.backlog) events of another "
+        + "device at once,\nand \(options.events) by a device that joins, beside the time in which a script did them.",
+      measurements: asItHappens + caughtUp)
+  }
+
+  /// Both devices follow, and one of them is used.
+  private func together(_ desk: Device, _ phone: Device) throws -> [Measurement] {
+    let served = try (desk.serve(), phone.serve())
+    var followers = try [desk.follow(), phone.follow()]
+    try served.1.ask(ServedProgram.request("subscribe"))
+    var (committed, told) = (Samples(), Samples())
+    for index in 0..<Self.bookmarks {
+      let url = "https://bookmark.example/\(index)"
+      let request = ServedProgram.request("bookmark", #"{"url":"\#(url)"}"#)
+      committed.append(try Clock.time { try served.0.ask(request) } / 1e6)
+      told.append(try Clock.time { try served.1.wait(for: #""\#(url)""#) } / 1e6)
+      // What comes in a burst waits for what is done next.
+      usleep(100_000)
+    }
+    var (beside, alone) = (Samples(), Samples())
+    for round in 0..<options.rounds {
+      let requests = (0..<options.actions / options.rounds).map {
+        ServedProgram.request("bookmark", #"{"url":"https://\#(round).example/\#($0)"}"#)
+      }
+      func time() throws -> Double {
+        try Clock.time { for request in requests { try served.0.ask(request) } } / 1e3
+          / Double(requests.count)
+      }
+      beside.append(try time())
+      Device.end(followers.removeFirst())
+      alone.append(try time())
+      followers.insert(try desk.follow(), at: 0)
+    }
+    followers.forEach(Device.end)
+    return [
+      Measurement(
+        "a bookmark, until the other device has it", unit: "ms", told,
+        against: .init(name: "its commit", value: committed), goal: .value(250)),
+      Measurement(
+        "a bookmark on disk, beside `follow`", unit: "µs", beside,
+        against: .init(name: "without", value: alone), goal: .ratio(1.1)),
+    ]
+  }
+
+  /// One device is used while nobody exchanges; then another one hears of it, and one joins.
+  private func away(_ desk: Device, _ phone: Device) throws -> [Measurement] {
+    func seconds(_ body: () throws -> Void) rethrows -> Samples {
+      var samples = Samples()
+      samples.append(try Clock.time(body) / 1e9)
+      return samples
+    }
+    for device in [desk, phone, desk] { try device.run("sync") }
+    let lines = try folder.fresh("lines") + "/lines"
+    func act(_ count: Int, _ site: String) throws -> Samples {
+      let text = (0..<count).map { "bookmark https://\(site).example/\($0)\n" }.joined()
+      try WorkFolder.write(Array(text.utf8), to: lines)
+      return try seconds { try desk.run("-f", lines) }
+    }
+    let doneBefore = try act(Self.backlog, "away")
+    try desk.run("sync")
+    let caughtUp = try seconds { try phone.run("sync") }
+    let done = try act(max(options.events - Self.backlog, 1), "long")
+    let sent = try seconds { try desk.run("sync") }
+    let attic = Device(desk.program, try folder.fresh("attic"))
+    let invitation = try desk.invitation()
+    let taken = try seconds {
+      try attic.run("sync", "join", invitation)
+      try attic.run("sync")
+    }
+    return [
+      Measurement(
+        "\(Self.backlog) events after being away", unit: "s", caughtUp,
+        against: .init(name: "a script", value: doneBefore), goal: .value(10)),
+      Measurement(
+        "the rest of \(options.events), told", unit: "s", sent,
+        against: .init(name: "a script", value: done)),
+      Measurement(
+        "all of them, by a device that joins", unit: "s", taken,
+        against: .init(name: "a script", value: done), goal: .value(60)),
+    ]
+  }
+
+  private static let bookmarks = 60
+  private static let backlog = 100_000
+}
+
+/// A profile with the programs that work on it.
+private struct Device {
+  let program: String
+  let profile: String
+
+  init(_ program: String, _ folder: String) {
+    self.program = program
+    profile = folder + "/profile"
+  }
+
+  private func words(_ words: [String]) -> [String] { [program, "--yes", "-p", profile] + words }
+
+  func run(_ words: String...) throws { _ = try ChildRun.time(self.words(words)) }
+
+  func attempt(_ words: String...) throws -> Bool { try ChildRun.attempt(self.words(words)).isDone }
+
+  func serve() throws -> ServedProgram {
+    let server = try ServedProgram(words(["serve"]))
+    try server.ask(ServedProgram.hello)
+    return server
+  }
+
+  /// Starts `sync follow`, which exchanges once it says so.
+  func follow() throws -> ChildRun.Ends {
+    guard let ends = ChildRun.start(words(["sync", "follow"])) else {
+      throw BenchFailure(message: "Cannot start \(program).")
+    }
+    guard try LineReader(Descriptor(ends.output, name: "sync follow")).next() != nil else {
+      throw BenchFailure(message: "`sync follow` ended.")
+    }
+    return ends
+  }
+
+  static func end(_ follower: ChildRun.Ends) {
+    kill(follower.child.identifier, SIGTERM)
+    follower.child.wait()
+    for end in [follower.input, follower.output] { close(end) }
+  }
+
+  /// A code that lets another device join.
+  func invitation() throws -> String {
+    guard let ends = ChildRun.start(words(["--json", "sync", "invite"])) else {
+      throw BenchFailure(message: "Cannot start \(program).")
+    }
+    close(ends.input)
+    let text = try Descriptors.readAll(ends.output)
+    close(ends.output)
+    ends.child.wait()
+    guard let code = try JSONParser.parse(text)["invitation"]?["code"]?.string else {
+      throw BenchFailure(message: "There is no invitation.")
+    }
+    return code
+  }
+}
+
+/// Three NATS servers on this machine.
+private final class ServerCluster {
+  let addresses: String
+  private var children: [StartedProcess] = []
+
+  init(in folder: String) throws {
+    let program = ProcessContext.variable("RETRACE_NATS_SERVER") ?? "nats-server"
+    // Where one of them is in use, the servers do not come up.
+    let first = Int.random(in: 20_000..<30_000)
+    let ports = (first..<first + 6).map { $0 }
+    addresses = ports.prefix(3).map { "nats://127.0.0.1:\($0)" }.joined(separator: ",")
+    let routes = ports.suffix(3).map { "nats://127.0.0.1:\($0)" }.joined(separator: ", ")
+    for index in 0..<3 {
+      let file = "\(folder)/\(index).conf"
+      let text = """
+        server_name: s\(index)
+        listen: "127.0.0.1:\(ports[index])"
+        jetstream { store_dir: "\(folder)/\(index)", sync_interval: always }
+        cluster { name: bench, listen: "127.0.0.1:\(ports[3 + index])", routes: [\(routes)] }
+        """
+      try WorkFolder.write(Array(text.utf8), to: file)
+      var server = Spawning(program, ["-c", file])
+      server.nullDescriptors = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+      do throws(SystemCode) { children.append(try server.start()) } catch {
+        throw BenchFailure(
+          message: "`sync` needs nats-server in PATH, or its path in RETRACE_NATS_SERVER.")
+      }
+    }
+  }
+
+  func end() {
+    for child in children {
+      kill(child.identifier, SIGKILL)
+      child.wait()
+    }
+  }
+
+  /// Tries something until the servers have agreed on who leads them.
+  func await(_ body: () throws -> Bool) throws {
+    let end = Clock.nanoseconds + 60_000_000_000
+    while try !body() {
+      guard Clock.nanoseconds < end else {
+        throw BenchFailure(message: "The servers do not come up.")
+      }
+      usleep(200_000)
+    }
+  }
+}

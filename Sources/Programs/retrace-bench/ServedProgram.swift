@@ -1,0 +1,60 @@
+import Console
+import Platform
+
+/// A server that this process talks to.
+final class ServedProgram {
+  private let child: StartedProcess
+  private let requests: Descriptor
+  private let answers: LineReader
+
+  init(_ arguments: [String]) throws(BenchFailure) {
+    guard let ends = ChildRun.start(arguments) else {
+      throw BenchFailure(message: "Cannot start \(arguments[0]).")
+    }
+    child = ends.child
+    requests = Descriptor(ends.input, name: "server")
+    answers = LineReader(Descriptor(ends.output, name: "server"))
+  }
+
+  deinit {
+    requests.close()
+    answers.descriptor.close()
+    child.wait()
+  }
+
+  func ask(_ request: String) throws(BenchFailure) { try askAll([request]) }
+
+  /// Asks for all before it waits for the answers.
+  func askAll(_ all: [String]) throws(BenchFailure) {
+    try BenchFailure.system("ask", "server") { () throws(SystemCode) in
+      try Descriptors.writeAll(requests.number, Array(all.joined().utf8))
+    }
+    for _ in all { try waitForLine() }
+  }
+
+  /// Waits for a line with a text, whatever comes before.
+  func wait(for text: String) throws(BenchFailure) {
+    while try !waitForLine().contains(text) {}
+  }
+
+  @discardableResult
+  func waitForLine() throws(BenchFailure) -> String {
+    let line: InputLine?
+    do throws(SystemError) { line = try answers.next() } catch {
+      throw BenchFailure(message: error.description)
+    }
+    guard let line, !line.text.contains("\"error\"") else {
+      throw BenchFailure(message: "The server answered \(line?.text ?? "nothing").")
+    }
+    return line.text
+  }
+
+  /// What a client says first.
+  static let hello =
+    #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"bench"}}"# + "\n"
+
+  /// A command, with its parameters as JSON.
+  static func request(_ command: String, _ parameters: String = "{}") -> String {
+    #"{"jsonrpc":"2.0","id":1,"method":"\#(command)","params":\#(parameters)}"# + "\n"
+  }
+}
