@@ -143,6 +143,21 @@ struct ForgedStreamTests {
     }
   }
 
+  @Test func `a message of 64 MiB is seen as any other`() throws {
+    try check(
+      says: "What stands at position 7 of the stream is no message of a device.",
+      takesOver: ["one"]
+    ) { _, first, messages in
+      messages.map { message in
+        var message = message
+        if message.position == first + 1 {
+          message.bytes = [UInt8](repeating: 0xFF, count: 64 << 20)
+        }
+        return message
+      }
+    }
+  }
+
   @Test func `a message that was left out before an invitation is found again`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Sync
+
 /// Real servers lose what they had, and the console fills them again.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
@@ -56,6 +58,35 @@ struct RefillProgramTests {
         .contains("cannot be reached"))
     #expect(try desk.run("sync", "status").output.contains(" through \(server.url).\n"))
     #expect(try desk.run("sync").status == 0)
+  }
+
+  @Test
+  func `the largest message that a server keeps is named where nobody of the profile wrote it`()
+    throws
+  {
+    let server = try NATSServer(extra: "max_payload: 64MB, max_pending: 256MB")
+    let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
+    try devices[0].run("bookmark", "https://desk.example")
+    try devices[0].run("sync")
+    let membership = try #require(try Membership.read(in: devices[0].profile))
+    let stream = try JetStream(membership.streamName, on: [server.url])
+    let last = try stream.state().last
+    // In files JetStream keeps up to 32 MiB.
+    let bytes = Array("Rt".utf8) + [UInt8](repeating: 1, count: 31 << 20)
+    let outcome = try stream.append(bytes, id: "of nobody", behind: last)
+    #expect(outcome == .appended(at: last + 1), "\(outcome)")
+    try devices[1].run("bookmark", "https://phone.example")
+    let failed = try devices[1].run("sync", expecting: 1)
+    #expect(
+      failed.errors
+        == "retrace: What stands at position \(last + 1) of the stream is sealed with a key that does not "
+        + "count there.\n")
+    // What stands before it was taken over.
+    #expect(
+      try devices[1].addresses.sorted() == ["https://desk.example/", "https://phone.example/"])
+    try devices[1].run("sync", "refill")
+    try devices[0].run("sync")
+    #expect(try devices[0].bookmarks == devices[1].bookmarks)
   }
 
   @Test func `a profile moves to another server`() throws {
