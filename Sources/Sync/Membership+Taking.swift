@@ -278,12 +278,12 @@ extension Membership {
 
   /// Notes that a device was removed, which may be one that has not come back to this stream.
   private mutating func noteRemoved(_ device: UInt32) {
+    former?.members[device]?.isRemoved = true
     guard members[device] != nil || device <= base else { return }
-    let unknown = Member(
-      name: "", publicKey: Array(repeating: 0, count: Sodium.boxKeyLength), messageCount: 0)
-    var member = members[device] ?? former?.members[device] ?? unknown
-    member.isRemoved = true
-    members[device] = member
+    let key = [UInt8](repeating: 0, count: Sodium.boxKeyLength)
+    let unknown = Member(name: "", publicKey: key, messageCount: 0)
+    members[device] = members[device] ?? former?.members[device] ?? unknown
+    members[device]?.isRemoved = true
   }
 
   // MARK: What is to be forgotten

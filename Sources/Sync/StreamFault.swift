@@ -84,7 +84,8 @@ enum StreamFault {
       "What stands at position \(position) of the stream is of a device that has not joined."
     case .turn(let position, let device):
       "At position \(position) of the stream, \(device) has changed the key and left this device out. If nobody "
-        + "has removed it, servers had lost what one of the two had told: then one of them can only join anew, "
+        + "has removed it, servers had lost what one of the two had told: “sync refill” on this device, and then on "
+        + "one that knows both, fills them again for all; where there is none, one of the two can only join anew, "
         + "with a new profile."
     case .outdated(_, let device):
       "The stream was filled again by devices that had not heard yet who was removed, and \(device) "

@@ -179,7 +179,8 @@ extension SyncStatus {
       try sharing.batches(limit: Self.waitingLimit)
     }
     let names = try Self.names(in: store)
-    let hasUntold = try !ForgettingFile.all(in: folder).isEmpty
+    let untold = try ForgettingFile.all(in: folder)
+    let hasUntold = !membership.isRemoved && !untold.isEmpty
     var waiting = membership.forgettings.reduce(into: Set<UInt32>()) { $0.formUnion($1.waiting) }
     let known = membership.knownMembers
     if hasUntold { waiting.formUnion(known.keys.filter { $0 != membership.number }) }
@@ -208,7 +209,12 @@ extension SyncStatus {
     do throws(LogFailure) {
       return try store.read { words in
         var names: [UInt32: String] = [:]
-        for device in devices { names[device.number] = words.text(.name, of: device.named) }
+        // What was forgotten is empty.
+        for device in devices {
+          names[device.number] = words.text(.name, of: device.named).flatMap {
+            $0.isEmpty ? nil : $0
+          }
+        }
         return names
       }
     } catch {

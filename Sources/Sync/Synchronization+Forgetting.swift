@@ -118,7 +118,8 @@ extension Synchronization {
   func forgetNext(_ known: inout Membership) throws(SyncFailure) -> Bool {
     guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
     guard let content = try content(of: next, &known) else {
-      if known.isForgottenByAll(next) {
+      // It is over without this device as well, where that was removed.
+      if known.isForgottenByAll(next) || known.isOver(next) {
         known.forgettings.removeAll { $0.id == next.id }
         return true
       }

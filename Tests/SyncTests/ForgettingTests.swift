@@ -1,4 +1,5 @@
 import BrowserModel
+import EventLog
 import Store
 import TestSupport
 import Testing
@@ -33,6 +34,25 @@ struct ForgettingTests {
     try check(profile, ["public"])
     let number = try desk.sync.status().number
     #expect(try phone.tabs(of: number).last == "https://public.example/tab")
+  }
+
+  @Test func `of another device's tab goes what was known of it`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let tab = try desk.open("https://\(Self.secret)/")
+    try profile.settle()
+    let number = try desk.sync.status().number
+    let timeline = try phone.store.log.read { (reader) throws(LogFailure) in
+      try phone.store.timeline.device(number, reader)
+    }
+    let there = try #require(timeline?.browser.tabs.last?.id)
+    try desk.store.perform(.go(tab, Destination("https://later.example/")))
+    try phone.forget(.tab(there))
+    try phone.exchange()
+    try check(profile, [])
+    for device in profile.devices {
+      #expect(try device.tabs(of: number).last == "https://later.example/")
+    }
   }
 
   @Test func `a device that was away forgets what only it has, and tells nothing of it`() throws {

@@ -177,6 +177,59 @@ struct RemovalTests {
     try profile.expectAgreement()
   }
 
+  @Test func `who was removed hears of it though what it was to forget is over`() throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.keep("kept")
+    try profile.settle()
+    try desk.forget(.site("secret.example"))
+    for device in [desk, phone, desk] { try device.exchange() }
+    try desk.sync.remove(try tablet.sync.status().number)
+    for device in [desk, phone, desk] { try device.exchange() }
+    #expect(try desk.sync.membership.forgettings == [])
+    let state = profile.stream.state()
+    #expect(try tablet.failure()?.reason == .removed)
+    #expect(throws: SyncFailure.self) { try tablet.sync.refill() }
+    #expect(profile.stream.state() == state)
+    profile.devices.removeLast()
+    try profile.settle()
+    try profile.expectAgreement()
+  }
+
+  @Test func `one of another stream than the founder's is removed in the next one too`() throws {
+    var profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    profile.stream.renew()
+    try desk.sync.refill()
+    try profile.add("tablet")
+    let tablet = profile.devices[2]
+    let number = try tablet.sync.status().number
+    for device in [tablet, desk] { try device.exchange() }
+    profile.stream.renew()
+    try phone.sync.refill()
+    try desk.exchange()
+    try desk.sync.remove(number)
+    let removed = try desk.sync.status().devices.first { $0.number == number }
+    #expect(removed?.isRemoved == true)
+    try desk.keep("not for the tablet")
+    try desk.forget(.site("secret.example"))
+    for device in [desk, phone, desk] { try device.exchange() }
+    #expect(try tablet.failure() != nil)
+    #expect(try tablet.titles() == [])
+    #expect(try tablet.sync.membership.keys.count == 1)
+  }
+
+  @Test func `devices have names though everything was forgotten`() throws {
+    let profile = try SharedProfile()
+    let desk = profile.devices[0]
+    try desk.forget(.everything)
+    try profile.settle()
+    for device in profile.devices {
+      #expect(try device.sync.status().devices.map(\.name) == ["desk", "phone"])
+    }
+    #expect(throws: SyncFailure.self) { try desk.sync.rename("phone") }
+  }
+
   @Test func `who was removed by its number alone is told so in the next stream too`() throws {
     let profile = try withTabletUnknownToFounder()
     let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])

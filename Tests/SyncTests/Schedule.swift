@@ -9,7 +9,7 @@ import Timeline
 /// follows from a seed.
 struct Schedule {
   let seed: Int
-  var faults = Faults.grown
+  var faults = Faults.removals
 
   /// What goes wrong; each has what is before it as well.
   enum Faults: Int, Comparable {
@@ -23,6 +23,8 @@ struct Schedule {
     case spoilt
     /// More devices join, some of which never come back, more is forgotten, and two exchange at once.
     case grown
+    /// Devices are removed.
+    case removals
 
     static func < (left: Faults, right: Faults) -> Bool { left.rawValue < right.rawValue }
   }
@@ -123,6 +125,7 @@ final class ScheduleRun {
     case 12 where random.once(in: 4): return spoilStream()
     case 13 where profile.devices.count < 5 && random.once(in: 3): return try grow()
     case 14: return try exchangeWithin(device)
+    case 15 where profile.devices.count > 2: return try remove(by: device)
     default: return try exchange(device)
     }
   }
@@ -134,6 +137,7 @@ final class ScheduleRun {
     case .disks: 12
     case .spoilt: 13
     case .grown: 15
+    case .removals: 16
     }
   }
 

@@ -82,6 +82,27 @@ extension ScheduleRun {
     return said
   }
 
+  /// Has a device remove another one, which is never seen again.
+  func remove(by device: SharedDevice) throws -> String {
+    let other = random.pick(profile.devices.filter { $0 !== device })
+    device.stream.recover()
+    if random.once(in: 2) { device.stream.callsLeft = random.below(20) }
+    defer { device.stream.recover() }
+    let said = "\(device.name) removes \(other.name)"
+    do {
+      try device.sync.remove(other.sync.status().number)
+      profile.devices.removeAll { $0 === other }
+      return said
+    } catch let failure as SyncFailure {
+      if try isReplaced(device, after: failure) { return said + ": \(failure)" }
+      // It may not have known it, or have been interrupted when it was done.
+      guard isExpected(failure) || failure.reason == .refused else {
+        throw Finding(description: said + ": \(failure)")
+      }
+      return said + ": \(failure)"
+    }
+  }
+
   /// Why a device cannot join now: servers have lost something, or the other one is replaced.
   private func failure(
     of device: SharedDevice, invitedBy other: SharedDevice

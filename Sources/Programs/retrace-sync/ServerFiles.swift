@@ -85,7 +85,8 @@ struct ServerFiles {
     if hosts.count > 1 {
       let routes = hosts.map { "\"nats://node:\(clusterPassword)@\($0):6222\"" }
       text += """
-        # The three reach each other through port 6222.
+        # The three reach each other through port 6222, without TLS: in a network of their own, or one that
+        # others cannot listen to.
         cluster {
           name: "retrace", listen: "\(everywhere):6222"
           authorization { user: "node", password: "\(clusterPassword)" }

@@ -65,19 +65,25 @@ extension DeviceSharing {
   ) throws(StoreFailure) -> SharedForgetting {
     let map = try map()
     let newest = store.timeline.position
+    var newestOfDevices = [map.device: newest]
     let scope: SharedForgetting.Scope
     switch request.scope {
     case .url(let url): scope = .url(url)
     case .under(let url): scope = .under(url)
     case .site(let host): scope = .site(host)
-    case .tab(let tab): scope = .tab(map.origin(of: tab.event))
+    case .tab(let tab):
+      let opened = map.origin(of: tab.event)
+      scope = .tab(opened)
+      // Of another device's tab it is what this one had of it.
+      if opened.device != map.device {
+        newestOfDevices[opened.device] = map.newest(of: opened.device)
+      }
     case .written(let ranges): scope = .written(ranges.renamed(0, to: map.device))
     case .between(let first, let last): scope = .written(try written(behind: first, last, map))
     case .everything: scope = .written(try written(behind: .nothing, newest, map))
     }
     return SharedForgetting(
-      scope, takesMentions: request.takesMentions,
-      newest: [map.device: newest])
+      scope, takesMentions: request.takesMentions, newest: newestOfDevices)
   }
 
   /// Returns the same without what this device does from now on, unless it says what is the newest of it.
