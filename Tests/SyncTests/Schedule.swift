@@ -85,6 +85,8 @@ final class ScheduleRun {
   /// Those which were put back, and may find that others know more of them.
   var restored: [SharedDevice] = []
   var deviceCount = 0
+  /// Those which another device was about to remove, and may have.
+  var removed: [SharedDevice] = []
   /// The keys of the devices that have joined, by their numbers: of one number there are two where servers have
   /// lost that the first has joined.
   var numbers: [UInt32: Set<[UInt8]>] = [:]
@@ -125,7 +127,7 @@ final class ScheduleRun {
     case 12 where random.once(in: 4): return spoilStream()
     case 13 where profile.devices.count < 5 && random.once(in: 3): return try grow()
     case 14: return try exchangeWithin(device)
-    case 15 where profile.devices.count > 2: return try remove(by: device)
+    case 15 where canRemove: return try remove(by: device)
     default: return try exchange(device)
     }
   }

@@ -29,10 +29,20 @@ extension ScheduleRun {
   }
 
   /// Whether another device joins in the place of one that says that it was put back, or that its number is now
-  /// another's.
+  /// another's; or whether it was removed.
   func isReplaced(_ device: SharedDevice, after failure: SyncFailure) throws -> Bool {
+    guard !isRemoved(device, by: failure) else { return true }
     guard isToBeReplaced(device, after: failure) else { return false }
     try replace(device)
+    return true
+  }
+
+  /// Whether a device says that it was removed, as it may have been: then it is gone.
+  private func isRemoved(_ device: SharedDevice, by failure: SyncFailure) -> Bool {
+    guard failure.reason == .removed, removed.contains(where: { $0 === device }) else {
+      return false
+    }
+    profile.devices.removeAll { $0 === device }
     return true
   }
 
@@ -58,6 +68,7 @@ extension ScheduleRun {
       try noticeEnd(on: other)
       try other.sync.refill()
     } catch let failure as SyncFailure {
+      if isRemoved(other, by: failure) { return try replace(device) }
       guard isToBeReplaced(other, after: failure), profile.devices.count > 1 else { throw failure }
       try replace(other)
       return try replace(device)
@@ -82,6 +93,11 @@ extension ScheduleRun {
     return said
   }
 
+  /// Whether two are left for sure where another one is removed.
+  var canRemove: Bool {
+    profile.devices.count { device in !removed.contains { $0 === device } } > 2
+  }
+
   /// Has a device remove another one, which is never seen again.
   func remove(by device: SharedDevice) throws -> String {
     let other = random.pick(profile.devices.filter { $0 !== device })
@@ -89,6 +105,7 @@ extension ScheduleRun {
     if random.once(in: 2) { device.stream.callsLeft = random.below(20) }
     defer { device.stream.recover() }
     let said = "\(device.name) removes \(other.name)"
+    removed.append(other)
     do {
       try device.sync.remove(other.sync.status().number)
       profile.devices.removeAll { $0 === other }
