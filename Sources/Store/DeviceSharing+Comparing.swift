@@ -100,7 +100,9 @@ extension DeviceSharing {
     by batches: [SharedBatch]
   ) throws(StoreFailure) -> UInt32? {
     let map = try map()
-    var untold = try untoldBatches()
+    // Of what a damaged log does not have it says nothing.
+    let isDamaged = !store.damagedEvents.isEmpty
+    var untold = isDamaged ? [:] : try untoldBatches()
     return try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
         for batch in batches where batch.device != map.device {
@@ -114,7 +116,7 @@ extension DeviceSharing {
             let origin = EventOrigin(device: batch.device, sequence: record.sequence)
             guard let event = map.event(origin) else {
               // What came later is known, so this was not there.
-              if record.sequence < map.newest(of: batch.device) { return batch.device }
+              if !isDamaged, record.sequence < map.newest(of: batch.device) { return batch.device }
               continue
             }
             let isSame = try reader.withRecord(at: UInt64(event.rawValue)) {

@@ -183,6 +183,7 @@ public struct DeviceSharing {
     var (reached, newCount) = (before, 0)
     try write { (writer, newest) throws(StoreFailure) in
       var known = before
+      newCount = 0
       // Another process may have taken over some of it meanwhile.
       try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
       var (map, places) = (known.map, known.places)

@@ -70,7 +70,7 @@ extension Membership {
     let head = sealed.head
     guard let key = keys[head.epoch] else { throw StreamFault.key(message.position).failure }
     guard let bytes = sealed.content(of: profile, key: key) else {
-      throw StreamFault.forged(message.position).failure
+      throw unreadable(message.position, of: head.device, in: head.epoch).failure
     }
     // From here on it is known that somebody wrote it who has, or had, the keys.
     guard head.position == message.position else {
@@ -93,6 +93,15 @@ extension Membership {
     }
     members[head.device]?.messageCount += 1
     return try take(content, head, at: message.milliseconds)
+  }
+
+  /// What is wrong with a message that the key does not open.
+  private func unreadable(
+    _ position: UInt64, of device: UInt32, in epoch: UInt32
+  ) -> StreamFault {
+    // Two may have changed the key, of which one had not heard of this device.
+    let isLeftOut = founder != nil && members[number] == nil && epoch > 1
+    return isLeftOut ? .turn(position, label(of: device)) : .forged(position)
   }
 
   /// Checks that a message follows what was read, and is of a device that may write.
@@ -293,10 +302,13 @@ extension Membership {
     let request = try reading(at: message.position) { () throws(MessageDamage) in
       try SealedRequest(message.bytes)
     }
-    guard request.content(self) != nil else { throw StreamFault.forged(message.position).failure }
+    guard request.content(self) != nil else {
+      throw unreadable(message.position, of: founder?.device ?? 0, in: request.epoch).failure
+    }
     // A device that was removed has the keys of before.
-    guard request.epoch == epoch, epoch >= firstEpoch else {
-      throw StreamFault.key(message.position).failure
+    guard request.epoch == epoch else { throw StreamFault.key(message.position).failure }
+    guard epoch >= firstEpoch else {
+      throw StreamFault.outdated(message.position, label(of: founder?.device ?? 0)).failure
     }
     change(request.id) {
       $0.request = message.bytes
@@ -361,30 +373,6 @@ extension Membership {
       return
     }
     body(&forgettings[index])
-  }
-
-  /// Why this device cannot go on under its number, as another has written there with it: a copy of it, or one
-  /// that has joined behind the end that the servers had lost, where this one had.
-  private func copied(by content: MessageContent, at position: UInt64) -> SyncFailure {
-    var other = members[number]
-    switch content {
-    case .joined(let note), .returned(let note): other = Member(note)
-    default: break
-    }
-    return failure(ofNumberTakenBy: other)
-      ?? SyncFailure(
-        .copied,
-        "Another copy of this profile has written to position \(position) of the stream as "
-          + "\(label(of: number)). Only one may: this one can only join anew, with a new profile.")
-  }
-
-  /// Why this device cannot go on under its number if another one has it; nil if that is this one, or was removed.
-  func failure(ofNumberTakenBy other: Member?) -> SyncFailure? {
-    guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
-    return SyncFailure(
-      .copied,
-      "The servers have lost that this device has joined, and have given its number, \(number), to another "
-        + "one (\(other.name)): this one can only join anew, with a new profile.")
   }
 
   /// Runs what reads a message, and says in a sentence what is wrong with it.

@@ -189,9 +189,14 @@ enum ProfileFiles {
     FileTree.removeFile(part)
     let file = try Descriptors.open(part, O_WRONLY | O_CREAT | O_EXCL)
     defer { close(file) }
-    try Descriptors.writeAll(file, bytes)
-    guard fsync(file) == 0 else { throw .last }
-    try FileTree.rename(part, to: path)
+    do throws(SystemCode) {
+      try Descriptors.writeAll(file, bytes)
+      guard fsync(file) == 0 else { throw .last }
+      try FileTree.rename(part, to: path)
+    } catch {
+      FileTree.removeFile(part)
+      throw error
+    }
     try synchronize(folder)
   }
 

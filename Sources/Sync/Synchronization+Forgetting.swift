@@ -88,7 +88,7 @@ extension Synchronization {
       guard !known.isTold, endsStream || !membership.hasBatches,
         !membership.isForgottenByAll(known)
       else { return }
-      guard let position = known.positions.last else {
+      guard let position = try shownPosition(of: known) else {
         guard let bytes = SealedRequest.bytes(content, id: forgetting.id, membership) else {
           throw SyncFailure(.storage, "This device has no key of the profile.")
         }
@@ -104,6 +104,15 @@ extension Synchronization {
         endsStream: endsStream)
       _ = try publishOnce(.forgetting(note), &report)
     }
+  }
+
+  /// Where servers have what is to be forgotten; nil where it was not told, or they have lost it.
+  private func shownPosition(of forgetting: OpenForgetting) throws(SyncFailure) -> UInt64? {
+    for position in forgetting.positions.reversed() {
+      let bytes = try message(at: position)?.bytes ?? []
+      if (try? SealedRequest(bytes))?.id == forgetting.id { return position }
+    }
+    return nil
   }
 
   // MARK: Doing it

@@ -164,7 +164,8 @@ extension Synchronization {
       try refuseOtherwise(slice)
       if slice.membership.ending == nil {
         // Before it is compared: who has founded the stream may not know all that goes with it.
-        while try forgetNext(&slice.membership) {}
+        while try forgetNext(&slice.membership) { try noteDone(slice.membership.forgettings) }
+        slice.membership.noteDone()
       }
       let apart = try forgottenApart(slice)
       try noteTakingOver(slice)
@@ -173,6 +174,16 @@ extension Synchronization {
     }
     try save(slice.membership)
     slice = Slice(membership: membership)
+  }
+
+  /// Notes what was forgotten, before it is known that it was read: should that be read again, what was done since
+  /// stays.
+  private func noteDone(_ forgettings: [OpenForgetting]) throws(SyncFailure) {
+    var noted = membership
+    for forgetting in forgettings where forgetting.newest != nil {
+      noted.change(forgetting.id) { $0.newest = $0.newest ?? forgetting.newest }
+    }
+    if noted != membership { try save(noted) }
   }
 
   /// Notes what is about to be written to the log. If this process ends behind that and before it is saved that
@@ -250,6 +261,32 @@ extension Synchronization {
   }
 }
 
+extension Membership {
+  /// Why this device cannot go on under its number, as another has written there with it: a copy of it, or one
+  /// that has joined behind the end that the servers had lost, where this one had.
+  func copied(by content: MessageContent, at position: UInt64) -> SyncFailure {
+    var other = members[number]
+    switch content {
+    case .joined(let note), .returned(let note): other = Member(note)
+    default: break
+    }
+    return failure(ofNumberTakenBy: other)
+      ?? SyncFailure(
+        .copied,
+        "Another copy of this profile has written to position \(position) of the stream as "
+          + "\(label(of: number)). Only one may: this one can only join anew, with a new profile.")
+  }
+
+  /// Why this device cannot go on under its number if another one has it; nil if that is this one, or was removed.
+  func failure(ofNumberTakenBy other: Member?) -> SyncFailure? {
+    guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
+    return SyncFailure(
+      .copied,
+      "The servers have lost that this device has joined, and have given its number, \(number), to another "
+        + "one (\(other.name)): this one can only join anew, with a new profile.")
+  }
+}
+
 extension Member {
   /// Whether its key is known: that of one which was removed may not be.
   fileprivate var hasKey: Bool { publicKey.contains { $0 != 0 } }
@@ -271,11 +308,17 @@ extension Membership {
     }
   }
 
-  /// Whether a message was not read: it is behind the last one, or of the chain and was left out before.
-  fileprivate func isNew(_ message: StreamMessage) -> Bool {
-    message.position > position
-      || message.position > firstUnread && (try? MessageForm(of: message.bytes)) == .message
+  /// Notes what was forgotten when it was read before, and nobody came to note that it was read.
+  fileprivate mutating func noteDone() {
+    for forgetting in forgettings where !hasForgotten(forgetting.id) {
+      guard let newest = forgetting.newest else { continue }
+      noteForgotten(ForgottenNote(id: forgetting.id, newest: newest))
+    }
   }
+
+  /// Whether a message was not read, or may be another one than was: servers that lost what stood behind the chain
+  /// may have something else there.
+  fileprivate func isNew(_ message: StreamMessage) -> Bool { message.position > firstUnread }
 
   /// Behind which position there may be something that was not read. Older versions did not note the chain.
   fileprivate var firstUnread: UInt64 { chainPosition > 0 ? chainPosition : position }

@@ -123,6 +123,8 @@ extension Synchronization {
       + "fills them from here.", isTemporary: true)
 
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncFailure) {
+    // From here on the log is that of a stream on these servers.
+    if isMoving { try save(membership) }
     // If it ends between the two, it begins anew once more, with the same outcome.
     try usingStore { () throws(StoreFailure) in try sharing.loseOrder() }
     outgoing = []

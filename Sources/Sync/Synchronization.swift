@@ -51,7 +51,7 @@ public final class Synchronization {
   private var behindSince: ContinuousClock.Instant?
   /// Whether others are to take the place of the servers, and have shown nothing of the stream yet: until they do,
   /// nothing says so on disk.
-  private var isMoving = false
+  private(set) var isMoving = false
   /// Whether the servers were seen to have what was read last.
   private var hasCheckedEnd = false
   /// Since when it is known that another device has another stream begin.
@@ -186,10 +186,8 @@ public final class Synchronization {
           return try exchangeOnce(progress)
         } catch {
           // What was read may be of a stream that has just come in the place of another.
-          guard ![.lost, .stream, .renewing].contains(error.reason), tries < 3, hasAnotherStream
-          else {
-            throw error
-          }
+          let isOther = ![.lost, .stream, .renewing, .storage, .interrupted].contains(error.reason)
+          guard isOther, tries < 3, hasAnotherStream else { throw error }
           tries += 1
         }
       }
@@ -206,6 +204,8 @@ public final class Synchronization {
     _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) -> SyncReport {
     var report = SyncReport()
+    // An exchange that failed may have told it.
+    outgoing = []
     try checkStream(&report)
     try exchangeBatches(&report, progress)
     while membership.ending != nil {

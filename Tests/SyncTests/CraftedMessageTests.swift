@@ -70,8 +70,9 @@ struct CraftedMessageTests {
     #expect(
       sentence(try message(.keyTurned(KeyTurn(removed: [], keys: [])), in: desk, of: 3), desk)
         == "At position \(place) of the stream, device 3 (phone) has changed the key and left this "
-        + "device out. If nobody has removed it, servers had lost what one of the two had told: then one of "
-        + "them can only join anew, with a new profile.")
+        + "device out. If nobody has removed it, servers had lost what one of the two had told: “sync refill” "
+        + "on this device, and then on one that knows both, fills them again for all; where there is none, one of "
+        + "the two can only join anew, with a new profile.")
     #expect(
       sentence(
         try message(.part(BatchPart(index: 1, count: 3, bytes: [])), in: desk, of: 3), desk)

@@ -72,6 +72,50 @@ struct ForgettingOrderTests {
     #expect(try phone.titles() == ["told", "later", "later still"])
   }
 
+  @Test func `what is done stays though what is to be forgotten is read once more`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("kept", url: "https://kept.example/")
+    try phone.keep("before", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    try desk.exchange()
+    // It ends, or its disk is full, when it has forgotten and before it notes that it has read that.
+    phone.whenWriting = {
+      let isTakingOver = try? phone.sync.membership.takingOver != nil
+      if isTakingOver == true { phone.canWriteMembership = false }
+    }
+    #expect(try phone.failure()?.reason == .storage)
+    phone.whenWriting = {}
+    phone.canWriteMembership = true
+    try phone.crash()
+    #expect(try phone.titles() == ["kept"])
+    try phone.keep("later", url: "https://\(Self.secret)/later")
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try desk.titles() == ["kept", "later"])
+    #expect(try phone.sync.membership.forgotten.count == 1)
+  }
+
+  @Test(arguments: 0..<24)
+  func `what servers lose of a forgetting is told again`(calls: Int) throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("before", url: "https://\(Self.secret)/")
+    try profile.settle()
+    let end = profile.stream.state().last
+    try desk.forget(.site(Self.secret))
+    desk.stream.callsLeft = calls
+    _ = try desk.failure()
+    desk.stream.recover()
+    try desk.crash()
+    if profile.stream.created == 1 { profile.stream.lose(behind: end) }
+    try phone.keep("meanwhile", url: "https://meanwhile.example/")
+    _ = try phone.failure()
+    for device in [desk, phone, desk] { try device.sync.refill() }
+    try check(profile, ["meanwhile"])
+  }
+
   @Test func `what another one tells before the stream says that it goes goes as well`() throws {
     let profile = try SharedProfile(["desk", "phone", "tablet"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])

@@ -21,6 +21,22 @@ struct InvitationTests {
     }
   }
 
+  @Test func `an invitation that servers have lost is no other one in its place`() throws {
+    var profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let end = profile.stream.state().last
+    _ = try desk.sync.invite()
+    profile.stream.lose(behind: end)
+    profile.stream.clock += 1_000
+    let tablet = try SharedDevice("tablet", on: profile.stream)
+    try tablet.join(phone.sync.invite())
+    profile.devices.append(tablet)
+    try tablet.keep("of the tablet")
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try desk.titles() == ["of the tablet"])
+  }
+
   @Test func `who begins once more begins with the servers that are named`() throws {
     let device = try SharedDevice("desk", on: MemoryStream())
     func begin(_ servers: [String], _ name: String) throws {

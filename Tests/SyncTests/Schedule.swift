@@ -338,7 +338,7 @@ extension ScheduleRun {
     for device in profile.devices {
       if let failure = try failureOfRefilling(device) { throw failure }
     }
-    if !restored.isEmpty || hasNumberTwice { try replaceContradicted() }
+    if !restored.isEmpty || hasNumberTwice || !removed.isEmpty { try replaceContradicted() }
     try profile.settle()
     let library = try profile.devices[0].library()
     try require(profile.disagreement())
@@ -357,32 +357,8 @@ extension ScheduleRun {
     }
   }
 
-  /// Whether others know otherwise what a device did that was put back, or whose number another one has.
-  private func isContradiction(_ failure: SyncFailure) -> Bool {
-    failure.description.contains("something else than this device knows")
-      || hasNumberTwice && failure.description.contains("another one than this device knows")
-  }
-
-  /// Has others join in the place of those that know something otherwise, and all compare what they have.
-  private func replaceContradicted() throws {
-    // What one tells another only sees when it has come so far.
-    for _ in 0..<4 {
-      for device in profile.devices {
-        guard let failure = try device.failure(), try !isReplaced(device, after: failure) else {
-          continue
-        }
-        if isContradiction(failure) { try replace(device) }
-      }
-    }
-    for device in profile.devices { device.comparisonInterval = 1 }
-    for number in 0..<2 {
-      try profile.devices[0].keep("compared \(number)")
-      try profile.settle()
-    }
-  }
-
   /// Why a device cannot fill servers again; nil if it can, or another joins in its place.
-  private func failureOfRefilling(_ device: SharedDevice) throws -> SyncFailure? {
+  func failureOfRefilling(_ device: SharedDevice) throws -> SyncFailure? {
     do {
       try device.sync.refill()
     } catch let failure as SyncFailure {

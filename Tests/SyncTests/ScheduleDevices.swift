@@ -21,6 +21,7 @@ extension ScheduleRun {
     device.clock = original.clock + 60_000
     profile.devices[index] = device
     restored.append(device)
+    if removed.contains(where: { $0 === original }) { removed.append(device) }
     return "\(device.name) is put back"
   }
 
@@ -75,6 +76,40 @@ extension ScheduleRun {
     }
     try join(successor, invitedBy: other)
     profile.devices.append(successor)
+  }
+
+  /// Whether others know otherwise what a device did that was put back, or whose number another one has.
+  private func isContradiction(_ failure: SyncFailure) -> Bool {
+    failure.description.contains("something else than this device knows")
+      || hasNumberTwice && failure.description.contains("another one than this device knows")
+  }
+
+  /// Whether a device that others did not know was left out when they changed the key, or two changed it that did
+  /// not know of each other.
+  private func isLeftOut(_ failure: SyncFailure) -> Bool {
+    !removed.isEmpty && failure.description.contains("left this device out")
+  }
+
+  /// Has others join in the place of those that know something otherwise, and all compare what they have.
+  func replaceContradicted() throws {
+    // What one tells another only sees when it has come so far.
+    for _ in 0..<4 {
+      for device in profile.devices {
+        guard let failure = try device.failure(), try !isReplaced(device, after: failure) else {
+          continue
+        }
+        if isContradiction(failure) || isLeftOut(failure) {
+          try replace(device)
+        } else if failure.description.contains("had not heard yet who was removed") {
+          _ = try failureOfRefilling(device)
+        }
+      }
+    }
+    for device in profile.devices { device.comparisonInterval = 1 }
+    for number in 0..<2 {
+      try profile.devices[0].keep("compared \(number)")
+      try profile.settle()
+    }
   }
 
   /// Has one more device join, which may never come back.

@@ -100,6 +100,15 @@ final class SharedDevice {
     }
   }
 
+  /// Goes on with servers, of before or others, as another process does.
+  func goOn(
+    on server: String? = nil, _ open: @escaping Synchronization.Opening
+  ) throws -> Synchronization {
+    running = nil
+    return use(
+      try Synchronization(store, in: path, servers: server.map { [$0] }, on: open))
+  }
+
   private func use(_ sync: Synchronization) -> Synchronization {
     sync.pause = { _ in }
     sync.patience = patience
