@@ -39,6 +39,24 @@ import Testing
   }
 
   @Test(arguments: Engine.installed)
+  func `nothing is erased of a stream that came in the place of the one that was meant`(
+    engine: Engine
+  ) throws {
+    let server = try engine.server()
+    let (stream, other) = (try server.stream(), try server.stream())
+    for place in [stream, other] { _ = try place.state() }
+    _ = try stream.append([1], id: "a", behind: 0)
+    try other.renew()
+    _ = try other.state()
+    #expect(try other.append([2], id: "b", behind: 0) == .appended(at: 1))
+    try stream.erase(1)
+    #expect(try other.messages(behind: 0, limit: 1).map(\.bytes) == [[2]])
+    #expect(try stream.state().last == 1)
+    try stream.erase(1)
+    #expect(try other.messages(behind: 0, limit: 1).allSatisfy { $0.bytes.isEmpty })
+  }
+
+  @Test(arguments: Engine.installed)
   func `what is erased leaves a gap`(engine: Engine) throws {
     let server = try engine.server()
     let stream = try server.stream()

@@ -202,6 +202,8 @@ public final class JetStream: ServedStream {
 
   public func erase(_ position: UInt64) throws(StreamFailure) {
     try asking { (connection) throws(JetStreamFault) in
+      // Another stream may have come in its place, also since this was asked for the first time.
+      if let subject, try connection.describe(name).subject != subject { return }
       do throws(JetStreamFault) {
         try connection.erase(position, of: name)
       } catch {

@@ -227,8 +227,10 @@ public final class PostgreSQLStream: ServedStream {
   public func erase(_ position: UInt64) throws(StreamFailure) {
     _ = try asking { (connection) throws(PostgreSQLFault) in
       try connection.rows(
-        "UPDATE retrace_message SET bytes = NULL WHERE stream = $1 AND position = $2::bigint",
-        .text(self.name), .number(position))
+        """
+        UPDATE retrace_message SET bytes = NULL FROM retrace_stream
+          WHERE stream = $1 AND position = $2::bigint AND name = stream AND $3::bigint IN (0, created)
+        """, .text(self.name), .number(position), .number(self.created))
     }
   }
 
