@@ -81,6 +81,9 @@ struct SyncProgramTests {
     try desk.run("sync")
     let refused = try phone.run("sync", expecting: 1)
     #expect(refused.errors.contains("was removed"))
+    // A service is not started once more for that.
+    #expect(try phone.follow().status == 3)
+    #expect(try phone.run("sync", "unit").output.contains("RestartPreventExitStatus=3\n"))
     #expect(
       try phone.run("sync", "status").output.hasPrefix(
         "This was “pocket”, which others have removed.\n"))

@@ -222,6 +222,8 @@ struct ServiceUnit {
       \(certificates)ExecStart=\(Self.quoted(program)) follow --quiet --profile \(Self.quoted(call.profile))
       Restart=on-failure
       RestartSec=60
+      # Removed, or put back from a backup: a person has to do something.
+      RestartPreventExitStatus=\(ExitStatus.unopened.rawValue)
 
       [Install]
       WantedBy=default.target

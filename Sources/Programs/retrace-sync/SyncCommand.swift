@@ -19,10 +19,20 @@ enum SyncCommand {
     return CalledProgram.run(tellingOn: call.failureDescriptor) {
       var call = call
       try call.readLines()
-      try run(call)
+      do {
+        try run(call)
+      } catch let failure as SyncFailure
+        where call.command == "follow" && final.contains(failure.reason)
+      {
+        return CalledProgram.fail(
+          failure.description, tellingOn: call.failureDescriptor, status: .unopened)
+      }
       return .done
     }
   }
+
+  /// After these nothing goes well by being tried again: a service that follows is not started once more.
+  private static let final: [SyncFailure.Reason] = [.notShared, .removed, .copied, .newer]
 
   private static func run(_ call: SyncCall) throws {
     switch call.command {
