@@ -287,8 +287,8 @@ extension Membership {
 
   /// Notes that a device was removed, which may be one that has not come back to this stream.
   private mutating func noteRemoved(_ device: UInt32) {
-    former?.members[device]?.isRemoved = true
-    guard members[device] != nil || device <= base else { return }
+    if isProven { former?.members[device]?.isRemoved = true }
+    guard members[device] != nil || device <= base || device == number else { return }
     let key = [UInt8](repeating: 0, count: Sodium.boxKeyLength)
     let unknown = Member(name: "", publicKey: key, messageCount: 0)
     members[device] = members[device] ?? former?.members[device] ?? unknown

@@ -122,6 +122,8 @@ public final class FollowerNote {
   private let file: Int32
   /// What is wrong; nil: nothing.
   public private(set) var problem: String?
+  /// Whether the file says so: it cannot be written where there is no room.
+  private var isWritten = true
 
   /// Takes note of it.
   ///
@@ -145,11 +147,11 @@ public final class FollowerNote {
   /// Notes what is wrong; nil: nothing. Whoever watches the profile is woken if that is
   /// another than before.
   public func note(_ problem: String?) {
-    guard problem != self.problem else { return }
+    guard problem != self.problem || !isWritten else { return }
     self.problem = problem
     _ = ftruncate(file, 0)
     _ = lseek(file, 0, SEEK_SET)
-    try? Descriptors.writeAll(file, Array((problem ?? "").utf8))
+    isWritten = (try? Descriptors.writeAll(file, Array((problem ?? "").utf8))) != nil
   }
 
   /// What is noted; nil where no program exchanges as it happens, empty where nothing is wrong.

@@ -129,3 +129,19 @@ extension Synchronization {
     return membership
   }
 }
+
+extension DeviceSharing {
+  /// Makes the log know that its device has joined, if it ended before it did.
+  mutating func complete(_ membership: Membership) throws(SyncFailure) {
+    if let device {
+      guard device.number == membership.number else {
+        throw SyncFailure(
+          .copied, "This profile is that of device \(device.number), which joined elsewhere.")
+      }
+      return
+    }
+    try usingStore { () throws(StoreFailure) in
+      try join(as: Int32(clamping: membership.number), named: membership.name)
+    }
+  }
+}

@@ -164,8 +164,7 @@ extension Synchronization {
       try refuseOtherwise(slice)
       if slice.membership.ending == nil {
         // Before it is compared: who has founded the stream may not know all that goes with it.
-        while try forgetNext(&slice.membership) { try noteDone(slice.membership.forgettings) }
-        slice.membership.noteDone()
+        while try forgetNext(&slice.membership) { try noteDone(slice.membership) }
       }
       let apart = try forgottenApart(slice)
       try noteTakingOver(slice)
@@ -176,12 +175,16 @@ extension Synchronization {
     slice = Slice(membership: membership)
   }
 
-  /// Notes what was forgotten, before it is known that it was read: should that be read again, what was done since
-  /// stays.
-  private func noteDone(_ forgettings: [OpenForgetting]) throws(SyncFailure) {
+  /// Notes what was forgotten, before it is known that it was read: should that be read again, or lost, what was
+  /// done since stays.
+  private func noteDone(_ known: Membership) throws(SyncFailure) {
     var noted = membership
-    for forgetting in forgettings where forgetting.newest != nil {
-      noted.change(forgetting.id) { $0.newest = $0.newest ?? forgetting.newest }
+    for forgetting in known.forgettings {
+      guard let newest = forgetting.newest else { continue }
+      noted.change(forgetting.id) {
+        if $0.waiting.isEmpty { $0 = forgetting.inAnotherStream } else { $0.newest = newest }
+      }
+      noted.noteForgotten(ForgottenNote(id: forgetting.id, newest: newest))
     }
     if noted != membership { try save(noted) }
   }
@@ -305,14 +308,6 @@ extension Membership {
         before.hasKey, present.hasKey
       else { return nil }
       return (number, before, present)
-    }
-  }
-
-  /// Notes what was forgotten when it was read before, and nobody came to note that it was read.
-  fileprivate mutating func noteDone() {
-    for forgetting in forgettings where !hasForgotten(forgetting.id) {
-      guard let newest = forgetting.newest else { continue }
-      noteForgotten(ForgottenNote(id: forgetting.id, newest: newest))
     }
   }
 

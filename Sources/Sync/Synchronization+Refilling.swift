@@ -93,10 +93,14 @@ extension Synchronization {
     }
   }
 
-  /// Goes on with a stream that another device has founded meanwhile; false if there is none.
+  /// Goes on with a stream that another device has founded meanwhile, or founds one that somebody has made; false
+  /// if there is none.
   func beginAnewWithOther() throws(SyncFailure) -> Bool {
     guard let state = try streamState(), state.created != membership.created else { return false }
-    return try beginAnew(with: state, try firstMessage())
+    guard state.last == 0 else { return try beginAnew(with: state, try firstMessage()) }
+    // Of two that do so, that one is its founder whose message comes first.
+    try begin(state, asFounder: true)
+    return true
   }
 
   /// Goes on with a stream that another device has founded in the place of the one that was read; false if
@@ -124,7 +128,7 @@ extension Synchronization {
 
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncFailure) {
     // From here on the log is that of a stream on these servers.
-    if isMoving { try save(membership) }
+    try endMove()
     // If it ends between the two, it begins anew once more, with the same outcome.
     try usingStore { () throws(StoreFailure) in try sharing.loseOrder() }
     outgoing = []

@@ -49,9 +49,9 @@ public final class Synchronization {
   var patience = Duration.seconds(60)
   /// Since when they do.
   private var behindSince: ContinuousClock.Instant?
-  /// Whether others are to take the place of the servers, and have shown nothing of the stream yet: until they do,
-  /// nothing says so on disk.
-  private(set) var isMoving = false
+  /// The servers of before, where others are to take their place, and have shown nothing of the stream yet: until
+  /// they do, nothing says so on disk. Nil otherwise.
+  private var formerServers: [String]?
   /// Whether the servers were seen to have what was read last.
   private var hasCheckedEnd = false
   /// Since when it is known that another device has another stream begin.
@@ -113,12 +113,12 @@ public final class Synchronization {
     try Self.refuseCopy(store, membership)
     var sharing = DeviceSharing(of: store)
     try sharing.complete(membership)
-    let isMoving = servers != nil && servers != membership.servers
+    let former = membership.servers
     if let servers { membership.servers = servers }
     let address = membership.address
     let stream = try askingStream { () throws(StreamFailure) in try open(address) }
     self.init(store, sharing, file, membership, stream)
-    self.isMoving = isMoving
+    formerServers = former == membership.servers ? nil : former
   }
 
   /// Whether another program waits for one that exchanges as it happens to give way: to end its
@@ -215,8 +215,8 @@ public final class Synchronization {
     try eraseForgotten()
     try compareLibraries(&report)
     try eraseInvitations()
+    try endMove()
     try note(nil)
-    if isMoving { try save(membership) }
     file.noteExchange()
     return report
   }
@@ -239,7 +239,11 @@ public final class Synchronization {
 
   /// Ends an exchange that is to end, between two messages.
   func checkInterruption() throws(SyncFailure) {
-    guard isInterrupted() else { return }
+    // A founding is gone through with: the others wait for it.
+    let isFounding =
+      membership.isFounder
+      && (membership.members.isEmpty || membership.epoch < membership.newestEpoch)
+    guard !isFounding, isInterrupted() else { return }
     throw SyncFailure(.interrupted, "The exchange was interrupted.", isTemporary: true)
   }
 
@@ -275,7 +279,7 @@ public final class Synchronization {
 
   /// Notes what has failed, or that nothing has.
   private func note(_ failure: String?) throws(SyncFailure) {
-    guard membership.failure != failure, !isMoving else { return }
+    guard membership.failure != failure, formerServers == nil else { return }
     var noted = membership
     noted.failure = failure
     try save(noted)
@@ -283,9 +287,17 @@ public final class Synchronization {
 
   /// Writes what this device knows of the stream.
   func save(_ membership: Membership) throws(SyncFailure) {
-    try file.write(membership)
-    isMoving = false
+    var noted = membership
+    noted.servers = formerServers ?? membership.servers
+    try file.write(noted)
     self.membership = membership
+  }
+
+  /// Keeps servers that were to take the place of others, now that they have the stream, or it begins there.
+  func endMove() throws(SyncFailure) {
+    guard formerServers != nil else { return }
+    formerServers = nil
+    try save(membership)
   }
 
   /// Checks that the stream is the one that was read, and goes as far.
@@ -374,20 +386,4 @@ public struct SyncReport: Equatable, Sendable {
 
   /// Creates a report of nothing.
   public init() {}
-}
-
-extension DeviceSharing {
-  /// Makes the log know that its device has joined, if it ended before it did.
-  mutating func complete(_ membership: Membership) throws(SyncFailure) {
-    if let device {
-      guard device.number == membership.number else {
-        throw SyncFailure(
-          .copied, "This profile is that of device \(device.number), which joined elsewhere.")
-      }
-      return
-    }
-    try usingStore { () throws(StoreFailure) in
-      try join(as: Int32(clamping: membership.number), named: membership.name)
-    }
-  }
 }

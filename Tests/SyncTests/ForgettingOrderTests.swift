@@ -72,7 +72,8 @@ struct ForgettingOrderTests {
     #expect(try phone.titles() == ["told", "later", "later still"])
   }
 
-  @Test func `what is done stays though what is to be forgotten is read once more`() throws {
+  @Test(arguments: [false, true])
+  func `what is done stays though what is to be forgotten is read once more`(isLost: Bool) throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("kept", url: "https://kept.example/")
@@ -91,6 +92,10 @@ struct ForgettingOrderTests {
     try phone.crash()
     #expect(try phone.titles() == ["kept"])
     try phone.keep("later", url: "https://\(Self.secret)/later")
+    if isLost {
+      profile.stream.renew()
+      try desk.sync.refill()
+    }
     try profile.settle()
     try profile.expectAgreement()
     #expect(try desk.titles() == ["kept", "later"])

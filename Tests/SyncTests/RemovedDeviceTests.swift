@@ -120,6 +120,20 @@ struct RemovedDeviceTests {
     try expectRefilled()
   }
 
+  @Test func `it cannot have one of the others removed by another one`() throws {
+    let number = try tablet.sync.status().number
+    profile.stream.renew()
+    let note = FoundingNote(members: invented.filter { $0.key == 77 }, base: 20_000, epoch: 1)
+    let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
+    _ = try append(
+      .keyTurned(KeyTurn(removed: [number], keys: [])), of: 77, number: 2, before: hash)
+    _ = try desk.failure()
+    try tablet.sync.refill()
+    try desk.exchange()
+    #expect(try desk.sync.status().devices.first { $0.number == number }?.isRemoved == false)
+    try expectRefilled()
+  }
+
   @Test func `it cannot say what the others are to forget`() throws {
     let request = SharedForgetting(.site("a.example"), newest: [:])
     let bytes = try #require(

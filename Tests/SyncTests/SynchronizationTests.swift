@@ -284,53 +284,6 @@ struct SynchronizationTests {
     #expect(try profile.devices[1].sync.status().name == "phone")
   }
 
-  @Test func `servers that show nothing of the stream do not take the place of those of before`()
-    throws
-  {
-    let profile = try SharedProfile()
-    let desk = profile.devices[0]
-    func servers(
-      _ name: String, having stream: MemoryStream, _ body: (Synchronization) throws -> Void
-    ) throws -> [String]? {
-      try body(desk.goOn(on: name) { _ in LyingStream(stream) })
-      return try Membership.read(in: desk.path)?.servers
-    }
-    let wrong = try servers("wrong.example", having: MemoryStream()) { moved in
-      #expect(throws: SyncFailure.self) { try moved.exchange() }
-    }
-    #expect(wrong == ["a.example:4222"])
-    #expect(try Membership.read(in: desk.path)?.failure == nil)
-    #expect(
-      try servers("same.example", having: profile.stream) { try $0.exchange() } == ["same.example"])
-    #expect(
-      try servers("new.example", having: MemoryStream()) { try $0.refill() } == ["new.example"])
-  }
-
-  @Test func `a move to other servers that is interrupted leaves those of before as they are`()
-    throws
-  {
-    let profile = try SharedProfile()
-    let (desk, phone) = (profile.devices[0], profile.devices[1])
-    try phone.keep("of the phone")
-    try profile.settle()
-    let before = profile.stream.state()
-    let other = MemoryStream()
-    func open(_ address: StreamAddress) -> any SharedStream {
-      address.servers == ["b.example"] ? LyingStream(other) : desk.stream
-    }
-    desk.whenWriting = { desk.canWriteMembership = false }
-    _ = try desk.goOn(on: "b.example", open)
-    #expect(throws: SyncFailure.self) { try desk.sync.refill() }
-    desk.whenWriting = {}
-    desk.canWriteMembership = true
-    let next = try desk.goOn(open)
-    try next.refill()
-    #expect(next.membership.servers == ["b.example"])
-    #expect(profile.stream.state() == before)
-    #expect(try phone.failure() == nil)
-    #expect(other.state().last > 0)
-  }
-
   @Test func `an exchange that is interrupted ends between two messages, and the next one goes on`()
     throws
   {
@@ -360,6 +313,36 @@ struct SynchronizationTests {
     try profile.settle()
     try profile.expectAgreement()
     #expect(try phone.sync.status().problem == nil)
+  }
+
+  @Test func `a stream is founded before the exchange that has begun it is interrupted`() throws {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let tablet = profile.devices.removeLast()
+    try desk.sync.remove(tablet.sync.status().number)
+    try profile.settle()
+    let sync = try desk.sync
+    try desk.forget(.site("a.example"))
+    sync.isInterrupted = { sync.membership.isFounder }
+    #expect(try desk.failure()?.reason == .interrupted)
+    #expect(try phone.failure() == nil)
+  }
+
+  @Test func `a stream that somebody has made for the next one is taken for it`() throws {
+    let profile = try SharedProfile()
+    let desk = profile.devices[0]
+    try desk.forget(.site("a.example"))
+    // It ends once it has told that.
+    desk.stream.whenCalled = {
+      if (try? desk.sync.membership.ending) != nil { desk.stream.callsLeft = 0 }
+    }
+    #expect(try desk.failure()?.isTemporary == true)
+    desk.stream.recover()
+    profile.stream.renew()
+    let created = profile.stream.created
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(profile.stream.created == created)
   }
 }
 

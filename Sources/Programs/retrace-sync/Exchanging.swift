@@ -154,9 +154,10 @@ struct FollowCommand {
         // What another device has forgotten goes from the servers in a moment, and another program is done in
         // one, unless it stands still.
         let isShort = since.map { $0.duration(to: .now) < Self.longestExchange } ?? false
-        if error.reason != .renewing, !isShort, error.description != note.problem {
+        if error.reason != .renewing, !isShort {
+          let isNew = error.description != note.problem
           note.note(error.description)
-          say(VisibleText(error.description) + " Trying again until it works.")
+          if isNew { say(VisibleText(error.description) + " Trying again until it works.") }
         }
         wait(milliseconds: error.reason == .busy ? Self.busyWait : delay.next(), watch)
       }

@@ -46,7 +46,10 @@ struct JetStreamFault: Error {
 
   /// Whether the server has no room left. Some look how much there is at their start alone.
   var isOutOfRoom: Bool {
-    [JSInsufficientResourcesErr.rawValue, JSStorageResourcesExceededErr.rawValue].contains(code)
+    [
+      JSInsufficientResourcesErr.rawValue, JSStorageResourcesExceededErr.rawValue,
+      JSAccountResourcesExceededErr.rawValue,
+    ].contains(code)
   }
 
   /// Whether the connection broke while both sides agreed on how to encrypt it.
