@@ -282,7 +282,10 @@ extension Membership {
       key == keys[epoch] ?? key
     else { throw fault }
     keys[epoch] = key
-    if epoch >= firstEpoch { founder?.isProven = true }
+    guard epoch >= firstEpoch else { return }
+    founder?.isProven = true
+    // Now that is believed of other streams as well.
+    for device in turn.removed { noteRemoved(device) }
   }
 
   /// Notes that a device was removed, which may be one that has not come back to this stream.
@@ -325,7 +328,7 @@ extension Membership {
     if !note.endsStream, !note.waiting.contains(number), isMember, !hasForgotten(note.id) {
       noteForgotten(ForgottenNote(id: note.id, newest: note.done[number] ?? .nothing))
     }
-    let before = forgotten.first { $0.id == note.id }?.newest
+    let (own, before) = (number, forgotten.first { $0.id == note.id }?.newest)
     change(note.id) {
       if note.endsStream {
         // It has words of what one has forgotten before.
@@ -336,7 +339,8 @@ extension Membership {
       }
       $0.isTold = true
       $0.waiting = Set(note.waiting)
-      $0.done = note.done
+      // What this device was about to forget it forgets as far as it had come to.
+      $0.done = note.done.merging($0.done.filter { $0.key == own }) { told, _ in told }
       if !$0.positions.contains(note.position) { $0.positions.append(note.position) }
     }
     if note.endsStream, ending == nil {

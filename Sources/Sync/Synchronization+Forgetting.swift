@@ -147,15 +147,36 @@ extension Synchronization {
     if let before = known.forgotten.first(where: { $0.id == next.id }) {
       shared.newest.merge([known.number: before.newest]) { own, _ in own }
     }
+    try usingStore { () throws(StoreFailure) in shared = try sharing.upToNow(shared) }
+    let newest = shared.newest[membership.number] ?? .nothing
+    // Should it end in the midst of it, it forgets no more the next time.
+    let number = known.number
+    known.change(next.id) { $0.done[number] = newest }
+    try noteForgettings(of: known)
     try usingStore { () throws(StoreFailure) in
-      shared = try sharing.upToNow(shared)
       if let request = try sharing.request(shared) { try forget(request) }
     }
     outgoing = []
-    let newest = shared.newest[membership.number] ?? .nothing
     known.noteForgotten(ForgottenNote(id: next.id, newest: newest))
     known.change(next.id) { $0.newest = newest }
     return true
+  }
+
+  /// Notes what this device forgets, before it is known that it was read what that is: should that be read again,
+  /// or lost, what was done since stays.
+  func noteForgettings(of known: Membership) throws(SyncFailure) {
+    var noted = membership
+    let number = membership.number
+    for forgetting in known.forgettings where forgetting.done[number] != nil {
+      noted.change(forgetting.id) {
+        if $0.waiting.isEmpty { $0 = forgetting.inAnotherStream }
+        if $0.request.isEmpty { $0.request = forgetting.request }
+        ($0.done[number], $0.newest) = (forgetting.done[number], forgetting.newest)
+      }
+      guard let newest = forgetting.newest else { continue }
+      noted.noteForgotten(ForgottenNote(id: forgetting.id, newest: newest))
+    }
+    if noted != membership { try save(noted) }
   }
 
   /// Drops what is to be forgotten here and nobody shows any more: a device that has forgotten it finds what

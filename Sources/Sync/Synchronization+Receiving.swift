@@ -164,7 +164,7 @@ extension Synchronization {
       try refuseOtherwise(slice)
       if slice.membership.ending == nil {
         // Before it is compared: who has founded the stream may not know all that goes with it.
-        while try forgetNext(&slice.membership) { try noteDone(slice.membership) }
+        while try forgetNext(&slice.membership) { try noteForgettings(of: slice.membership) }
       }
       let apart = try forgottenApart(slice)
       try noteTakingOver(slice)
@@ -173,20 +173,6 @@ extension Synchronization {
     }
     try save(slice.membership)
     slice = Slice(membership: membership)
-  }
-
-  /// Notes what was forgotten, before it is known that it was read: should that be read again, or lost, what was
-  /// done since stays.
-  private func noteDone(_ known: Membership) throws(SyncFailure) {
-    var noted = membership
-    for forgetting in known.forgettings {
-      guard let newest = forgetting.newest else { continue }
-      noted.change(forgetting.id) {
-        if $0.waiting.isEmpty { $0 = forgetting.inAnotherStream } else { $0.newest = newest }
-      }
-      noted.noteForgotten(ForgottenNote(id: forgetting.id, newest: newest))
-    }
-    if noted != membership { try save(noted) }
   }
 
   /// Notes what is about to be written to the log. If this process ends behind that and before it is saved that

@@ -362,7 +362,14 @@ public final class Synchronization {
   }
 
   static func wasRemoved(_ membership: Membership) -> SyncFailure {
-    SyncFailure(
+    guard membership.isProven || membership.newestEpoch == 1 else {
+      return SyncFailure(
+        .removed,
+        "Somebody has begun the stream anew and says that this device was removed: then it can join again with a "
+          + "new profile. If nobody has removed it, one that was removed says so: “sync refill --servers” goes on "
+          + "with other servers.", isTemporary: true)
+    }
+    return SyncFailure(
       .removed,
       "This device was removed from those that share the profile. What it has stays; it can join again "
         + "with a new profile.")

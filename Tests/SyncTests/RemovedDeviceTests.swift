@@ -149,4 +149,25 @@ struct RemovedDeviceTests {
     #expect(try desk.sync.membership.forgettings.isEmpty)
     try expectRefilled()
   }
+
+  @Test func `one that is removed before the founder has shown the newest key stays so`() throws {
+    var profile = profile
+    let (desk, tablet) = (desk, tablet)
+    profile.stream.renew()
+    try desk.sync.refill()
+    for name in ["laptop", "attic"] { try profile.add(name) }
+    let (laptop, attic) = (profile.devices[3], profile.devices[4])
+    for device in [laptop, attic, desk] { try device.exchange() }
+    profile.stream.renew()
+    // Of the stream in which they have joined it knows nothing, and it ends when it has turned the key.
+    tablet.stream.whenAppended = { if $0 == 2 { tablet.stream.callsLeft = 0 } }
+    #expect(throws: SyncFailure.self) { try tablet.sync.refill() }
+    tablet.stream.recover()
+    #expect(profile.stream.state().last == 2)
+    try desk.sync.remove(attic.sync.status().number)
+    try laptop.sync.refill()
+    _ = try attic.failure()
+    #expect(try attic.sync.membership.keys[3] == nil)
+    #expect(try attic.sync.membership.keys[2] != nil)
+  }
 }

@@ -61,8 +61,9 @@ extension ScheduleRun {
     deviceCount += 1
     let successor = try SharedDevice("\(device.name) \(deviceCount)", on: profile.stream)
     profile.devices.removeAll { $0 === device }
-    // One that was put back may be the next to be replaced.
-    let others = profile.devices.filter { !isRestored($0) }
+    // One that was put back may be the next to be replaced, and so may one that does not know the newest key.
+    let knowing = removed.isEmpty ? [] : try profile.devices.filter { try $0.failure() == nil }
+    let others = knowing.isEmpty ? profile.devices.filter { !isRestored($0) } : knowing
     let other = random.pick(others.isEmpty ? profile.devices : others)
     other.stream.recover()
     do {

@@ -22,7 +22,7 @@ enum SyncCommand {
       do {
         try run(call)
       } catch let failure as SyncFailure
-        where call.command == "follow" && final.contains(failure.reason)
+        where call.command == "follow" && final.contains(failure.reason) && !failure.isTemporary
       {
         return CalledProgram.fail(
           failure.description, tellingOn: call.failureDescriptor, status: .unopened)
@@ -32,7 +32,7 @@ enum SyncCommand {
   }
 
   /// After these nothing goes well by being tried again: a service that follows is not started once more.
-  private static let final: [SyncFailure.Reason] = [.notShared, .removed, .copied, .newer]
+  private static let final: [SyncFailure.Reason] = [.notShared, .removed, .copied]
 
   private static func run(_ call: SyncCall) throws {
     switch call.command {

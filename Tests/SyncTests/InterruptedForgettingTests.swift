@@ -1,0 +1,97 @@
+import Store
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Forgetting what others have forgotten, where that is interrupted, refused or lost.
+struct InterruptedForgettingTests {
+  private static let secret = "secret.example"
+
+  private func check(_ profile: SharedProfile, _ titles: Set<String>) throws {
+    try profile.expectForgotten(Self.secret, leaving: titles)
+  }
+
+  @Test func `nothing is forgotten by one that refuses what goes with it`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.crash()
+    let copy = try SharedDevice(copy: desk, on: profile.stream)
+    try desk.keep("told")
+    try profile.settle()
+    profile.stream.renew()
+    copy.clock += 60_000
+    try copy.keep("told otherwise")
+    try copy.forget(.site("a.example"))
+    try copy.sync.refill()
+    for title in ["later", "later still"] {
+      #expect(try phone.failure()?.reason == .forged)
+      try phone.keep(title)
+    }
+    #expect(try phone.failure()?.reason == .forged)
+    #expect(try phone.titles() == ["told", "later", "later still"])
+  }
+
+  /// When a device ends, or its disk is full.
+  enum Moment: CaseIterable {
+    /// It is about to forget.
+    case forgetting
+    /// It has forgotten, and is about to take over what goes with it.
+    case takingOver
+  }
+
+  @Test(arguments: Moment.allCases, [false, true])
+  func `what is done stays though what is to be forgotten is read once more`(
+    moment: Moment, isLost: Bool
+  ) throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("kept", url: "https://kept.example/")
+    try phone.keep("before", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    try desk.exchange()
+    // It does not come to note that it has read that.
+    switch moment {
+    case .forgetting: try phone.sync.willForget = { _ in phone.canWriteMembership = false }
+    case .takingOver:
+      phone.whenWriting = {
+        let isTakingOver = try? phone.sync.membership.takingOver != nil
+        if isTakingOver == true { phone.canWriteMembership = false }
+      }
+    }
+    #expect(try phone.failure()?.reason == .storage)
+    phone.whenWriting = {}
+    phone.canWriteMembership = true
+    try phone.crash()
+    #expect(try phone.titles() == ["kept"])
+    try phone.keep("later", url: "https://\(Self.secret)/later")
+    if isLost {
+      profile.stream.renew()
+      try desk.sync.refill()
+    }
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try desk.titles() == ["kept", "later"])
+    #expect(try phone.sync.membership.forgotten.count == 1)
+  }
+
+  @Test(arguments: 0..<24)
+  func `what servers lose of a forgetting is told again`(calls: Int) throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try desk.keep("before", url: "https://\(Self.secret)/")
+    try profile.settle()
+    let end = profile.stream.state().last
+    try desk.forget(.site(Self.secret))
+    desk.stream.callsLeft = calls
+    _ = try desk.failure()
+    desk.stream.recover()
+    try desk.crash()
+    if profile.stream.created == 1 { profile.stream.lose(behind: end) }
+    try phone.keep("meanwhile", url: "https://meanwhile.example/")
+    _ = try phone.failure()
+    for device in [desk, phone, desk] { try device.sync.refill() }
+    try check(profile, ["meanwhile"])
+  }
+}
