@@ -42,8 +42,7 @@ extension Synchronization {
 
   // MARK: Telling
 
-  /// Tells the others what this device has forgotten, and what it knows that they are to forget and the
-  /// stream does not say.
+  /// Tells the others what this device has forgotten, and what came up meanwhile.
   func tellForgettings(_ report: inout SyncReport) throws(SyncFailure) {
     for note in try ForgettingFile.all(in: file.folder) {
       let forgetting = try note.read(membership)
@@ -60,6 +59,11 @@ extension Synchronization {
             + "told. Forget it once more.")
       }
     }
+    try tellForgettingsAgain(&report)
+  }
+
+  /// Tells what this device knows that the others are to forget and the stream does not say.
+  func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncFailure) {
     while let forgetting = membership.forgettings.first(where: membership.isToBeToldAgain) {
       try tell(forgetting, endingStream: true, &report)
     }
@@ -95,9 +99,11 @@ extension Synchronization {
         _ = try append(bytes, &report)
         continue
       }
-      // Who is known to have nothing of it is not asked again.
+      // Who is known to have nothing of it is not asked again. What this device has done may be a beginning.
+      let isBegun = !membership.hasForgotten(known.id)
       let waiting = membership.knownDevices.filter {
         endsStream || known.waiting.contains($0) || known.done[$0] == nil
+          || isBegun && $0 == membership.number
       }
       let note = ForgettingNote(
         id: known.id, position: position, waiting: waiting.sorted(), done: known.done,

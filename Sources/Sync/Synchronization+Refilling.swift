@@ -23,7 +23,9 @@ extension Synchronization {
     var tries = 0
     while true {
       do throws(SyncFailure) {
-        return try exchange(progress: progress)
+        let report = try exchange(progress: progress)
+        // Where it is not known who has begun the stream, nobody can join.
+        return membership.isProven ? report : try fillAgain(progress)
       } catch {
         switch error.reason {
         // A server that is cut off from the others may know less than they do, and another device may be about
@@ -33,19 +35,24 @@ extension Synchronization {
         case .lost where error.isTemporary && tries < Self.triesOfLost:
           tries += 1
           pause(1_000)
-        case .lost, .forged:
-          try noting { () throws(SyncFailure) in
-            // Somebody has asked for it, so it must not fail by what nobody has any more.
-            try dropUnshown()
-            try renewStream()
-          }
-          var report = try exchange(progress: progress)
-          report.isRefill = true
-          return report
+        case .lost, .forged: return try fillAgain(progress)
         default: throw error
         }
       }
     }
+  }
+
+  private func fillAgain(
+    _ progress: (SyncProgress) -> Void
+  ) throws(SyncFailure) -> SyncReport {
+    try noting { () throws(SyncFailure) in
+      // Somebody has asked for it, so it must not fail by what nobody has any more.
+      try dropUnshown()
+      try renewStream()
+    }
+    var report = try exchange(progress: progress)
+    report.isRefill = true
+    return report
   }
 
   /// So often servers are asked that do not have the stream just now.

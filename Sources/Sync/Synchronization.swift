@@ -229,6 +229,8 @@ public final class Synchronization {
     try enterStream(&report)
     guard membership.ending == nil else { return }
     try forgetAndTell(&report)
+    // What was done since comes behind that, so that it stays.
+    try tellForgettingsAgain(&report)
     while try sendNext(&report, progress) {
       try checkInterruption()
       try receive(&report, progress)

@@ -1,3 +1,4 @@
+import Foundation
 import Store
 import TestSupport
 import Testing
@@ -93,5 +94,59 @@ struct InterruptedForgettingTests {
     _ = try phone.failure()
     for device in [desk, phone, desk] { try device.sync.refill() }
     try check(profile, ["meanwhile"])
+  }
+
+  @Test func `a device that comes back and ends while it forgets is waited for`() throws {
+    var profile = try SharedProfile(["desk", "phone"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    // The desk does not hear that it has joined.
+    let tablet = try SharedDevice("tablet", on: profile.stream)
+    try tablet.join(phone.sync.invite())
+    try tablet.keep("kept", url: "https://kept.example/")
+    try tablet.keep("unheard of", url: "https://\(Self.secret)/")
+    profile.devices.append(tablet)
+    profile.stream.renew()
+    try desk.sync.refill()
+    try desk.forget(.site(Self.secret))
+    try desk.exchange()
+    let folder = try TemporaryFolder()
+    let copy = folder.path + "/copy"
+    try tablet.sync.willForget = { _ in
+      do {
+        try FileManager.default.copyItem(atPath: tablet.path, toPath: copy)
+        tablet.stream.callsLeft = 0
+      } catch { Issue.record(error) }
+    }
+    #expect(try tablet.failure()?.isTemporary == true)
+    tablet.stream.recover()
+    try tablet.crash(leaving: copy)
+    profile.stream.renew()
+    try tablet.sync.refill()
+    try check(profile, ["kept"])
+  }
+
+  /// A device has forgotten, and goes on with what was forgotten, before all know that it has.
+  @Test(arguments: 0..<20)
+  func `what is done after it was forgotten stays where a device ends before it tells`(
+    calls: Int
+  ) throws {
+    let profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.keep("before", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    for device in [desk, phone] { try device.exchange() }
+    profile.stream.renew()
+    try tablet.sync.refill()
+    try phone.keep("later", url: "https://\(Self.secret)/later")
+    phone.stream.callsLeft = calls
+    _ = try phone.failure()
+    phone.stream.recover()
+    try phone.crash()
+    // It may have made a stream that it is to found.
+    if try desk.failure() != nil { try phone.exchange() }
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try desk.titles() == ["later"])
   }
 }

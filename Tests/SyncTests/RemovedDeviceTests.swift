@@ -170,4 +170,23 @@ struct RemovedDeviceTests {
     #expect(try attic.sync.membership.keys[3] == nil)
     #expect(try attic.sync.membership.keys[2] != nil)
   }
+
+  @Test func `who is left with a founder that is gone can have others join`() throws {
+    var profile = profile
+    try profile.add("laptop")
+    let laptop = profile.devices[3]
+    profile.stream.renew()
+    // It has not heard of the laptop, and is gone when it has turned the key.
+    tablet.stream.whenAppended = { [tablet] in if $0 == 2 { tablet.stream.callsLeft = 0 } }
+    #expect(throws: SyncFailure.self) { try tablet.sync.refill() }
+    try laptop.keep("of laptop")
+    try laptop.exchange()
+    let failure = #expect(throws: SyncFailure.self) { try laptop.sync.invite() }
+    #expect(failure?.description.contains("“sync refill” fills them from here.") == true)
+    #expect(try laptop.sync.refill().isRefill)
+    let attic = try SharedDevice("attic", on: profile.stream)
+    try attic.join(laptop.sync.invite())
+    try attic.exchange()
+    #expect(try attic.titles() == ["of laptop"])
+  }
 }

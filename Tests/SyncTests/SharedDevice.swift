@@ -77,6 +77,14 @@ final class SharedDevice {
     try reopen()
   }
 
+  /// Ends as it was when its folder was copied, and begins again with that.
+  func crash(leaving copy: String) throws {
+    (running, opened) = (nil, nil)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.copyItem(atPath: copy, toPath: path)
+    try reopen()
+  }
+
   /// Called when something is about to be written to the log.
   var whenWriting: () -> Void = {}
 
