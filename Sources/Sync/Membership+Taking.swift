@@ -328,7 +328,7 @@ extension Membership {
     if !note.endsStream, !note.waiting.contains(number), isMember, !hasForgotten(note.id) {
       noteForgotten(ForgottenNote(id: note.id, newest: note.done[number] ?? .nothing))
     }
-    let (own, before) = (number, forgotten.first { $0.id == note.id }?.newest)
+    let before = forgotten.first { $0.id == note.id }?.newest
     change(note.id) {
       if note.endsStream {
         // It has words of what one has forgotten before.
@@ -339,8 +339,8 @@ extension Membership {
       }
       $0.isTold = true
       $0.waiting = Set(note.waiting)
-      // What this device was about to forget it forgets as far as it had come to.
-      $0.done = note.done.merging($0.done.filter { $0.key == own }) { told, _ in told }
+      // Who tells it may not know how far others had come to when they had done it, or were about to.
+      $0.done = note.done.merging($0.done) { told, _ in told }
       if !$0.positions.contains(note.position) { $0.positions.append(note.position) }
     }
     if note.endsStream, ending == nil {

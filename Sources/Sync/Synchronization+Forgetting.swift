@@ -330,7 +330,8 @@ extension Membership {
   /// compares what it has.
   func isToBeDone(_ forgetting: OpenForgetting) -> Bool {
     guard forgetting.newest == nil else { return false }
-    guard !forgetting.waiting.contains(number) else { return true }
+    let isBegun = forgetting.done[number] != nil && !hasForgotten(forgetting.id)
+    guard !isBegun, !forgetting.waiting.contains(number) else { return true }
     // What is missing may have been erased, as it was over.
     return hasToReturn && forgetting.isTold && !isOver(forgetting)
       && SealedRequest.content(of: forgetting.request, self) != nil

@@ -24,8 +24,7 @@ extension Synchronization {
     while true {
       do throws(SyncFailure) {
         let report = try exchange(progress: progress)
-        // Where it is not known who has begun the stream, nobody can join.
-        return membership.isProven ? report : try fillAgain(progress)
+        guard !membership.isProven else { return report }
       } catch {
         switch error.reason {
         // A server that is cut off from the others may know less than they do, and another device may be about
@@ -38,7 +37,12 @@ extension Synchronization {
         case .lost, .forged: return try fillAgain(progress)
         default: throw error
         }
+        continue
       }
+      // Where it stays unknown who has begun the stream, nobody can join.
+      guard tries < Self.triesOfLost else { return try fillAgain(progress) }
+      tries += 1
+      pause(1_000)
     }
   }
 

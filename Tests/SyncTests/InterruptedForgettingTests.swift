@@ -96,7 +96,8 @@ struct InterruptedForgettingTests {
     try check(profile, ["meanwhile"])
   }
 
-  @Test func `a device that comes back and ends while it forgets is waited for`() throws {
+  @Test(arguments: [false, true])
+  func `a device that comes back and ends while it forgets goes on with that`(isLost: Bool) throws {
     var profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     // The desk does not hear that it has joined.
@@ -120,8 +121,13 @@ struct InterruptedForgettingTests {
     #expect(try tablet.failure()?.isTemporary == true)
     tablet.stream.recover()
     try tablet.crash(leaving: copy)
-    profile.stream.renew()
-    try tablet.sync.refill()
+    if isLost {
+      profile.stream.renew()
+      try tablet.sync.refill()
+    } else {
+      // Nobody knows that it is not over.
+      for device in [phone, desk] { try device.exchange() }
+    }
     try check(profile, ["kept"])
   }
 
@@ -145,6 +151,34 @@ struct InterruptedForgettingTests {
     try phone.crash()
     // It may have made a stream that it is to found.
     if try desk.failure() != nil { try phone.exchange() }
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try desk.titles() == ["later"])
+  }
+
+  @Test func `what one has done after it has forgotten stays where another one tells it again`()
+    throws
+  {
+    let profile = try SharedProfile(["desk", "phone", "tablet", "attic"])
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let (tablet, attic) = (profile.devices[2], profile.devices[3])
+    try desk.keep("before", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    for device in [desk, tablet, phone] { try device.exchange() }
+    try phone.keep("later", url: "https://\(Self.secret)/later")
+    for device in [phone, desk] { try device.exchange() }
+    profile.stream.renew()
+    try attic.sync.refill()
+    // It tells that it goes, and does not come to begin another stream.
+    tablet.stream.whenCalled = {
+      if (try? tablet.sync.membership.ending) != nil { tablet.stream.callsLeft = 0 }
+    }
+    _ = try tablet.failure()
+    tablet.stream.recover()
+    desk.patience = .seconds(60)
+    _ = try desk.failure()
+    for device in [tablet, desk] { try device.exchange() }
     try profile.settle()
     try profile.expectAgreement()
     #expect(try desk.titles() == ["later"])
