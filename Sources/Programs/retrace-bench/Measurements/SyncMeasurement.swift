@@ -28,7 +28,7 @@ struct SyncMeasurement {
     return Report(
       title: "sync: devices that share a profile, through three servers on this machine",
       explanation:
-        "Bookmarks, a tenth of a second apart, each from its commit until the other device has it; then "
+        "Bookmarks, 0.4 s apart, each from its commit until the other device has it; then "
         + "\(options.actions)\non disk beside `sync follow` and without it; then \(Self.backlog) events of another "
         + "device at once,\nand \(options.events) by a device that joins, beside the time in which a script did them.",
       measurements: asItHappens + caughtUp)
@@ -45,8 +45,8 @@ struct SyncMeasurement {
       let request = ServedProgram.request("bookmark", #"{"url":"\#(url)"}"#)
       committed.append(try Clock.time { try served.0.ask(request) } / 1e6)
       told.append(try Clock.time { try served.1.wait(for: #""\#(url)""#) } / 1e6)
-      // What comes in a burst waits for what is done next.
-      usleep(100_000)
+      // What comes in a burst waits for what is done next, some 50 ms.
+      usleep(400_000)
     }
     var (beside, alone) = (Samples(), Samples())
     for round in 0..<options.rounds {
