@@ -15,14 +15,8 @@ struct InterruptedForgettingTests {
 
   @Test func `nothing is forgotten by one that refuses what goes with it`() throws {
     let profile = try SharedProfile()
-    let (desk, phone) = (profile.devices[0], profile.devices[1])
-    try desk.crash()
-    let copy = try SharedDevice(copy: desk, on: profile.stream)
-    try desk.keep("told")
-    try profile.settle()
-    profile.stream.renew()
-    copy.clock += 60_000
-    try copy.keep("told otherwise")
+    let phone = profile.devices[1]
+    let copy = try profile.copyThatWentOn()
     try copy.forget(.site("a.example"))
     try copy.sync.refill()
     for title in ["later", "later still"] {

@@ -307,14 +307,8 @@ struct RefillTests {
 
   @Test func `a copy that went on where the servers had lost what it was is named`() throws {
     let profile = try SharedProfile(["desk", "phone"])
-    let (desk, phone) = (profile.devices[0], profile.devices[1])
-    try desk.crash()
-    let copy = try SharedDevice(copy: desk, on: profile.stream)
-    try desk.keep("told")
-    try profile.settle()
-    profile.stream.renew()
-    copy.clock += 60_000
-    try copy.keep("told otherwise")
+    let phone = profile.devices[1]
+    let copy = try profile.copyThatWentOn()
     try copy.sync.refill()
     let failure = try #require(try phone.failure())
     #expect(failure.reason == .forged)

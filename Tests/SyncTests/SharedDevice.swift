@@ -227,6 +227,18 @@ struct SharedProfile {
     devices.append(device)
   }
 
+  /// A copy of the first device, which goes on where that has told something else and servers have lost it.
+  func copyThatWentOn() throws -> SharedDevice {
+    try devices[0].crash()
+    let copy = try SharedDevice(copy: devices[0], on: stream)
+    try devices[0].keep("told")
+    try settle()
+    stream.renew()
+    copy.clock += 60_000
+    try copy.keep("told otherwise")
+    return copy
+  }
+
   /// Expects that all devices have the same, have told everything, and found nothing wrong.
   func expectAgreement() throws { #expect(try disagreement() == nil) }
 

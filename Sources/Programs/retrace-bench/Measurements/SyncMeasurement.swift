@@ -131,6 +131,13 @@ private struct Device {
 
   func attempt(_ words: String...) throws -> Bool { try ChildRun.attempt(self.words(words)).isDone }
 
+  private func start(_ words: String...) throws -> ChildRun.Ends {
+    guard let ends = ChildRun.start(self.words(words)) else {
+      throw BenchFailure(message: "Cannot start \(program).")
+    }
+    return ends
+  }
+
   func serve() throws -> ServedProgram {
     let server = try ServedProgram(words(["serve"]))
     try server.ask(ServedProgram.hello)
@@ -139,9 +146,7 @@ private struct Device {
 
   /// Starts `sync follow`, which exchanges once it says so.
   func follow() throws -> ChildRun.Ends {
-    guard let ends = ChildRun.start(words(["sync", "follow"])) else {
-      throw BenchFailure(message: "Cannot start \(program).")
-    }
+    let ends = try start("sync", "follow")
     guard try LineReader(Descriptor(ends.output, name: "sync follow")).next() != nil else {
       throw BenchFailure(message: "`sync follow` ended.")
     }
@@ -156,9 +161,7 @@ private struct Device {
 
   /// A code that lets another device join.
   func invitation() throws -> String {
-    guard let ends = ChildRun.start(words(["--json", "sync", "invite"])) else {
-      throw BenchFailure(message: "Cannot start \(program).")
-    }
+    let ends = try start("--json", "sync", "invite")
     close(ends.input)
     let text = try Descriptors.readAll(ends.output)
     close(ends.output)
@@ -179,7 +182,7 @@ private final class ServerCluster {
     let program = ProcessContext.variable("RETRACE_NATS_SERVER") ?? "nats-server"
     // Where one of them is in use, the servers do not come up.
     let first = Int.random(in: 20_000..<30_000)
-    let ports = (first..<first + 6).map { $0 }
+    let ports = Array(first..<first + 6)
     addresses = ports.prefix(3).map { "nats://127.0.0.1:\($0)" }.joined(separator: ",")
     let routes = ports.suffix(3).map { "nats://127.0.0.1:\($0)" }.joined(separator: ", ")
     for index in 0..<3 {
