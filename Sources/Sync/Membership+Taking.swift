@@ -292,9 +292,7 @@ extension Membership {
   private mutating func noteRemoved(_ device: UInt32) {
     if isProven { former?.members[device]?.isRemoved = true }
     guard members[device] != nil || device <= base || device == number else { return }
-    let key = [UInt8](repeating: 0, count: Sodium.boxKeyLength)
-    let unknown = Member(name: "", publicKey: key, messageCount: 0)
-    members[device] = members[device] ?? former?.members[device] ?? unknown
+    members[device] = members[device] ?? former?.members[device] ?? .unknown
     members[device]?.isRemoved = true
   }
 

@@ -77,6 +77,8 @@ public struct Membership: Equatable, Sendable {
   var beginning: [UInt8] = []
   /// Those of the streams that were left for another, the newest last.
   var formerBeginnings: [[UInt8]] = []
+  /// The devices that had been removed when this one was invited: it has the key before it has read who they are.
+  var removedBefore: [UInt32] = []
 
   /// The name of the profile's stream: letters and digits that no other profile has.
   public var streamName: String { StreamAddress.name(of: profile) }
@@ -126,13 +128,6 @@ public struct Membership: Equatable, Sendable {
     guard !known.isEmpty else { return "device \(device)" }
     return "device \(device) (\(known))"
   }
-
-  /// The newest epoch of which there is a key: the one that counts at the end of the stream.
-  var newestEpoch: UInt32 { keys.keys.max() ?? 0 }
-
-  /// Whether a device of the profile is known to have begun the stream, and not one that was removed. Who the
-  /// devices are is believed of such a stream alone.
-  var isProven: Bool { founder?.isProven ?? true }
 }
 
 /// The device that has founded a stream in the place of another.
@@ -269,6 +264,7 @@ extension Membership {
     writer.put(beginning)
     writer.put(list: formerBeginnings) { $0.put($1) }
     writer.put(list: forgotten) { $0.put($1.newest) }
+    writer.put(list: removedBefore) { $0.put($1) }
     let content = Self.magic + writer.bytes
     return content + Sodium.hash(content).prefix(Self.checksumLength)
   }
@@ -361,6 +357,10 @@ extension Membership {
     guard !reader.isAtEnd else { return }
     let newest = try reader.list { (reader) throws(MessageDamage) in try reader.event() }
     for (index, event) in zip(forgotten.indices, newest) { forgotten[index].newest = event }
+    guard !reader.isAtEnd else { return }
+    removedBefore = try reader.list { (reader) throws(MessageDamage) in
+      try reader.number(as: UInt32.self)
+    }
   }
 }
 

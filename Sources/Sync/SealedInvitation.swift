@@ -8,6 +8,8 @@ struct SealedInvitation: Equatable, Sendable {
   var before: [UInt8]
   /// By so much the number of a device that joins is larger than its position.
   var base: UInt32 = 0
+  /// The devices that were removed: they are not to be given the keys.
+  var removed: [UInt32] = []
 
   private static let head = MessageForm.invitation.bytes
 
@@ -19,16 +21,18 @@ struct SealedInvitation: Equatable, Sendable {
       $0.put($1.value)
     }
     writer.put(before)
-    if base > 0 { writer.put(base) }
+    if base > 0 || !removed.isEmpty { writer.put(base) }
+    if !removed.isEmpty { writer.put(list: removed) { $0.put($1) } }
     return Self.head
       + Sodium.seal(
         writer.bytes, beside: Self.place(of: invitation), with: Self.key(of: invitation))
   }
 
-  init(keys: [UInt32: [UInt8]], before: [UInt8], base: UInt32 = 0) {
+  init(keys: [UInt32: [UInt8]], before: [UInt8], base: UInt32 = 0, removed: [UInt32] = []) {
     self.keys = keys
     self.before = before
     self.base = base
+    self.removed = removed
   }
 
   /// Reads it with the code; nil if the message is not the one that the code is for.
@@ -45,6 +49,11 @@ struct SealedInvitation: Equatable, Sendable {
     self.keys = Dictionary(keys) { first, _ in first }
     before = try reader.block(of: Sodium.hashLength)
     if !reader.isAtEnd { base = try reader.number(as: UInt32.self) }
+    if !reader.isAtEnd {
+      removed = try reader.list { (reader) throws(MessageDamage) in
+        try reader.number(as: UInt32.self)
+      }
+    }
     try reader.finish()
     guard !self.keys.isEmpty else { throw .garbled }
   }

@@ -17,7 +17,8 @@ extension Synchronization {
           servers: membership.servers, profile: membership.profile,
           position: membership.position + 1, key: Sodium.random(Invitation.keyLength))
         let waiting = SealedInvitation(
-          keys: membership.keys, before: membership.hash, base: membership.base)
+          keys: membership.keys, before: membership.hash, base: membership.base,
+          removed: membership.members.filter(\.value.isRemoved).keys.sorted())
         guard try append(waiting.bytes(for: invitation), &report) else { continue }
         var noted = membership
         noted.ownInvitations.insert(invitation.position)

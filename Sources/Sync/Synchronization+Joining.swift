@@ -125,6 +125,7 @@ extension Synchronization {
     membership.created = state.created
     membership.hash = waiting.before
     membership.base = waiting.base
+    membership.removedBefore = waiting.removed
     membership.invitations = [message.position: message.milliseconds]
     return membership
   }

@@ -277,6 +277,10 @@ extension Membership {
 }
 
 extension Member {
+  /// One of which nothing is known but that it was removed.
+  static let unknown = Member(
+    name: "", publicKey: [UInt8](repeating: 0, count: Sodium.boxKeyLength), messageCount: 0)
+
   /// Whether its key is known: that of one which was removed may not be.
   fileprivate var hasKey: Bool { publicKey.contains { $0 != 0 } }
 }

@@ -187,6 +187,13 @@ extension Membership {
   /// How many streams that were left are known again. Servers that are put back have one of the newest.
   private static let formerLimit = 100
 
+  /// The newest epoch of which there is a key: the one that counts at the end of the stream.
+  var newestEpoch: UInt32 { keys.keys.max() ?? 0 }
+
+  /// Whether a device of the profile is known to have begun the stream, and not one that was removed. Who the
+  /// devices are is believed of such a stream alone.
+  var isProven: Bool { founder?.isProven ?? true }
+
   /// What is known at the beginning of a stream that comes in the place of a lost one.
   func anew(in state: StreamState, asFounder isFounder: Bool) -> Membership {
     var next = Membership(
@@ -197,6 +204,7 @@ extension Membership {
     next.firstEpoch = newestEpoch
     next.isFounder = isFounder
     next.forgotten = forgotten
+    next.removedBefore = removedBefore
     // It may be the same stream, of which nothing was read yet.
     if beginning.isEmpty { next.attempts = attempts }
     next.formerBeginnings =
@@ -221,6 +229,11 @@ extension Membership {
     let base = UInt64(isProven ? max(note.base, base) : note.base)
     // Behind that no device can join any more; those that have go on.
     note.base = UInt32(min(base + length, StreamMessage.lastPosition - 1))
+    // The stream may not have been read as far as that.
+    for device in removedBefore where device <= note.base || note.members[device] != nil {
+      note.members[device] = note.members[device] ?? .unknown
+      note.members[device]?.isRemoved = true
+    }
     note.epoch = newestEpoch
     note.forgotten = forgotten.map(\.id)
     return note

@@ -189,4 +189,24 @@ struct RemovedDeviceTests {
     try attic.exchange()
     #expect(try attic.titles() == ["of laptop"])
   }
+
+  /// - Parameter hasRead: Whether it reads that the other has joined; not that it was removed.
+  @Test(arguments: [true, false])
+  func `a device that joins gives no key to who was removed before`(hasRead: Bool) throws {
+    var profile = profile
+    try profile.add("laptop")
+    let laptop = profile.devices[3]
+    try profile.stream.change(hasRead ? UInt64(tablet.sync.status().number) : 1, to: [])
+    try laptop.crash()
+    #expect(try laptop.sync.refill().isRefill)
+    let removed = profile.devices[1]
+    #expect(try removed.failure()?.reason == .removed)
+    #expect(try removed.sync.membership.keys.keys.sorted() == [1])
+    for device in [desk, tablet, laptop, desk] { try device.exchange() }
+    #expect(try laptop.titles() == desk.titles())
+    profile.stream.renew()
+    try laptop.sync.refill()
+    #expect(try removed.failure()?.reason == .removed)
+    #expect(try removed.sync.membership.keys.keys.sorted() == [1])
+  }
 }

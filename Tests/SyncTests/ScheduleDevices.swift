@@ -40,17 +40,30 @@ extension ScheduleRun {
 
   /// Whether a device says that it was removed, as it may have been: then it is gone.
   private func isRemoved(_ device: SharedDevice, by failure: SyncFailure) -> Bool {
-    guard failure.reason == .removed, removed.contains(where: { $0 === device }) else {
-      return false
-    }
+    guard failure.reason == .removed, isRemoved(device) else { return false }
     profile.devices.removeAll { $0 === device }
     return true
+  }
+
+  /// Whether some device has tried to remove it.
+  private func isRemoved(_ device: SharedDevice) -> Bool { removed.contains { $0 === device } }
+
+  /// Whether a device knows another key of an epoch than others do: two have changed it that did not know of each
+  /// other.
+  private func hasOtherKey(_ device: SharedDevice) throws -> Bool {
+    let keys = try device.sync.membership.keys
+    return try profile.devices.contains { other in
+      try other.sync.membership.keys.contains { epoch, key in keys[epoch].map { $0 != key } == true
+      }
+    }
   }
 
   private func isToBeReplaced(_ device: SharedDevice, after failure: SyncFailure) -> Bool {
     let hasLostNumber =
       hasNumberTwice && failure.description.contains("have given its number")
-    return failure.reason == .copied && (isRestored(device) || hasLostNumber)
+    // Whoever was removed by its number is both.
+    let hasLostPlace = hasNumberTwice && failure.reason == .removed
+    return hasLostPlace || failure.reason == .copied && (isRestored(device) || hasLostNumber)
   }
 
   /// Whether servers have given a number to two devices.
@@ -94,7 +107,7 @@ extension ScheduleRun {
   /// Has others join in the place of those that know something otherwise, and all compare what they have.
   func replaceContradicted() throws {
     // What one tells another only sees when it has come so far.
-    for _ in 0..<4 {
+    for round in 0..<4 {
       for device in profile.devices {
         guard let failure = try device.failure(), try !isReplaced(device, after: failure) else {
           continue
@@ -102,7 +115,12 @@ extension ScheduleRun {
         if isContradiction(failure) || isLeftOut(failure) {
           try replace(device)
         } else if failure.description.contains("had not heard yet who was removed") {
-          _ = try failureOfRefilling(device)
+          // Of two that removed each other none ever hears it of the other.
+          if round == 3, isRemoved(device), try hasOtherKey(device) {
+            profile.devices.removeAll { $0 === device }
+          } else {
+            _ = try failureOfRefilling(device)
+          }
         }
       }
     }
