@@ -182,8 +182,7 @@ extension MessageReader {
   mutating func forgettingNote() throws(MessageDamage) -> ForgettingNote {
     ForgettingNote(
       id: try block(of: ForgettingNote.idLength), position: try number(),
-      waiting: try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) },
-      done: try eventNumbers(), endsStream: try flag())
+      waiting: try devices(), done: try eventNumbers(), endsStream: try flag())
   }
 
   /// Returns what a device knows of a forgetting.
@@ -192,9 +191,7 @@ extension MessageReader {
       id: try block(of: ForgettingNote.idLength), request: Array(try block()),
       positions: try list { (reader) throws(MessageDamage) in try reader.number() },
       isTold: try flag(),
-      waiting: Set(
-        try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) }),
-      done: try eventNumbers(),
+      waiting: Set(try devices()), done: try eventNumbers(),
       newest: try optional { (reader) throws(MessageDamage) in try reader.event() })
   }
 }

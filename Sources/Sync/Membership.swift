@@ -358,9 +358,7 @@ extension Membership {
     let newest = try reader.list { (reader) throws(MessageDamage) in try reader.event() }
     for (index, event) in zip(forgotten.indices, newest) { forgotten[index].newest = event }
     guard !reader.isAtEnd else { return }
-    removedBefore = try reader.list { (reader) throws(MessageDamage) in
-      try reader.number(as: UInt32.self)
-    }
+    removedBefore = try reader.devices()
   }
 }
 

@@ -123,6 +123,11 @@ struct MessageReader {
     return elements
   }
 
+  /// Returns the next list of numbers of devices.
+  mutating func devices() throws(MessageDamage) -> [UInt32] {
+    try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) }
+  }
+
   /// Returns what may be missing.
   mutating func optional<Value>(
     _ body: (inout MessageReader) throws(MessageDamage) -> Value

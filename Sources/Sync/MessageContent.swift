@@ -229,7 +229,7 @@ extension MessageReader {
 
   fileprivate mutating func keyTurn() throws(MessageDamage) -> KeyTurn {
     KeyTurn(
-      removed: try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) },
+      removed: try devices(),
       keys: try list { (reader) throws(MessageDamage) in
         KeyTurn.SealedKey(
           device: try reader.number(as: UInt32.self), sealed: Array(try reader.block()))

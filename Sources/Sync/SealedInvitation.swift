@@ -49,11 +49,7 @@ struct SealedInvitation: Equatable, Sendable {
     self.keys = Dictionary(keys) { first, _ in first }
     before = try reader.block(of: Sodium.hashLength)
     if !reader.isAtEnd { base = try reader.number(as: UInt32.self) }
-    if !reader.isAtEnd {
-      removed = try reader.list { (reader) throws(MessageDamage) in
-        try reader.number(as: UInt32.self)
-      }
-    }
+    if !reader.isAtEnd { removed = try reader.devices() }
     try reader.finish()
     guard !self.keys.isEmpty else { throw .garbled }
   }

@@ -21,7 +21,7 @@ extension ScheduleRun {
     device.clock = original.clock + 60_000
     profile.devices[index] = device
     restored.append(device)
-    if removed.contains(where: { $0 === original }) { removed.append(device) }
+    if isRemoved(original) { removed.append(device) }
     return "\(device.name) is put back"
   }
 
@@ -53,8 +53,8 @@ extension ScheduleRun {
   private func hasOtherKey(_ device: SharedDevice) throws -> Bool {
     let keys = try device.sync.membership.keys
     return try profile.devices.contains { other in
-      try other.sync.membership.keys.contains { epoch, key in keys[epoch].map { $0 != key } == true
-      }
+      let others = try other.sync.membership.keys
+      return keys.contains { epoch, key in others[epoch].map { $0 != key } ?? false }
     }
   }
 
@@ -149,7 +149,7 @@ extension ScheduleRun {
 
   /// Whether two are left for sure where another one is removed.
   var canRemove: Bool {
-    profile.devices.count { device in !removed.contains { $0 === device } } > 2
+    profile.devices.count { !isRemoved($0) } > 2
   }
 
   /// Has a device remove another one, which is never seen again.
