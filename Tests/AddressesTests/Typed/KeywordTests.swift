@@ -56,9 +56,8 @@ import Testing
       Typed.resolve("!w", try context()).reason == "There is nothing to search for.")
   }
 
-  @Test(arguments: [Policy.retrace, .chromium, .firefox])
-  func keywordsCountUnderEachPolicy(policy: Policy) throws {
-    let resolution = Typed.resolve("w swift", by: policy, try context())
+  @Test func keywordsGiveTheSearchTerms() throws {
+    let resolution = Typed.resolve("w swift", try context())
     #expect(resolution.url?.href == "https://w.example/?search=swift")
     #expect(resolution.words == "swift")
   }

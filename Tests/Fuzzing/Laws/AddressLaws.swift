@@ -50,7 +50,6 @@ enum AddressLaws {
         try hold(resolution.url?.scheme != "javascript", "a script is followed")
       }
       if let url = resolution.url { try soundness(of: url, [text]) }
-      if let url = resolution.address { try soundness(of: url, [text]) }
     }
   }
 }

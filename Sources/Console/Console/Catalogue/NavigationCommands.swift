@@ -189,8 +189,8 @@ enum NavigationCommands {
     CommandDeclaration(
       "resolve", in: .navigation, .reads, "say what typing something would do, and why",
       details: [
-        "Policies: “retrace” is how “go” decides; “chromium” and “firefox” decide as these "
-          + "browsers' address bars do; “whatwg” is the URL Standard's parser and nothing else."
+        "Policies: “retrace” applies the same rules as “go”. “whatwg” applies the parser of the URL "
+          + "Standard and nothing else."
       ],
       takes: [.required("text", .text)],
       options: [
@@ -209,7 +209,7 @@ enum NavigationCommands {
       ]),
       examples: [
         .init("resolve localhost:8080", "an address, not a search"),
-        .init("resolve --policy firefox 1.2.3", "what Firefox makes of it"),
+        .init("resolve --policy whatwg https:a.com", "the URL Standard parses this as an address"),
         .init("resolve --complete com swift", "https://www.swift.com/"),
       ])
   ) { shell, arguments throws(CommandFailure) in

@@ -3,10 +3,6 @@ public enum Policy: UInt8, CaseIterable, Sendable {
   /// The default: what is surely an address is one, the rest is searched for, and what
   /// would lead elsewhere than was typed is refused.
   case retrace
-  /// The rules of Chromium's address bar.
-  case chromium
-  /// The rules of Firefox's address bar.
-  case firefox
   /// The parser of the URL standard alone: nothing is repaired and nothing is searched for.
   case whatwg
 
@@ -14,8 +10,6 @@ public enum Policy: UInt8, CaseIterable, Sendable {
   public var name: String {
     switch self {
     case .retrace: "retrace"
-    case .chromium: "chromium"
-    case .firefox: "firefox"
     case .whatwg: "whatwg"
     }
   }

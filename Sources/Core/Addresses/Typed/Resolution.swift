@@ -18,12 +18,6 @@ public struct Resolution: Equatable, Sendable {
   public let words: String?
   /// The reason in a short plain sentence, which events store (A1).
   public let reason: String
-  /// The address that the text makes once it is repaired, even if it is searched for. Nil
-  /// if it makes none, or the policy did not look for one.
-  public private(set) var address: URL?
-  /// Whether ``address`` may have been meant instead of the search, so that a front end
-  /// offers both.
-  public private(set) var offersAddress = false
 
   /// Returns the resolution of a text that is an address.
   ///
@@ -31,7 +25,7 @@ public struct Resolution: Equatable, Sendable {
   ///   - url: The address.
   ///   - reason: A sentence that says why it is one.
   public static func address(_ url: URL, _ reason: String) -> Resolution {
-    Resolution(kind: .url, url: url, words: nil, reason: reason, address: url)
+    Resolution(kind: .url, url: url, words: nil, reason: reason)
   }
 
   /// Returns the resolution of a text that is searched for.
@@ -42,14 +36,6 @@ public struct Resolution: Equatable, Sendable {
   /// Returns the resolution of a text that leads nowhere.
   static func refused(_ reason: String) -> Resolution {
     Resolution(kind: .refused, url: nil, words: nil, reason: reason)
-  }
-
-  /// Returns the same search for a text that makes an address as well.
-  func beside(_ address: URL?, isOffered: Bool) -> Resolution {
-    var resolution = self
-    resolution.address = address
-    resolution.offersAddress = isOffered && address != nil
-    return resolution
   }
 }
 
@@ -87,17 +73,6 @@ extension URL {
 
 /// Repairs of an address that is valid already.
 extension URL {
-  /// The URL with `127.0.0.1` for `0.0.0.0` and `[::1]` for `[::]`, which lead nowhere.
-  var withLocalHost: URL {
-    guard layout.scheme == .http || layout.scheme == .https else { return self }
-    let host = href.utf8.span.extracting(layout.host)
-    let isV4 = host.isEqualIgnoringCase("0.0.0.0")
-    guard isV4 || host.isEqualIgnoringCase("[::]") else { return self }
-    var url = self
-    url.setHost(isV4 ? "127.0.0.1" : "[::1]")
-    return url
-  }
-
   /// The URL with one dot for each run of dots in its host.
   var withSingleDots: URL {
     let host = href.utf8.span.extracting(layout.host)

@@ -69,20 +69,9 @@ public enum Typed {
     if policy == .whatwg { return StandardPolicy.resolve(text, context) }
     let typed = TypedText(text)
     guard !typed.isEmpty else { return .refused("There is nothing to open.") }
-    let resolution = keyword(typed, context) ?? decide(typed, policy, context)
+    let resolution = keyword(typed, context) ?? RetracePolicy.resolve(typed, context)
     guard resolution.isScript, !context.allowsScript else { return resolution }
     return .refused("Addresses with javascript: are not followed.")
-  }
-
-  /// Resolves a text that begins with no keyword.
-  private static func decide(
-    _ typed: TypedText, _ policy: Policy, _ context: Context
-  ) -> Resolution {
-    switch policy {
-    case .chromium: ChromiumPolicy.resolve(typed, context)
-    case .firefox: FirefoxPolicy.resolve(typed, context)
-    case .retrace, .whatwg: RetracePolicy.resolve(typed, context)
-    }
   }
 }
 

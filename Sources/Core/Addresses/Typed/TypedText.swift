@@ -47,6 +47,17 @@ struct TypedText {
     return slash < mark && mark + 1 < bytes.count && bytes[mark] == UInt8(ascii: "?")
   }
 
+  /// Whether the text begins with `//` or `://`.
+  var beginsWithSlashes: Bool {
+    let colon = first == UInt8(ascii: ":") ? 1 : 0
+    return bytes.span.hasTwoSlashes(at: colon..<bytes.count)
+  }
+
+  /// The text without the `//` or `://` that it must begin with.
+  var withoutLeadingSlashes: TypedText {
+    TypedText(Array(bytes.dropFirst(first == UInt8(ascii: ":") ? 3 : 2)))
+  }
+
   /// The length of the scheme that the text begins with; nil if there is none.
   var schemeLength: Int? { Parser.schemeEnd(bytes.span, 0..<bytes.count) }
 
