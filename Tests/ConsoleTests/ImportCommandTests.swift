@@ -67,6 +67,36 @@ import Testing
       json.contains(#""leftOut":{"containers":2,"scroll":1,"windowTitles":1,"otherFields":1}"#))
   }
 
+  @Test func `closed tabs that are imported keep their times and their order`() throws {
+    try Data(
+      #"""
+      {"version":["sessionrestore",1],"windows":[{"tabs":[{"entries":[{"url":"https://open.example/"}],
+       "index":1}],"selected":1,"_closedTabs":[{"state":{"entries":[{"url":"https://closed.example/"}],
+       "index":1},"pos":1,"closedAt":1500000100000,"closedId":1}]}],"selectedWindow":1,
+       "_closedWindows":[{"tabs":[{"entries":[{"url":"https://w.example/"}],"index":1}],"selected":1,
+       "closedAt":1400000000000,"closedId":2}]}
+      """#.utf8
+    ).write(to: folder.url.appending(path: "s.json"))
+    _ = try retrace("-c", "open a.example", "-c", "open mine.example", "-c", "close")
+    _ = try retrace("import", "s.json")
+    let answer = try #require(
+      JSONSerialization.jsonObject(with: Data(try retrace("--json", "closed").output.utf8))
+        as? [String: Any])
+    let items = try #require(answer["closed"] as? [[String: Any]])
+    let urls = items.map { (($0["tabs"] as? [[String: Any]])?.first?["url"] as? String) ?? "" }
+    #expect(urls == ["https://mine.example/", "https://closed.example/", "https://w.example/"])
+    #expect(
+      items.dropFirst().map { $0["closedAt"] as? String } == [
+        "2017-07-14T02:41:40.000Z", "2014-05-13T16:53:20.000Z",
+      ])
+    let lines = try retrace("closed").output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[1].contains("2017"))
+    #expect(lines[2].contains("2014"))
+    #expect(try retrace("reopen").output.contains("mine.example"))
+    #expect(try retrace("reopen").output.contains("closed.example"))
+  }
+
   @Test func `JSON has the counts and the problems`() throws {
     let run = try retrace("--json", "import", "b.html", "--dry-run")
     #expect(run.output.hasPrefix(#"{"import":{"windows":0,"tabs":0,"#))

@@ -48,7 +48,7 @@ import Testing
       "TerminalGuard", "WideText",
     ],
     "Exchange": [
-      "Files/FileBytes", "Firefox/FirefoxPack", "SQL/Database",
+      "Files/CharacterSet", "Files/FileBytes", "Firefox/FirefoxPack", "SQL/Database",
     ],
     "Programs/retrace-bench": [
       "Clock", "Floor", "TerminalRun",

@@ -25,6 +25,7 @@ enum ChromiumBookmarks {
   }
 
   static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
+    var leftOut = LeftOutCounts()
     for (name, title) in roots {
       guard let root = json["roots"]?[name], let children = root["children"]?.elements,
         !children.isEmpty
@@ -32,22 +33,41 @@ enum ChromiumBookmarks {
       var folder = folder(root)
       if folder.title.isEmpty { folder.title = title }
       try take(.folderBegan(folder))
-      for child in children { try give(child, take) }
+      for child in children { try give(child, &leftOut, take) }
       try take(.folderEnded)
     }
+    try leftOut.give(take)
   }
 
   /// It goes no deeper than a document can be (``JSONParser/deepest``).
-  private static func give(_ node: JSON, _ take: (PortableItem) throws -> Void) throws {
+  private static func give(
+    _ node: JSON, _ leftOut: inout LeftOutCounts, _ take: (PortableItem) throws -> Void
+  ) throws {
+    leaveOut(of: node, &leftOut)
     switch node["type"]?.string {
     case "url":
       try take(.bookmark(bookmark(node)))
     case "folder":
       try take(.folderBegan(folder(node)))
-      for child in node["children"]?.elements ?? [] { try give(child, take) }
+      for child in node["children"]?.elements ?? [] { try give(child, &leftOut, take) }
       try take(.folderEnded)
     default:
       try take(.problem("“\((node["name"]?.string ?? "").shortened)” is of no kind that is known."))
+    }
+  }
+
+  private static func leaveOut(of node: JSON, _ leftOut: inout LeftOutCounts) {
+    for (name, value) in node.members where !value.saysNothing && value.integer != 0 {
+      switch name {
+      case "children", "date_added", "guid", "id", "name", "type", "url", "show_icon", "source",
+        "sync_transaction_version", "unsynced_meta_info":
+        break
+      case "date_last_used": leftOut.add(.lastVisits)
+      case "date_modified":
+        if value.integer != node["date_added"]?.integer { leftOut.add(.changes) }
+      case MetaInfo.member: leftOut.add(.extensionData, MetaInfo.unknownCount(value))
+      default: leftOut.add(.otherFields)
+      }
     }
   }
 
@@ -85,6 +105,15 @@ extension ChromiumBookmarks {
         (note, bookmark.note), (keyword, bookmark.keyword),
         (tags, bookmark.tags.joined(separator: "\n")),
       ].filter { !$0.1.isEmpty }
+    }
+
+    /// How many members are not those of a bookmark here.
+    static func unknownCount(_ info: JSON) -> Int {
+      info.members.count { name, value in
+        ![tags, keyword, note].contains(name)
+          && !["last_visited", "last_visited_desktop"].contains(name)
+          && !value.saysNothing
+      }
     }
 
     static func read(_ node: JSON, into bookmark: inout PortableBookmark) {

@@ -16,6 +16,11 @@ enum FileBytes {
     }
   }
 
+  /// The text of a file in UTF-8; see ``DecodedText``.
+  static func text(of path: String) throws -> DecodedText {
+    try DecodedText(all(of: path), path)
+  }
+
   /// The first bytes, by which a format is known.
   static func first(_ count: Int, of path: String) throws -> [UInt8] {
     try withFile(path) { file, size in try read(file, count: min(count, size), path) }

@@ -11,26 +11,45 @@ public enum FileFormat: String, CaseIterable, Sendable {
   case chromiumHistory = "chromium-history"
   case chromiumBookmarks = "chromium-bookmarks"
   case chromiumPreferences = "chromium-preferences"
+  case firefoxAndroid = "firefox-android"
   case safariHistory = "safari-history"
+  case formerSafariHistory = "safari-history-plist"
   case safariBookmarks = "safari-bookmarks"
   case safariSession = "safari-session"
   case netscapeBookmarks = "netscape"
   case takeoutHistory = "takeout"
+  case pocket
+  case instapaper
+  case diigo
+  case readwise
+  case wallabag
+  case raindrop
+  case csv
+  case pinboard
+  case buku
+  case operaBookmarks = "opera-bookmarks"
+  case qutebrowserSession = "qutebrowser-session"
+  case qutebrowserHistory = "qutebrowser-history"
+  case qutebrowserQuickmarks = "qutebrowser-quickmarks"
+  case qutebrowserBookmarks = "qutebrowser-bookmarks"
+  case arc
+  case link
   case oneTab = "onetab"
   case oneTabStorage = "onetab-storage"
   case tabSessionManager = "tab-session-manager"
-  case pinboard = "pinboard"
-  case raindrop = "raindrop"
+  case sessionBuddy = "session-buddy"
+  case sidebery
   case opml = "opml"
   case httpArchive = "har"
   case markdown
   /// A log of Retrace, a JSON document an event.
   case events = "jsonl"
 
-  /// The format of a file, found by what is in it; nil where it is none of these.
+  /// The format of a file, found by its content, or nil if it is none of these.
   ///
-  /// - Throws: ``ImportFailure`` where the file cannot be read.
+  /// - Throws: ``ImportFailure`` if the file cannot be read, or is known to be in a format that cannot.
   static func found(in path: String) throws -> FileFormat? {
+    if let message = UnreadableFile.message(named: path) { throw ImportFailure(message) }
     let start = try FileBytes.first(4_096, of: path)
     if start.starts(with: FirefoxPack.magic) { return try jsonFormat(path) }
     if start.starts(with: Array("bplist".utf8)) { return try listFormat(path) }
@@ -40,25 +59,47 @@ public enum FileFormat: String, CaseIterable, Sendable {
     if start.isEmpty {
       return [".htm", ".html"].contains(where: path.hasSuffix) ? .netscapeBookmarks : nil
     }
-    let text = String(decoding: start, as: UTF8.self)
+    if let message = UnreadableFile.message(beginning: start, path) { throw ImportFailure(message) }
+    let text = DecodedText.beginning(start)
+    if LinkFile.isOne(text) { return .link }
+    if text.hasPrefix(OperaHotlist.sign) { return .operaBookmarks }
+    if let format = lineFormat(text) { return format }
+    if let format = try structuredFormat(text, path) { return format }
+    if let message = UnreadableFile.message(aboutText: text, path) { throw ImportFailure(message) }
+    return nil
+  }
+
+  /// The format of a text with a structure that its first sign shows.
+  private static func structuredFormat(_ text: String, _ path: String) throws -> FileFormat? {
     switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
     case "<": return try markupFormat(text.lowercased(), path)
     case "{", "[":
       if text.hasPrefix("{\"sequence\":1,") { return .events }
       if TakeoutHistory.isOne(text) { return .takeoutHistory }
       return try jsonFormat(path)
-    default:
-      if Markdown.isOne(text) { return .markdown }
-      if Raindrop.isOne(text) { return .raindrop }
-      return OneTab.isOne(text) ? .oneTab : nil
+    default: return nil
     }
+  }
+
+  /// The format of a text that is read line by line, or nil for markup, JSON and other texts.
+  private static func lineFormat(_ text: String) -> FileFormat? {
+    guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }),
+      !"<{[".contains(first)
+    else { return nil }
+    if Markdown.isOne(text) { return .markdown }
+    if let table = BookmarkTable.found(in: text) { return table.format }
+    if Qutebrowser.isSession(text) { return .qutebrowserSession }
+    if Qutebrowser.areBookmarks(text) { return .qutebrowserBookmarks }
+    if OneTab.isOne(text) { return .oneTab }
+    return Qutebrowser.areQuickmarks(text) ? .qutebrowserQuickmarks : nil
   }
 
   /// The same format, unless a file is surely in another one.
   func checked(_ path: String) throws -> FileFormat {
     switch self {
-    case .events, .netscapeBookmarks, .oneTab, .raindrop, .opml, .markdown, .chromiumSession,
-      .chromiumTabs:
+    case .events, .netscapeBookmarks, .oneTab, .opml, .markdown, .chromiumSession, .chromiumTabs,
+      .pocket, .instapaper, .diigo, .readwise, .wallabag, .raindrop, .csv, .link,
+      .operaBookmarks, .qutebrowserSession, .qutebrowserQuickmarks, .qutebrowserBookmarks:
       // These are known by how they begin at most.
       return self
     default:
@@ -70,7 +111,21 @@ public enum FileFormat: String, CaseIterable, Sendable {
   private static func databaseFormat(_ path: String) throws -> FileFormat? {
     try DatabaseFile.read(path) { database in
       if try database.hasTable("moz_places") { return .firefoxPlaces }
+      if let message = try UnreadableFile.message(about: database, path) {
+        throw ImportFailure(message)
+      }
       if try database.hasTable("urls"), try database.hasTable("visits") { return .chromiumHistory }
+      if try database.hasTable("bookmarks"), try database.hasTable("history"),
+        try database.hasColumn("deleted", in: "bookmarks")
+      {
+        return .firefoxAndroid
+      }
+      if try database.hasColumn("metadata", in: "bookmarks"),
+        try database.hasColumn("flags", in: "bookmarks")
+      {
+        return .buku
+      }
+      if try database.hasColumn("atime", in: "History") { return .qutebrowserHistory }
       if try database.hasTable("history_visits"), try database.hasTable("history_items") {
         return .safariHistory
       }
@@ -88,6 +143,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
 
   private static func markupFormat(_ text: String, _ path: String) throws -> FileFormat? {
     if text.contains("netscape-bookmark-file") || text.contains("<dl") { return .netscapeBookmarks }
+    if Pocket.isOne(text) { return .pocket }
     if text.contains("<opml") { return .opml }
     return text.contains("<plist") ? try listFormat(path) : nil
   }
@@ -97,6 +153,8 @@ public enum FileFormat: String, CaseIterable, Sendable {
     let bytes = try FileBytes.all(of: path)
     do throws(PropertyList.Fault) {
       let list = try PropertyList.parse(bytes)
+      if list["WebHistoryDates"] != nil { return .formerSafariHistory }
+      if LinkFile.isOne(list) { return .link }
       return list["SessionWindows"] == nil ? .safariBookmarks : .safariSession
     } catch {
       return .safariBookmarks
@@ -111,8 +169,8 @@ public enum FileFormat: String, CaseIterable, Sendable {
     if FirefoxBookmarks.isOne(json) { return .firefoxBookmarks }
     if TakeoutHistory.isOne(json) { return .takeoutHistory }
     if HTTPArchive.isOne(json) { return .httpArchive }
-    if OneTab.isOne(json) { return .oneTabStorage }
     if TabSessionManager.isOne(json) { return .tabSessionManager }
-    return Pinboard.isOne(json) ? .pinboard : nil
+    if let message = UnreadableFile.message(about: json, path) { throw ImportFailure(message) }
+    return JSONLayout.found(in: json)?.format
   }
 }

@@ -33,11 +33,14 @@ public struct ImportSource: Sendable {
       for candidates in ProfileFolder.candidates(in: path) {
         try Self.choose(candidates, &problems).map { files.append($0) }
       }
+      problems += ProfileFolder.encryptedParts(of: path)
       self.files = Self.joined(files)
       guard !files.isEmpty else {
         throw ImportFailure(
-          problems.first ?? ProfileFolder.hint(path)
-            ?? "“\(path)” is not a profile of a browser that Retrace knows.")
+          problems.isEmpty
+            ? ProfileFolder.hint(path)
+              ?? "“\(path)” is not a profile of a browser that Retrace knows."
+            : problems.joined(separator: " "))
       }
     } else {
       guard let format = try format?.checked(path) ?? FileFormat.found(in: path) else {
@@ -145,18 +148,61 @@ public struct ImportSource: Sendable {
     case .safariHistory: try DatabaseFile.read(path) { try SafariHistory.read($0, take) }
     case .safariSession: try SafariSession.read(FileBytes.all(of: path), path, take)
     case .safariBookmarks: try SafariBookmarks.read(FileBytes.all(of: path), path, take)
-    case .netscapeBookmarks: try NetscapeBookmarks.read(FileBytes.all(of: path), take)
+    case .firefoxAndroid: try DatabaseFile.read(path) { try FirefoxAndroid.read($0, take) }
+    case .formerSafariHistory:
+      try JSONLayout.formerSafariHistory.read(
+        SafariBookmarks.list(FileBytes.all(of: path), path), take)
+    case .qutebrowserHistory:
+      try DatabaseFile.read(path) { try Qutebrowser.readHistory($0, take) }
+    case .buku: try DatabaseFile.read(path) { try Buku.read($0, take) }
+    case .link: try LinkFile.read(FileBytes.all(of: path), path, take)
     case .takeoutHistory: try TakeoutHistory.read(path, take)
-    case .oneTab: try OneTab.read(FileBytes.all(of: path), take)
-    case .oneTabStorage: try OneTab.read(JSONFile.read(path), take)
     case .tabSessionManager: try TabSessionManager.read(JSONFile.read(path), take)
-    case .pinboard: try Pinboard.read(JSONFile.read(path), take)
-    case .raindrop: try Raindrop.read(FileBytes.all(of: path), take)
-    case .opml: try OPML.read(FileBytes.all(of: path), take)
-    case .markdown: try Markdown.read(FileBytes.all(of: path), take)
+    case .oneTabStorage, .pinboard, .sessionBuddy, .sidebery, .arc:
+      try readLayout(file, take)
+    case .netscapeBookmarks, .pocket, .instapaper, .diigo, .readwise, .wallabag, .raindrop, .csv,
+      .operaBookmarks, .oneTab, .opml, .markdown, .qutebrowserSession, .qutebrowserQuickmarks,
+      .qutebrowserBookmarks:
+      try readText(file, take)
     case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
     case .events:
       throw ImportFailure("“\(path)” is a log of Retrace, which is taken in as a whole.")
+    }
+  }
+
+  /// Reads a JSON format that is described.
+  private static func readLayout(_ file: File, _ take: (PortableItem) throws -> Void) throws {
+    let json = try JSONFile.read(file.path)
+    guard let layout = JSONLayout.found(in: json), layout.format == file.format else {
+      throw ImportFailure("“\(file.path)” is not a \(file.format.rawValue).")
+    }
+    try layout.read(json, take)
+  }
+
+  /// Reads a format that is text, in whatever encoding.
+  private static func readText(_ file: File, _ take: (PortableItem) throws -> Void) throws {
+    let path = file.path
+    let text = try FileBytes.text(of: path)
+    if text.replacedCount > 0 {
+      let count = text.replacedCount
+      try take(
+        .problem(
+          "“\(path)” has \(count) \(count == 1 ? "character" : "characters") that cannot be decoded."
+        ))
+    }
+    let bytes = text.bytes
+    switch file.format {
+    case .netscapeBookmarks: try NetscapeBookmarks.read(bytes, take)
+    case .opml: try OPML.read(bytes, take)
+    case .markdown: try Markdown.read(bytes, take)
+    case .oneTab: try OneTab.read(bytes, take)
+    case .operaBookmarks: try OperaHotlist.read(bytes, take)
+    case .qutebrowserSession: try Qutebrowser.readSession(bytes, path, take)
+    case .qutebrowserQuickmarks, .qutebrowserBookmarks:
+      let areQuickmarks = file.format == .qutebrowserQuickmarks
+      try Qutebrowser.readLines(bytes, areQuickmarks: areQuickmarks, take)
+    case .pocket where bytes.first { $0 > 0x20 } == UInt8(ascii: "<"): try Pocket.read(bytes, take)
+    default: try BookmarkTable.all.first { $0.format == file.format }?.read(bytes, take)
     }
   }
 

@@ -8,7 +8,10 @@ enum ProfileFolder {
   static func candidates(in folder: String) -> [[String]] {
     let plain = [
       "places.sqlite", "content-prefs.sqlite", "Bookmarks", "History", "Preferences",
-      "Bookmarks.plist", "History.db", "LastSession.plist",
+      "Bookmarks.plist", "History.db", "History.plist", "LastSession.plist", "browser.db",
+      "StorableSidebar.json", "history.sqlite", "quickmarks", "bookmarks/urls",
+      "sessions/_autosave.yml", "bookmarks.adr", "BrowserHistory.json", "History.json",
+      "Bookmarks.html",
     ]
     let lists =
       plain.map { ["\(folder)/\($0)"].filter(isThere) }
@@ -30,12 +33,34 @@ enum ProfileFolder {
     return "“\(folder)” holds profiles of a browser; name one of them: “\(folder)/\(first)”\(rest)."
   }
 
-  /// The newest files of both kinds first; their names end with the time at which they were begun.
+  /// What a profile of Chromium has only in encrypted form, a sentence each.
+  static func encryptedParts(of folder: String) -> [String] {
+    var messages: [String] = []
+    let sessions = "\(folder)/Sessions_Encrypted"
+    if isThere(sessions), !names(in: sessions).isEmpty, chromiumSessions(in: folder).isEmpty {
+      messages.append(
+        UnreadableFile.message(
+          sessions, "an encrypted session of Chromium", UnreadableFile.sessionAdvice))
+    }
+    let bookmarks = names(in: folder).filter { $0.hasPrefix("EncryptedBookmarks") }.max()
+    if let bookmarks, !isThere("\(folder)/Bookmarks") {
+      messages.append(
+        UnreadableFile.message(
+          "\(folder)/\(bookmarks)", "an encrypted list of bookmarks of Chromium",
+          UnreadableFile.bookmarkAdvice))
+    }
+    return messages
+  }
+
+  /// The newest files of both kinds first: their names end with the time at which they were begun.
+  /// Chromium up to version 88 has two files of each kind instead.
   private static func chromiumSessions(in folder: String) -> [[String]] {
     ["\(folder)/Sessions", folder].lazy.map { folder in
       let names = names(in: folder)
-      return ["Session_", "Tabs_"].map { kind in
-        names.filter { $0.hasPrefix(kind) }.sorted(by: >).map { "\(folder)/\($0)" }
+      return [("Session_", "Session"), ("Tabs_", "Tabs")].map { prefix, kind in
+        let former = ["Current \(kind)", "Last \(kind)"].filter(names.contains)
+        return (names.filter { $0.hasPrefix(prefix) }.sorted(by: >) + former)
+          .map { "\(folder)/\($0)" }
       }.filter { !$0.isEmpty }
     }.first { !$0.isEmpty } ?? []
   }

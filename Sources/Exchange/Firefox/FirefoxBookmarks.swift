@@ -17,15 +17,20 @@ enum FirefoxBookmarks {
   ]
 
   static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
+    var leftOut = LeftOutCounts()
     for root in json["children"]?.elements ?? [] {
       guard root["root"]?.string != "tagsFolder", root["children"]?.elements.isEmpty == false
       else { continue }
-      try give(root, take)
+      try give(root, &leftOut, take)
     }
+    try leftOut.give(take)
   }
 
   /// It goes no deeper than a document can be (``JSONParser/deepest``).
-  private static func give(_ node: JSON, _ take: (PortableItem) throws -> Void) throws {
+  private static func give(
+    _ node: JSON, _ leftOut: inout LeftOutCounts, _ take: (PortableItem) throws -> Void
+  ) throws {
+    leaveOut(of: node, &leftOut)
     var bookmark = PortableBookmark(
       title: node["title"]?.string ?? "",
       milliseconds: UnixTime.milliseconds(node["dateAdded"]?.integer ?? 0))
@@ -34,7 +39,7 @@ enum FirefoxBookmarks {
       bookmark.kind = .folder
       if let name = node["root"]?.string.flatMap({ roots[$0] }) { bookmark.title = name }
       try take(.folderBegan(bookmark))
-      for child in node["children"]?.elements ?? [] { try give(child, take) }
+      for child in node["children"]?.elements ?? [] { try give(child, &leftOut, take) }
       try take(.folderEnded)
     case "text/x-moz-place-separator":
       bookmark.kind = .separator
@@ -43,7 +48,37 @@ enum FirefoxBookmarks {
       bookmark.url = node["uri"]?.string ?? ""
       bookmark.tags = (node["tags"]?.string ?? "").split(separator: ",").map(String.init)
       bookmark.keyword = node["keyword"]?.string ?? ""
+      bookmark.note = note(of: node) ?? ""
       try take(.bookmark(bookmark))
+    }
+  }
+
+  private static let description = "bookmarkProperties/description"
+
+  /// Up to version 61, bookmarks had notes.
+  private static func note(of node: JSON) -> String? {
+    node["annos"]?.elements.first { $0["name"]?.string == description }?["value"]?.string
+  }
+
+  private static func leaveOut(of node: JSON, _ leftOut: inout LeftOutCounts) {
+    for (name, value) in node.members where !value.saysNothing {
+      switch name {
+      case "children", "dateAdded", "guid", "id", "index", "keyword", "livemark", "parent", "root",
+        "tags", "title", "type", "typeCode", "uri", "charset":
+        break
+      case "lastModified":
+        if value.integer != node["dateAdded"]?.integer { leftOut.add(.changes) }
+      case "iconUri", "iconuri": leftOut.add(.icons)
+      case "annos":
+        for annotation in value.elements {
+          switch annotation["name"]?.string {
+          case description: break
+          case "livemark/feedURI": leftOut.add(.feeds)
+          default: leftOut.add(.otherFields)
+          }
+        }
+      default: leftOut.add(.otherFields)
+      }
     }
   }
 }

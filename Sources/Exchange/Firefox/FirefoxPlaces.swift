@@ -4,10 +4,15 @@ internal import BrowserModel
 struct FirefoxPlaces {
   private let database: Database
   private let take: (PortableItem) throws -> Void
+  /// Whether bookmarks have lasting names.
+  private let hasGUIDs: Bool
 
   static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
     try withoutActuallyEscaping(take) { take in
-      let places = FirefoxPlaces(database: database, take: take)
+      let hasGUIDs =
+        try database.hasColumn("guid", in: "moz_bookmarks")
+        || !database.hasTable("moz_bookmarks_roots")
+      let places = FirefoxPlaces(database: database, take: take, hasGUIDs: hasGUIDs)
       if try database.hasTable("moz_bookmarks") { try places.readBookmarks() }
       if try database.hasTable("moz_historyvisits") { try places.readVisits() }
     }
@@ -25,12 +30,13 @@ struct FirefoxPlaces {
   private func readBookmarks() throws {
     let tags = try tagsOfPlaces()
     let keywords = try keywordsOfPlaces()
+    let notes = try notesOfBookmarks()
     var children: [Int64: [Node]] = [:]
     var folders: Set<Int64> = [0]
     var parents: [(child: Node, parent: Int64)] = []
     let rows = try database.statement(
       """
-      SELECT b.id, b.type, b.parent, b.title, b.dateAdded, b.guid, p.url, b.fk
+      SELECT b.id, b.type, b.parent, b.title, b.dateAdded, \(guid("b")), p.url, b.fk
       FROM moz_bookmarks b LEFT JOIN moz_places p ON p.id = b.fk ORDER BY b.parent, b.position, b.id
       """)
     while try rows.next() {
@@ -39,6 +45,7 @@ struct FirefoxPlaces {
         bookmark: PortableBookmark(
           title: rows.text(3), milliseconds: UnixTime.milliseconds(rows.integer(4))))
       node.bookmark.kind = Self.kind(node.type)
+      node.bookmark.note = notes[node.id] ?? ""
       if node.type == 1 {
         node.bookmark.url = rows.text(6)
         node.bookmark.tags = tags[node.place] ?? []
@@ -128,7 +135,7 @@ struct FirefoxPlaces {
     let rows = try database.statement(
       """
       SELECT b.fk, t.title FROM moz_bookmarks b JOIN moz_bookmarks t ON t.id = b.parent
-      JOIN moz_bookmarks r ON r.id = t.parent WHERE r.guid = 'tags________' AND b.fk NOT NULL
+      JOIN moz_bookmarks r ON r.id = t.parent WHERE \(guid("r")) = 'tags________' AND b.fk NOT NULL
       ORDER BY b.fk, t.title
       """)
     while try rows.next() { tags[rows.integer(0), default: []].append(rows.text(1)) }
@@ -140,20 +147,58 @@ struct FirefoxPlaces {
     let rows = try database.statement(
       """
       SELECT t.id FROM moz_bookmarks t JOIN moz_bookmarks r ON r.id = t.parent
-      WHERE r.guid = 'tags________' UNION SELECT id FROM moz_bookmarks WHERE guid = 'tags________'
+      WHERE \(guid("r")) = 'tags________'
+      UNION SELECT b.id FROM moz_bookmarks b WHERE \(guid("b")) = 'tags________'
       """)
     while try rows.next() { folders.insert(rows.integer(0)) }
     return folders
   }
 
   private func keywordsOfPlaces() throws -> [Int64: String] {
-    guard try database.hasTable("moz_keywords"),
-      try database.hasColumn("place_id", in: "moz_keywords")
-    else { return [:] }
+    guard try database.hasTable("moz_keywords") else { return [:] }
+    let query: String
+    if try database.hasColumn("place_id", in: "moz_keywords") {
+      query = "SELECT place_id, keyword FROM moz_keywords"
+    } else if try database.hasColumn("keyword_id", in: "moz_bookmarks") {
+      // Up to version 38, a keyword was that of a bookmark.
+      query = """
+        SELECT b.fk, k.keyword FROM moz_bookmarks b JOIN moz_keywords k ON k.id = b.keyword_id
+        """
+    } else {
+      return [:]
+    }
     var keywords: [Int64: String] = [:]
-    let rows = try database.statement("SELECT place_id, keyword FROM moz_keywords")
+    let rows = try database.statement(query)
     while try rows.next() { keywords[rows.integer(0)] = rows.text(1) }
     return keywords
+  }
+
+  /// Up to version 61, bookmarks had notes.
+  private func notesOfBookmarks() throws -> [Int64: String] {
+    guard try database.hasTable("moz_items_annos"), try database.hasTable("moz_anno_attributes")
+    else { return [:] }
+    var notes: [Int64: String] = [:]
+    let rows = try database.statement(
+      """
+      SELECT a.item_id, a.content FROM moz_items_annos a
+      JOIN moz_anno_attributes n ON n.id = a.anno_attribute_id
+      WHERE n.name = 'bookmarkProperties/description'
+      """)
+    while try rows.next() { notes[rows.integer(0)] = rows.text(1) }
+    return notes
+  }
+
+  /// An expression for the lasting name of a bookmark, by which the roots are known.
+  ///
+  /// Firefox 3.6 and earlier have no such names, but a table of the roots.
+  private func guid(_ table: String) -> String {
+    guard !hasGUIDs else { return "\(table).guid" }
+    return """
+      (SELECT CASE root_name WHEN 'places' THEN 'root________' WHEN 'menu' THEN 'menu________'
+       WHEN 'toolbar' THEN 'toolbar_____' WHEN 'tags' THEN 'tags________'
+       WHEN 'unfiled' THEN 'unfiled_____' END
+       FROM moz_bookmarks_roots WHERE folder_id = \(table).id)
+      """
   }
 
   // MARK: Visits
@@ -162,7 +207,8 @@ struct FirefoxPlaces {
     // What led on by itself is no page that anybody saw. How its target was reached is how the first of
     // them was.
     var reached: [Int64: Transition] = [:]
-    let redirects = "\(Kind.permanentRedirect.rawValue), \(Kind.temporaryRedirect.rawValue)"
+    let redirects =
+      "\(VisitKind.permanentRedirect.rawValue), \(VisitKind.temporaryRedirect.rawValue)"
     try database.readVisits(
       "moz_historyvisits",
       """
@@ -172,7 +218,7 @@ struct FirefoxPlaces {
       ORDER BY v.visit_date, v.id
       """, take
     ) { row in
-      let kind = Kind(rawValue: row.integer(1)) ?? .link
+      let kind = VisitKind(rawValue: row.integer(1)) ?? .link
       if let leftOut = kind.leftOut { return .leftOut(leftOut) }
       let transition =
         kind.isRedirect ? reached.removeValue(forKey: row.integer(5)) ?? .link : kind.transition
@@ -188,7 +234,7 @@ struct FirefoxPlaces {
   }
 
   /// nsINavHistoryService's `TRANSITION_…`.
-  private enum Kind: Int64 {
+  enum VisitKind: Int64 {
     case link = 1
     case typed, bookmark, embed, permanentRedirect, temporaryRedirect, download, framedLink, reload
 

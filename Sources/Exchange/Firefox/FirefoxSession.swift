@@ -6,7 +6,7 @@ internal import Notation
 /// Its indexes count from 1 and may name what is not there; they are brought into range.
 struct FirefoxSession {
   private var problems: [String] = []
-  private var leftOut: [LeftOut: Int] = [:]
+  private var leftOut = LeftOutCounts()
 
   /// Whether a document is such a session.
   static func isOne(_ json: JSON) -> Bool {
@@ -20,9 +20,7 @@ struct FirefoxSession {
     var reader = FirefoxSession()
     let session = reader.session(json)
     for problem in reader.problems { try take(.problem(problem)) }
-    for kind in LeftOut.allCases {
-      if let count = reader.leftOut[kind] { try take(.leftOut(kind, count)) }
-    }
+    try reader.leftOut.give(take)
     try take(.session(session))
   }
 
@@ -129,7 +127,7 @@ struct FirefoxSession {
     return PortableClosing(.window(window), milliseconds: json["closedAt"]?.integer ?? 0)
   }
 
-  mutating func leaveOut(_ kind: LeftOut, _ count: Int = 1) { leftOut[kind, default: 0] += count }
+  mutating func leaveOut(_ kind: LeftOut, _ count: Int = 1) { leftOut.add(kind, count) }
 
   // MARK: Looks
 
@@ -213,17 +211,4 @@ extension FirefoxSession {
     "srcdocData", "structuredCloneVersion", "subframe", "title",
     "transient", "triggeringPrincipal_base64", "triggeringPrincipal_b64", "url", "wireframe",
   ]
-}
-
-extension JSON {
-  /// Whether a member with this value is as good as none.
-  fileprivate var saysNothing: Bool {
-    switch self {
-    case .null, .bool(false), .integer(0): true
-    case .string(let text): text.isEmpty
-    case .array(let elements): elements.isEmpty
-    case .object(let members): members.isEmpty
-    default: false
-    }
-  }
 }

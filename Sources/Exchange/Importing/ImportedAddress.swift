@@ -60,8 +60,7 @@ extension PortableTab {
       if place <= index { current = kept.count }
       kept.append(entry)
     }
-    self = PortableTab(
-      entries: kept, index: current, isPinned: isPinned, isMuted: isMuted, group: group,
-      milliseconds: milliseconds)
+    entries = kept
+    index = min(current, max(kept.count - 1, 0))
   }
 }

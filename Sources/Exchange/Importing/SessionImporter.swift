@@ -127,11 +127,13 @@ struct SessionImporter {
     _ id: TabID, _ tab: PortableTab, _ batch: inout BatchWriter
   ) throws(LogFailure) {
     try title(tab.entries[0], id.event, of: id, &batch)
+    try scroll(tab.entries[0], id.event, of: id, &batch)
     var entries = [EntryID(id.event)]
     for entry in tab.entries.dropFirst() {
       let parent = entries[entries.count - 1]
       let content = try commit(entry, behind: parent, of: id, &batch)
       try title(entry, content, of: id, &batch)
+      try scroll(entry, content, of: id, &batch)
       entries.append(EntryID(content))
     }
     if tab.index != entries.count - 1 {
@@ -145,6 +147,14 @@ struct SessionImporter {
       body.tab = id
       body.isMuted = true
       try batch.append(.tab(.muted(body)))
+    }
+    if let level = tab.zoom.map({ ZoomLevel(hundredths: UInt16(clamping: $0)) }),
+      ZoomLevel.allowed.contains(level)
+    {
+      var body = TemporaryZoomSet()
+      body.tab = id
+      body.level = level
+      try batch.append(.zoom(.temporarySet(body)))
     }
     // No engine has loaded it.
     var body = TabDiscarded()
@@ -176,6 +186,18 @@ struct SessionImporter {
     body.content = content
     body.title = words.text(entry.title)
     try batch.append(.page(.titled(body)), words: words.bytes)
+  }
+
+  private func scroll(
+    _ entry: PortableEntry, _ content: EventID, of tab: TabID, _ batch: inout BatchWriter
+  ) throws(LogFailure) {
+    guard let scroll = entry.scroll else { return }
+    var body = PageScrolled()
+    body.tab = tab
+    body.content = content
+    body.x = scroll.x
+    body.y = scroll.y
+    try batch.append(.page(.scrolled(body)))
   }
 
   // MARK: What was closed

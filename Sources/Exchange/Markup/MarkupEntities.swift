@@ -1,25 +1,21 @@
-/// Character references of HTML and XML: those by number, and those names that programs write.
+/// Resolves the character references of HTML and XML: by number, and by name (``HTMLEntities``).
 enum MarkupEntities {
-  private static let names: [String: String] = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
-    "copy": "©", "reg": "®", "trade": "™", "hellip": "…", "ndash": "–", "mdash": "—",
-    "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”", "laquo": "«", "raquo": "»",
-    "bull": "•", "middot": "·", "euro": "€", "deg": "°", "times": "×",
-  ]
-
-  /// The longest reference that is looked for, with its `&` and `;`.
-  private static let longest = 12
-
-  /// Text with its references resolved; what is none stays as it is. O(bytes).
-  static func resolved(_ bytes: ArraySlice<UInt8>) -> String {
+  /// Text with its references resolved. Anything that isn't a reference stays as it is.
+  ///
+  /// - Parameter isValue: Whether the text is the value of an attribute. There, a name without a `;`
+  ///   counts only if neither a letter, a digit nor `=` follows, so that `?a=1&copy=2` stays an address.
+  /// - Complexity: O(bytes)
+  static func resolved(_ bytes: ArraySlice<UInt8>, isValue: Bool = false) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
     var position = bytes.startIndex
     while position < bytes.endIndex {
-      if bytes[position] == UInt8(ascii: "&"), let found = reference(bytes[position...]) {
+      if bytes[position] == UInt8(ascii: "&"),
+        let found = reference(bytes[(position + 1)...], isValue)
+      {
         text.append(contentsOf: found.text.utf8)
-        position += found.count
+        position += 1 + found.count
       } else {
         text.append(bytes[position])
         position += 1
@@ -28,19 +24,48 @@ enum MarkupEntities {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// What a reference stands for, and how many bytes it takes; nil where there is none.
-  private static func reference(_ bytes: ArraySlice<UInt8>) -> (text: String, count: Int)? {
-    let near = bytes.prefix(longest)
-    guard let end = near.firstIndex(of: UInt8(ascii: ";")) else { return nil }
-    let name = String(decoding: bytes[(bytes.startIndex + 1)..<end], as: UTF8.self)
-    let count = end - bytes.startIndex + 1
-    if name.hasPrefix("#") { return scalar(name.dropFirst()).map { ($0, count) } }
-    return names[name].map { ($0, count) }
+  /// The characters of the reference that some bytes begin with, after its `&`, and its length in bytes.
+  private static func reference(
+    _ bytes: ArraySlice<UInt8>, _ isValue: Bool
+  ) -> (text: String, count: Int)? {
+    if bytes.first == UInt8(ascii: "#") {
+      return number(bytes.dropFirst()).map { ($0.text, $0.count + 1) }
+    }
+    let name = bytes.prefix(HTMLEntities.longestName).prefix(while: isAlphanumeric)
+    guard !name.isEmpty else { return nil }
+    if name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: ";"),
+      let text = HTMLEntities.characters(named: String(decoding: name, as: UTF8.self))
+    {
+      return (text, name.count + 1)
+    }
+    for count in stride(from: name.count, to: 1, by: -1) {
+      let candidate = String(decoding: name.prefix(count), as: UTF8.self)
+      guard HTMLEntities.needsNoSemicolon(candidate) else { continue }
+      let next = bytes.dropFirst(count).first
+      if isValue, next.map({ isAlphanumeric($0) || $0 == UInt8(ascii: "=") }) ?? false {
+        return nil
+      }
+      return HTMLEntities.characters(named: candidate).map { ($0, count) }
+    }
+    return nil
   }
 
-  private static func scalar(_ digits: Substring) -> String? {
-    let isHexadecimal = digits.first == "x" || digits.first == "X"
-    let value = isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return value.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
+  /// The character of a number, and the length of the number in bytes, with the `;` if there is one.
+  private static func number(_ bytes: ArraySlice<UInt8>) -> (text: String, count: Int)? {
+    let isHexadecimal = bytes.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
+    let start = isHexadecimal ? bytes.dropFirst() : bytes
+    // No number of a character has more digits.
+    let digits = start.prefix(10).prefix(while: isAlphanumeric)
+    guard
+      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),
+      let scalar = Unicode.Scalar(0x80...0x9F ~= value ? Windows1252.scalar(UInt8(value)) : value)
+    else { return nil }
+    let hasEnd =
+      bytes.indices.contains(digits.endIndex) && bytes[digits.endIndex] == UInt8(ascii: ";")
+    return (String(Character(scalar)), digits.endIndex - bytes.startIndex + (hasEnd ? 1 : 0))
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
   }
 }

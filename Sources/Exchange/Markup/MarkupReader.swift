@@ -131,13 +131,13 @@ struct MarkupReader {
       while position < bytes.count, !Self.isSpace(bytes[position]),
         bytes[position] != UInt8(ascii: ">")
       { position += 1 }
-      return MarkupEntities.resolved(bytes[start..<position])
+      return MarkupEntities.resolved(bytes[start..<position], isValue: true)
     }
     position += 1
     let start = position
     while position < bytes.count, bytes[position] != quote { position += 1 }
     defer { position = min(position + 1, bytes.count) }
-    return MarkupEntities.resolved(bytes[start..<position])
+    return MarkupEntities.resolved(bytes[start..<position], isValue: true)
   }
 
   /// At least one byte, so that nothing is looked at for ever.

@@ -8,10 +8,13 @@ struct NetscapeBookmarks {
   /// What the text that comes belongs to.
   private var part = Part.nothing
   private var text = ""
+  /// Whether the text ends with a `<br>`.
+  private var isAfterBreak = false
   /// What was begun, and may still get a title or a note.
   private var pending: PortableBookmark?
   /// Of each open list whether it is a folder's.
   private var lists: [Bool] = []
+  private var leftOut = LeftOutCounts()
 
   private enum Part {
     case nothing, title, note
@@ -33,13 +36,21 @@ struct NetscapeBookmarks {
   private mutating func read() throws {
     while let token = reader.next() {
       switch token {
-      case .text(let words): if part != .nothing { text += words }
+      case .text(let words): add(words)
       case .open(let tag): try open(tag)
       case .close(let name): try close(name)
       }
     }
     try endPending()
     for isFolder in lists where isFolder { try take(.folderEnded) }
+    try leftOut.give(take)
+  }
+
+  /// Adds text to a title or a note. The line break that a program writes after `<br>` isn't one more.
+  private mutating func add(_ words: String) {
+    guard part != .nothing else { return }
+    text += isAfterBreak && words.first?.isNewline == true ? words.dropFirst() : words[...]
+    isAfterBreak = false
   }
 
   private mutating func open(_ tag: MarkupReader.Tag) throws {
@@ -47,10 +58,12 @@ struct NetscapeBookmarks {
     case "a":
       try endPending()
       pending = tag.bookmark
+      tag.leaveOut(BookmarkAttribute.ofBookmarks, &leftOut)
       part = .title
     case "h3":
       try endPending()
       pending = tag.folder
+      tag.leaveOut(BookmarkAttribute.ofFolders, &leftOut)
       part = .title
     case "dd":
       endText()
@@ -60,6 +73,9 @@ struct NetscapeBookmarks {
       try endPending()
       try take(.bookmark(PortableBookmark(.separator, milliseconds: tag.milliseconds)))
     case "dt": try endPending()
+    case "br":
+      add(part == .note ? "\n" : " ")
+      isAfterBreak = part == .note
     default: break
     }
   }
@@ -106,6 +122,49 @@ struct NetscapeBookmarks {
     }
     part = .nothing
     text = ""
+    isAfterBreak = false
+  }
+}
+
+/// The attributes of bookmarks and folders in HTML.
+enum BookmarkAttribute {
+  /// Is imported, or says nothing about the page.
+  case used
+  case leftOut(LeftOut)
+
+  static let ofBookmarks: [String: BookmarkAttribute] = [
+    "href": .used, "add_date": .used, "time_added": .used, "shortcuturl": .used, "tags": .used,
+    "class": .used, "id": .used, "name": .used, "rel": .used, "style": .used, "target": .used,
+    "icon": .leftOut(.icons), "last_visit": .leftOut(.lastVisits),
+    "last_modified": .leftOut(.changes), "private": .leftOut(.privacy), "toread": .leftOut(.toRead),
+    "feedurl": .leftOut(.feeds),
+  ]
+
+  static let ofFolders: [String: BookmarkAttribute] = [
+    "add_date": .used, "class": .used, "id": .used, "style": .used, "folded": .used,
+    "personal_toolbar_folder": .used, "unfiled_bookmarks_folder": .used,
+    "last_modified": .leftOut(.changes),
+  ]
+}
+
+extension MarkupReader.Tag {
+  /// Counts the attributes that have no place. A value of “0” or “false” says nothing, and neither does
+  /// the time of a change that is the time of creation.
+  fileprivate func leaveOut(
+    _ known: [String: BookmarkAttribute], _ leftOut: inout LeftOutCounts
+  ) {
+    for (name, value) in attributes where !["", "0", "false"].contains(value.lowercased()) {
+      // The address of an icon says no more than the icon.
+      if name == "icon_uri", self["icon"] != nil { continue }
+      // A feed is marked as such beside its address.
+      if name == "feed", self["feedurl"] != nil { continue }
+      if name == "last_modified", value == self["add_date"] { continue }
+      switch known[name] {
+      case .used: break
+      case .leftOut(let kind): leftOut.add(kind)
+      case nil: leftOut.add(name == "icon_uri" ? .icons : name == "feed" ? .feeds : .otherFields)
+      }
+    }
   }
 }
 

@@ -1,10 +1,18 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads a table with commas between its fields (RFC 4180). O(bytes).
+/// Reads a table with commas between its fields (RFC 4180), or with semicolons or tabs. O(bytes).
 enum CSVReader {
+  /// The sign between the fields: the most frequent one in the first row, or a comma.
+  static func separator(_ bytes: [UInt8]) -> UInt8 {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let signs = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    let counts = signs.map { sign in line.count { $0 == sign } }
+    return counts.max().flatMap(counts.firstIndex).map { signs[$0] } ?? signs[0]
+  }
+
   /// The rows with their fields; quotes around a field and doubled inside it are resolved.
-  static func rows(_ bytes: [UInt8]) -> [[String]] {
+  static func rows(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) -> [[String]] {
     var bytes = bytes[...]
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
     var rows: [[String]] = []
@@ -28,7 +36,7 @@ enum CSVReader {
           isQuoted = false
         }
       case UInt8(ascii: "\"") where field.isEmpty: isQuoted = true
-      case UInt8(ascii: ",") where !isQuoted: endField()
+      case separator where !isQuoted: endField()
       case UInt8(ascii: "\r") where !isQuoted: break
       case UInt8(ascii: "\n") where !isQuoted:
         endField()

@@ -1,19 +1,13 @@
 internal import BrowserModel
-internal import Notation
 
-/// Reads OneTab's lists of tabs: as text, `URL | Title` a line and an empty line between groups, or as
-/// the JSON that it stores. A group is a window.
+/// Reads OneTab's lists of tabs: `URL | Title` on each line, and an empty line between groups. A group is
+/// a window. What it stores is a ``JSONLayout``.
 enum OneTab {
-  /// Whether a document is OneTab's storage.
-  static func isOne(_ json: JSON) -> Bool {
-    json["tabGroups"]?.elements.contains { $0["tabsMeta"] != nil } ?? false
-  }
-
   /// Whether a text begins like a list of tabs.
   static func isOne(_ text: String) -> Bool {
     guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
     let scheme = line.prefix { $0 != ":" }
-    return line.contains("://") && !scheme.isEmpty && !line.hasPrefix("url,")
+    return line.contains("://") && !scheme.isEmpty
       && scheme.allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
   }
 
@@ -33,21 +27,6 @@ enum OneTab {
     }
     if !tabs.isEmpty { windows.append(PortableWindow(tabs: tabs)) }
     try take(.session(PortableSession(windows: windows, focused: 0)))
-  }
-
-  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
-    let windows = (json["tabGroups"]?.elements ?? []).map { group in
-      let created = group["createDate"]?.integer ?? 0
-      return PortableWindow(
-        tabs: (group["tabsMeta"]?.elements ?? []).compactMap { tab in
-          guard let url = tab["url"]?.string, !url.isEmpty else { return nil }
-          let entry = PortableEntry(
-            url, title: tab["title"]?.string ?? "", milliseconds: max(created, 0))
-          return PortableTab(entries: [entry], index: 0)
-        })
-    }
-    try take(
-      .session(PortableSession(windows: windows.filter { !$0.tabs.isEmpty }, focused: 0)))
   }
 
   /// A title may have the sign between the two as well: the first one counts.

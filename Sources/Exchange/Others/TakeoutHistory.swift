@@ -8,6 +8,24 @@ internal import Notation
 enum TakeoutHistory {
   private static let member = "Browser History"
 
+  private static let tabMembers: [String: JSONMember] = [
+    "navigation": .entries([
+      "virtual_url": .url, "title": .title, "timestamp_msec": .time, "favicon_url": .passed,
+      "page_transition": .passed, "unique_id": .passed, "global_id": .passed, "referrer": .passed,
+      "http_status_code": .passed, "navigation_qualifier": .passed, "is_restored": .passed,
+      "correct_referrer_policy": .passed, "task_id": .passed, "obsolete_referrer_policy": .passed,
+      "search_terms": .passed, "password_state": .passed, "page_language": .passed,
+      "navigation_home_page": .passed, "navigation_from_address_bar": .passed,
+      "navigation_forward_back": .passed, "navigation_chain_start": .passed,
+      "navigation_chain_end": .passed, "blocked_state": .passed,
+    ]),
+    "current_navigation_index": .index(from: 0), "pinned": .isPinned,
+    "last_active_time_unix_epoch_millis": .shown, "tab_id": .passed, "window_id": .passed,
+    "tab_visual_index": .passed, "extension_app_id": .passed, "variation_id": .passed,
+    "browser_type": .passed, "favicon": .leftOut(.icons), "favicon_source": .leftOut(.icons),
+    "favicon_type": .passed,
+  ]
+
   /// Whether a document is such a file.
   static func isOne(_ json: JSON) -> Bool { json[member] != nil }
 
@@ -24,9 +42,41 @@ enum TakeoutHistory {
       try take(.announced(places.count))
       // The newest stand first; a log has them in the order in which they happened.
       for place in places.reversed() { try read(JSONParser.parse(bytes[place]), take) }
+      let typed = try JSONParser.places(ofElementsIn: "Typed Url", bytes) ?? []
+      if !typed.isEmpty { try take(.leftOut(.typed, typed.count)) }
+      try readTabs(bytes, take)
     } catch let fault as JSONParser.Fault {
       throw JSONFile.failure(fault, path)
     }
+  }
+
+  /// Reads the tabs that were open when the history was given out.
+  private static func readTabs(
+    _ bytes: [UInt8], _ take: (PortableItem) throws -> Void
+  ) throws {
+    var leftOut = LeftOutCounts()
+    var windows: [(id: Int64, tabs: [(place: Int64, tab: PortableTab)])] = []
+    for place in try JSONParser.places(ofElementsIn: "Session", bytes) ?? [] {
+      // Others describe a window, a device, or a tab that is gone.
+      guard let json = try JSONParser.parse(bytes[place])["tab"] else { continue }
+      guard let tab = JSONPage(json, tabMembers, &leftOut).tab else { continue }
+      let id = json["window_id"]?.integer ?? 0
+      let order = json["tab_visual_index"]?.integer ?? 0
+      if let window = windows.firstIndex(where: { $0.id == id }) {
+        windows[window].tabs.append((order, tab))
+      } else {
+        windows.append((id, [(order, tab)]))
+      }
+    }
+    try leftOut.give(take)
+    guard !windows.isEmpty else { return }
+    let session = PortableSession(
+      windows: windows.map { window in
+        let tabs = window.tabs.sorted { $0.place < $1.place }.map(\.tab)
+        let last = tabs.indices.max { tabs[$0].milliseconds < tabs[$1].milliseconds }
+        return PortableWindow(tabs: tabs, active: last ?? 0)
+      }, focused: 0)
+    try take(.session(session))
   }
 
   private static func read(_ visit: JSON, _ take: (PortableItem) throws -> Void) throws {

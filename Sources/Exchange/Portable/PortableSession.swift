@@ -63,6 +63,8 @@ public struct PortableTab: Equatable, Sendable {
   public var group: Int?
   /// When it was last shown.
   public var milliseconds: Int64
+  /// The zoom of the tab in hundredths of a percent, or nil if it has none of its own.
+  public var zoom: Int?
 
   public init(
     entries: [PortableEntry], index: Int, isPinned: Bool = false, isMuted: Bool = false,
@@ -84,6 +86,19 @@ public struct PortableEntry: Equatable, Sendable {
   /// Whether it is a place in the document of the entry before it.
   public var isSameDocument: Bool
   public var milliseconds: Int64
+  /// The position of the page, or nil if it is not known.
+  public var scroll: Scroll?
+
+  /// A position in a page, in CSS pixels.
+  public struct Scroll: Equatable, Sendable {
+    public var x: Int32
+    public var y: Int32
+
+    public init(x: Int32, y: Int32) {
+      self.x = x
+      self.y = y
+    }
+  }
 
   public init(
     _ url: String, title: String = "", transition: Transition = .link,

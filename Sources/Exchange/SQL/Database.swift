@@ -17,9 +17,14 @@ internal import CSQLite
       throw ImportFailure("“\(path)” cannot be opened as a database.")
     }
     unsafe self.handle = handle
+    unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestRow)
     _ = try statement("PRAGMA trusted_schema = OFF").next()
     _ = try statement("PRAGMA cell_size_check = ON").next()
   }
+
+  /// The most bytes of a row. SQLite refuses a longer one before it takes memory for it; nothing that is
+  /// imported is longer than 2 MiB.
+  private static let longestRow: Int32 = 16 << 20
 
   deinit { unsafe sqlite3_close(handle) }
 
@@ -61,6 +66,11 @@ internal import CSQLite
   }
 
   var damage: ImportFailure {
+    if unsafe sqlite3_errcode(handle) == SQLITE_TOOBIG {
+      return ImportFailure(
+        "The database “\(path)” cannot be read: a row is longer than 16 MiB, so it is damaged, or was "
+          + "made to do harm.")
+    }
     let reason = unsafe String(cString: sqlite3_errmsg(handle))
     return ImportFailure("The database “\(path)” cannot be read: \(reason).")
   }

@@ -10,16 +10,20 @@ enum SafariBookmarks {
   ]
 
   static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
-    let root: JSON
-    do throws(PropertyList.Fault) {
-      root = try PropertyList.parse(bytes)
-    } catch {
-      throw ImportFailure("“\(name)” is damaged: it is not a property list.")
-    }
+    let root = try list(bytes, name)
     guard root["WebBookmarkType"] != nil else {
       throw ImportFailure("“\(name)” is not a list of Safari's bookmarks.")
     }
     for child in root["Children"]?.elements ?? [] { try give(child, take) }
+  }
+
+  /// The property list in some bytes.
+  static func list(_ bytes: [UInt8], _ name: String) throws -> JSON {
+    do throws(PropertyList.Fault) {
+      return try PropertyList.parse(bytes)
+    } catch {
+      throw ImportFailure("“\(name)” is damaged: it is not a property list.")
+    }
   }
 
   /// It goes no deeper than a list can be (``PropertyList/deepest``).

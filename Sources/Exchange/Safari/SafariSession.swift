@@ -7,12 +7,7 @@ internal import Notation
 /// that a tab shows is known.
 enum SafariSession {
   static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
-    let root: JSON
-    do throws(PropertyList.Fault) {
-      root = try PropertyList.parse(bytes)
-    } catch {
-      throw ImportFailure("“\(name)” is damaged: it is not a property list.")
-    }
+    let root = try SafariBookmarks.list(bytes, name)
     guard let windows = root["SessionWindows"] else {
       throw ImportFailure("“\(name)” is not a session of Safari.")
     }

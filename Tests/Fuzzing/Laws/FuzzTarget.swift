@@ -41,7 +41,11 @@ enum FuzzTarget: String, CaseIterable {
     case .commands: try ImportLaws.check(input, [.chromiumSession, .chromiumTabs])
     case .database:
       try ImportLaws.check(
-        input, [.firefoxPlaces, .firefoxZoom, .chromiumHistory, .safariHistory])
+        input,
+        [
+          .firefoxPlaces, .firefoxZoom, .chromiumHistory, .safariHistory, .firefoxAndroid, .buku,
+          .qutebrowserHistory,
+        ])
     case .expression: try ExpressionLaws.check(input)
     case .fold: try FoldLaws.check(input)
     case .json:
@@ -50,12 +54,18 @@ enum FuzzTarget: String, CaseIterable {
         [
           .firefoxSession, .firefoxBookmarks, .chromiumBookmarks, .chromiumPreferences,
           .takeoutHistory, .oneTabStorage, .tabSessionManager, .pinboard, .httpArchive, .events,
+          .arc, .sessionBuddy, .sidebery,
         ])
     case .line: try LineLaws.check(input)
     case .markup:
-      try ImportLaws.check(input, [.netscapeBookmarks, .opml, .markdown, .oneTab, .raindrop])
+      try ImportLaws.check(
+        input,
+        [
+          .netscapeBookmarks, .opml, .markdown, .oneTab, .raindrop, .pocket, .csv, .link,
+          .operaBookmarks, .qutebrowserSession, .qutebrowserQuickmarks, .qutebrowserBookmarks,
+        ])
     case .point: try PointLaws.check(input)
-    case .propertyList: try ImportLaws.check(input, [.safariBookmarks, .safariSession])
+    case .propertyList: try ImportLaws.check(input, [.safariBookmarks, .safariSession, .formerSafariHistory])
     case .record: try RecordLaws.check(input)
     case .salvage: try SalvageLaws.check(input)
     case .snapshot: try SnapshotLaws.check(input)

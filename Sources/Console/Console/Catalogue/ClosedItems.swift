@@ -17,7 +17,8 @@ struct ClosedItems {
     let browser = shell.durableBrowser
     let durable = browser.closed.reversed().filter { !browser.isForgotten($0, text: words) }
     let own = Array(shell.privateBrowser.closed.reversed())
-    return shell.isPrivate ? own + durable : durable + own
+    let dated = ClosingTimes(durable.map(\.id.event), in: shell).sorted(durable)
+    return shell.isPrivate ? own + dated : dated + own
   }
 
   /// The id of an item, by its place in `closed`, by an id or by words; the newest one's where none was
@@ -124,7 +125,7 @@ struct ClosedItems {
 
   /// When an item was closed.
   private func time(of item: ClosedItem) throws(CommandFailure) -> VisibleText {
-    shell.shortTime(try shell.time(of: item.id.event))
+    shell.shortTime(ClosingTimes([item.id.event], in: shell)[item.id.event])
   }
 
   /// The window that tabs were closed in; nothing where there is no other.

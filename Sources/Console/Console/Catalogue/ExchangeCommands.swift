@@ -16,16 +16,18 @@ enum ExchangeCommands {
           + "what was closed, bookmarks, visits, the zoom of sites, each with its own time. The "
           + "format is found by what is in the file; nothing of the source is changed, and its "
           + "browser may be running.",
-        "Firefox, Chromium and Safari with their sessions, histories and bookmarks; bookmark files "
-          + "in HTML; Google Takeout; OneTab; Tab Session Manager; Raindrop; Pinboard; OPML; lists "
-          + "of links in Markdown; HTTP archives.",
+        "It reads Firefox, Chromium and Safari with their sessions, histories and bookmarks, and "
+          + "Arc, qutebrowser, Firefox for Android and Opera 12; bookmark files in HTML; Google "
+          + "Takeout; Pocket, Instapaper, Raindrop, Diigo, Readwise, wallabag, Pinboard and buku; "
+          + "OneTab, Tab Session Manager, Session Buddy and Sidebery; tables, OPML, lists of links "
+          + "in Markdown, HTTP archives, and shortcuts to pages.",
         "What is there already does not come again, so the same file twice adds nothing, and a "
           + "newer one adds what is new. What cannot be read is reported, and the rest comes in. "
           + "All of it is one action: one “undo” takes it back.",
         "Bookmarks come in whatever their scheme, scripts and files too; “bookmark open” follows a "
           + "script only with --allow-script. What is not an address is left out and reported.",
-        "What the source has and there is no place for here, such as containers of tabs, is "
-          + "counted.",
+        "What the source has and there is no place for here, such as icons of bookmarks or "
+          + "containers of tabs, is counted.",
         "FORMAT is one of " + importFormats.joined(separator: ", ")
           + ": “help formats” tells of each.",
       ],
@@ -194,9 +196,12 @@ enum ExchangeCommands {
   private static let importFormats = [
     "firefox-session", "firefox-places", "firefox-bookmarks", "firefox-zoom", "chromium-session",
     "chromium-tabs", "chromium-history", "chromium-bookmarks", "chromium-preferences",
-    "safari-history", "safari-bookmarks", "safari-session", "netscape", "takeout", "onetab",
-    "onetab-storage", "tab-session-manager", "pinboard", "raindrop", "opml", "har", "markdown",
-    "jsonl",
+    "firefox-android", "safari-history", "safari-history-plist", "safari-bookmarks",
+    "safari-session", "netscape", "takeout", "pocket", "instapaper", "diigo", "readwise",
+    "wallabag", "raindrop", "csv", "pinboard", "buku", "opera-bookmarks", "qutebrowser-session",
+    "qutebrowser-history", "qutebrowser-quickmarks", "qutebrowser-bookmarks", "arc", "link",
+    "onetab", "onetab-storage", "tab-session-manager", "session-buddy", "sidebery", "opml", "har",
+    "markdown", "jsonl",
   ]
 
   private static let exportFormats = [

@@ -130,21 +130,24 @@ struct StateJSON {
   /// Newest first, private things before the others.
   func closed(_ json: inout JSONWriter) {
     let items = browsers.reversed().flatMap { browser in
-      browser.closed.reversed().filter { !browser.isForgotten($0, text: words) }
+      let shown = browser.closed.reversed().filter { !browser.isForgotten($0, text: words) }
+      return ClosingTimes(shown.map(\.id.event), in: shell).sorted(shown)
     }
     closed(items, &json)
   }
 
   func closed(_ items: [ClosedItem], _ json: inout JSONWriter) {
+    let times = ClosingTimes(items.map(\.id.event), in: shell)
     json.array("closed") { json in
-      for item in items { json.object { closed(item, &$0) } }
+      for item in items { json.object { closed(item, times[item.id.event], &$0) } }
     }
   }
 
-  private func closed(_ item: ClosedItem, _ json: inout JSONWriter) {
+  private func closed(_ item: ClosedItem, _ time: Timestamp?, _ json: inout JSONWriter) {
     json.member("id", item.thing.rawValue)
     json.member("kind", "\(item.kind)")
     json.member("event", item.id.rawValue)
+    if let time { json.member("closedAt", time) }
     json.member("windowId", item.window.rawValue)
     json.array("tabs") { json in
       for closed in item.tabs {

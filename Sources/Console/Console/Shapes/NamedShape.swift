@@ -86,6 +86,7 @@ public enum NamedShape: String, CaseIterable, Hashable, Sendable {
     .required("id", .integer, "what “reopen #4711” takes"),
     .required("kind", .choice(closedKinds)),
     .required("event", .integer, "the one that closed it; “reopen” takes it as well"),
+    .optional("closedAt", .time, "when, in the browser that it was imported from if it was"),
     .required("windowId", .integer, "the window that it was closed in"),
     .required(
       "tabs",

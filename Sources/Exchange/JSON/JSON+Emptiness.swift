@@ -1,0 +1,14 @@
+internal import Notation
+
+extension JSON {
+  /// Whether a member with this value is as good as none.
+  var saysNothing: Bool {
+    switch self {
+    case .null, .bool(false), .integer(0): true
+    case .string(let text): text.isEmpty
+    case .array(let elements): elements.isEmpty
+    case .object(let members): members.isEmpty
+    default: false
+    }
+  }
+}

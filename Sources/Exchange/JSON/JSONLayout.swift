@@ -1,0 +1,160 @@
+internal import BrowserModel
+internal import Notation
+
+/// A JSON format of bookmarks, tabs or visits, described by where its lists are and by the meanings of
+/// their members.
+///
+/// To read one more format, describe it in ``all``.
+struct JSONLayout: Sendable {
+  var format: FileFormat
+  /// What such a document has and others have not.
+  var signs: [JSONPath]
+  /// The lists that are read.
+  var lists: [List]
+  /// What is counted as left out, one for each value at a place.
+  var leftOut: [(place: JSONPath, kind: LeftOut)] = []
+  /// Rearranges a document that does not have its lists as lists.
+  var rearranged: @Sendable (JSON) -> JSON = { $0 }
+
+  indirect enum List: Sendable {
+    case bookmarks(JSONPath, [String: JSONMember])
+    /// Folders, with their titles and what they hold.
+    case folders(JSONPath, title: JSONPath, [List])
+    case visits(JSONPath, [String: JSONMember])
+    /// The windows that are open.
+    case windows(JSONPath, WindowLayout)
+    /// Saved sessions. The newest becomes the open windows if no others are, the rest closed windows.
+    case sessions(JSONPath, time: JSONPath, windows: JSONPath, WindowLayout)
+  }
+
+  /// The description of windows.
+  struct WindowLayout: Sendable {
+    /// The place of the tabs in a window.
+    var tabs: JSONPath
+    var members: [String: JSONMember]
+    /// When the tabs of the window were saved.
+    var time: JSONPath?
+    /// Whether the window has the focus.
+    var isFocused: JSONPath?
+    /// Whether the window is private and does not come in.
+    var isPrivate: JSONPath?
+    /// What is counted as left out of each window.
+    var leftOut: [(place: JSONPath, kind: LeftOut)] = []
+  }
+
+  /// The layout of a document, or nil if it has none.
+  static func found(in json: JSON) -> JSONLayout? {
+    all.first { layout in layout.signs.allSatisfy { $0.leadsToValue(in: json) } }
+  }
+
+  func read(_ document: JSON, _ take: (PortableItem) throws -> Void) throws {
+    let json = rearranged(document)
+    var reading = Reading()
+    for list in lists { try reading.read(list, in: json, take) }
+    reading.leaveOut(leftOut, of: json)
+    try reading.leftOut.give(take)
+    if let session = reading.finishedSession { try take(.session(session)) }
+  }
+
+  /// A document that is being read.
+  private struct Reading {
+    var leftOut = LeftOutCounts()
+    private var session = PortableSession()
+
+    /// The windows and what was closed, or nil if there is neither.
+    var finishedSession: PortableSession? {
+      guard !session.windows.isEmpty || !session.closed.isEmpty else { return nil }
+      var finished = session
+      finished.closed.sort { $0.milliseconds < $1.milliseconds }
+      if finished.focused == nil, !finished.windows.isEmpty { finished.focused = 0 }
+      return finished
+    }
+
+    mutating func leaveOut(_ places: [(place: JSONPath, kind: LeftOut)], of json: JSON) {
+      for (place, kind) in places {
+        leftOut.add(kind, place.values(in: json).count { !$0.saysNothing })
+      }
+    }
+
+    mutating func read(
+      _ list: List, in json: JSON, _ take: (PortableItem) throws -> Void
+    ) throws {
+      switch list {
+      case .bookmarks(let path, let members):
+        for value in path.values(in: json) {
+          try take(.bookmark(JSONPage(value, members, &leftOut).bookmark))
+        }
+      case .visits(let path, let members):
+        let values = path.values(in: json)
+        try take(.announced(values.count))
+        let visits = values.map { JSONPage($0, members, &leftOut).visit }
+        for visit in visits.sorted(by: { $0.milliseconds < $1.milliseconds }) {
+          try take(.visit(visit))
+        }
+      case .folders(let path, let title, let lists):
+        for value in path.values(in: json) {
+          let name = title.values(in: value).first?.string ?? ""
+          try take(.folderBegan(PortableBookmark(.folder, title: name)))
+          for list in lists { try read(list, in: value, take) }
+          try take(.folderEnded)
+        }
+      case .windows(let path, let layout):
+        for value in path.values(in: json) {
+          guard let window = try window(value, layout, take) else { continue }
+          if let focus = layout.isFocused, focus.values(in: value).first?.isTrue == true {
+            session.focused = session.windows.count
+          }
+          session.windows.append(window)
+        }
+      case .sessions(let path, let time, let windows, let layout):
+        var saved: [(windows: [PortableWindow], milliseconds: Int64)] = []
+        for value in path.values(in: json) {
+          let milliseconds = time.values(in: value).first?.integer ?? 0
+          let made = try windows.values(in: value).compactMap { try window($0, layout, take) }
+          saved.append((made, UnixTime.milliseconds(milliseconds)))
+        }
+        saved.sort { $0.milliseconds < $1.milliseconds }
+        if session.windows.isEmpty, let newest = saved.popLast() {
+          session.windows = newest.windows
+        }
+        session.closed += saved.flatMap { saved in
+          saved.windows.map { PortableClosing(.window($0), milliseconds: saved.milliseconds) }
+        }
+      }
+    }
+
+    /// The window with its tabs, or nil if there is none to show.
+    private mutating func window(
+      _ json: JSON, _ layout: WindowLayout, _ take: (PortableItem) throws -> Void
+    ) throws -> PortableWindow? {
+      if let place = layout.isPrivate, place.values(in: json).first?.isTrue == true { return nil }
+      let saved = layout.time?.values(in: json).first?.integer.map { UnixTime.milliseconds($0) }
+      var window = PortableWindow()
+      for value in layout.tabs.values(in: json) {
+        let page = JSONPage(value, layout.members, &leftOut)
+        guard var tab = page.tab else {
+          try take(.problem("A tab is left out, because it has no page."))
+          continue
+        }
+        if page.isCurrent, page.entries.isEmpty || window.active == 0 {
+          window.active = window.tabs.count
+        }
+        if !page.group.isEmpty {
+          if !window.groups.contains(where: { $0.title == page.group }) {
+            window.groups.append(PortableGroup(title: page.group))
+          }
+          tab.group = window.groups.firstIndex { $0.title == page.group }
+        }
+        if let saved, saved > 0 {
+          for place in tab.entries.indices where tab.entries[place].milliseconds == 0 {
+            tab.entries[place].milliseconds = saved
+          }
+        }
+        window.tabs.append(tab)
+      }
+      guard !window.tabs.isEmpty else { return nil }
+      leaveOut(layout.leftOut, of: json)
+      return window
+    }
+  }
+}

@@ -1,0 +1,33 @@
+internal import Notation
+
+/// The meaning of a member of an object that describes a page: a bookmark, a tab, an entry of a tab's
+/// history or a visit.
+indirect enum JSONMember: Sendable {
+  case url, title, note
+  /// A string of names with this sign between them, or an array of strings.
+  case tags(Character)
+  /// When a page was added or visited, as a number in any of the usual units or as ISO 8601.
+  case time
+  /// The same in seconds since 2001, as Cocoa counts.
+  case timeSince2001
+  /// When a tab was last shown.
+  case shown
+  case isPinned, isMuted
+  /// Whether this tab of a window, or this entry of a tab, is the current one.
+  case isCurrent
+  /// The name of a tab's group.
+  case group
+  /// The position of a page, as an object with `x` and `y`.
+  case scroll
+  /// The zoom of a page as a factor.
+  case zoom
+  /// The history of a tab.
+  case entries([String: JSONMember])
+  /// The current entry of a tab, counted from a number.
+  case index(from: Int)
+  /// Says nothing about the page.
+  case passed
+  case leftOut(LeftOut)
+  /// Left out if it has this value, else it says nothing.
+  case leftOutIf(String, LeftOut)
+}

@@ -1,0 +1,28 @@
+internal import Notation
+
+/// The place of values in a JSON document: names of members with dots between them, `*` for all elements
+/// of an array or all members of an object, and `a|b` for the first of two names that is there.
+struct JSONPath: ExpressibleByStringLiteral, Sendable {
+  private let steps: [[String]]
+
+  /// - Parameter value: A path such as `collections.*.folders`. An empty one is the document itself.
+  init(stringLiteral value: String) {
+    steps = value.split(separator: ".").map { step in
+      step.split(separator: "|").map { String($0) }
+    }
+  }
+
+  /// The values at this place, in the order of the document.
+  func values(in json: JSON) -> [JSON] {
+    steps.reduce([json]) { values, names in
+      values.flatMap { value in
+        names == ["*"]
+          ? value.elements + value.members.map(\.value)
+          : names.lazy.compactMap { value[$0] }.first.map { [$0] } ?? []
+      }
+    }
+  }
+
+  /// Whether there is anything at this place.
+  func leadsToValue(in json: JSON) -> Bool { !values(in: json).isEmpty }
+}

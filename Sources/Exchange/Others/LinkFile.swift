@@ -1,0 +1,55 @@
+internal import BrowserModel
+internal import Notation
+
+/// Reads a file that is one link: `.url` of Windows, `.desktop` of Linux, `.webloc` of macOS. The title
+/// is the name of the file unless the file has one.
+enum LinkFile {
+  /// Whether the beginning of a text is that of a link.
+  static func isOne(_ text: String) -> Bool {
+    let line = text.split(whereSeparator: \.isNewline).first {
+      !$0.trimmed.isEmpty && $0.first != "#"
+    }
+    switch line?.trimmed.lowercased() {
+    case "[internetshortcut]", "[default]": return true
+    case "[desktop entry]": return text.contains("\nURL=") || text.contains("\nURL[")
+    default: return false
+    }
+  }
+
+  /// Whether a property list is a link.
+  static func isOne(_ list: JSON) -> Bool { list["URL"]?.string != nil && list.members.count <= 2 }
+
+  static func read(_ bytes: [UInt8], _ path: String, _ take: (PortableItem) throws -> Void) throws {
+    if let list = try? PropertyList.parse(bytes), let url = list["URL"]?.string {
+      return try take(.bookmark(PortableBookmark(title: name(path), url: url)))
+    }
+    var bookmark = PortableBookmark(title: name(path))
+    var leftOut = LeftOutCounts()
+    var isInSection = false
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      let line = line.trimmed
+      if line.hasPrefix("[") {
+        isInSection = ["[internetshortcut]", "[desktop entry]"].contains(line.lowercased())
+        continue
+      }
+      guard isInSection, let sign = line.firstIndex(of: "=") else { continue }
+      let value = line[line.index(after: sign)...].trimmed
+      switch line[..<sign].trimmed.lowercased() {
+      case "url": bookmark.url = value
+      case "name": bookmark.title = value
+      case "comment": bookmark.note = value
+      case "icon", "iconfile": leftOut.add(.icons)
+      default: break
+      }
+    }
+    try take(.bookmark(bookmark))
+    try leftOut.give(take)
+  }
+
+  /// The name of a file without its extension.
+  private static func name(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return String(name) }
+    return String(name[..<dot])
+  }
+}

@@ -1,0 +1,59 @@
+internal import BrowserModel
+
+/// Reads the bookmarks that Pocket exported as HTML (`ril_export.html`): a heading for each list, and
+/// the links below it. Exports as a table are a ``BookmarkTable``.
+enum Pocket {
+  /// The folder of links that are still to be read.
+  static let unread = "Unread"
+  /// The folder of links that were read.
+  static let archive = "Read Archive"
+
+  /// Whether the beginning of a document in lower case is such an export.
+  static func isOne(_ text: String) -> Bool {
+    text.contains("<title>pocket export</title>") || text.contains(" time_added=")
+  }
+
+  static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
+    var reader = MarkupReader(bytes)
+    var bookmark: PortableBookmark?
+    var isHeading = false
+    var isInFolder = false
+    var text = ""
+    while let token = reader.next() {
+      switch token {
+      case .text(let words): text += words
+      case .open(let tag) where tag.name == "h1":
+        if isInFolder { try take(.folderEnded) }
+        isInFolder = false
+        isHeading = true
+        text = ""
+      case .close("h1") where isHeading:
+        isHeading = false
+        isInFolder = true
+        try take(.folderBegan(PortableBookmark(.folder, title: text.trimmed)))
+      case .open(let tag) where tag.name == "a":
+        if let bookmark { try take(.bookmark(bookmark.titled(text))) }
+        bookmark = PortableBookmark(
+          url: tag["href"]?.trimmed ?? "",
+          tags: (tag["tags"] ?? "").split(separator: ",").map { $0.trimmed },
+          milliseconds: UnixTime.milliseconds(written: tag["time_added"] ?? ""))
+        text = ""
+      case .close("a"):
+        if let bookmark { try take(.bookmark(bookmark.titled(text))) }
+        bookmark = nil
+      default: break
+      }
+    }
+    if let bookmark { try take(.bookmark(bookmark.titled(text))) }
+    if isInFolder { try take(.folderEnded) }
+  }
+}
+
+extension PortableBookmark {
+  fileprivate func titled(_ text: String) -> PortableBookmark {
+    var titled = self
+    // Pocket writes the address of a page without a title a second time.
+    titled.title = text.trimmed == url ? "" : text.trimmed
+    return titled
+  }
+}

@@ -1,0 +1,334 @@
+internal import Notation
+
+/// Reads YAML as programs write their own data in it, as the same values as JSON: mappings, sequences,
+/// scalars in all styles, and lists in brackets. Anchors and merge keys are not read.
+///
+/// Nesting is bounded, and so is the number of lines of one quoted text. O(bytes).
+struct YAMLReader {
+  /// Why a document could not be read.
+  struct Fault: Error {
+    /// The number of the line, from 1.
+    var line: Int
+  }
+
+  /// The deepest nesting that is read.
+  static let deepest = 64
+
+  /// The most lines of one quoted text or one list in brackets: each of them is looked at again with
+  /// every line that is added.
+  private static let mostLines = 1_000
+
+  private struct Line {
+    var indent: Int
+    /// Without indentation and blanks at the end.
+    var content: Substring
+    var number: Int
+  }
+
+  /// The lines that are left, the next one last. Empty lines and comments are not among them.
+  private var lines: [Line] = []
+  private var lastNumber = 1
+
+  /// Parses a document.
+  static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
+    var reader = YAMLReader(bytes)
+    guard let first = reader.lines.last else { return .null }
+    let value = try reader.block(first.indent, 0)
+    if let line = reader.lines.last { throw Fault(line: line.number) }
+    return value
+  }
+
+  private init(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var number = 0
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      number += 1
+      let content = line.drop { $0 == " " }
+      let end = content.lastIndex { !$0.isWhitespace }
+      guard let end, content.first != "#", content != "---", !line.hasPrefix("%") else { continue }
+      lines.append(
+        Line(
+          indent: line.utf8.count - content.utf8.count, content: content[...end], number: number))
+    }
+    lines.reverse()
+  }
+
+  private mutating func next() -> Line? {
+    let line = lines.popLast()
+    if let line { lastNumber = line.number }
+    return line
+  }
+
+  // MARK: Blocks
+
+  /// Reads the node whose lines have at least an indentation.
+  private mutating func block(_ indent: Int, _ depth: Int) throws(Fault) -> JSON {
+    guard depth < Self.deepest, let line = lines.last, line.indent >= indent else {
+      throw Fault(line: lines.last?.number ?? lastNumber)
+    }
+    if Self.isItem(line.content) { return try sequence(line.indent, depth) }
+    if Self.key(line.content) != nil { return try mapping(line.indent, depth) }
+    _ = next()
+    return try scalar(line.content, above: line.indent - 1, depth)
+  }
+
+  private static func isItem(_ content: Substring) -> Bool {
+    content == "-" || content.hasPrefix("- ")
+  }
+
+  private mutating func sequence(_ indent: Int, _ depth: Int) throws(Fault) -> JSON {
+    var elements: [JSON] = []
+    while let line = lines.last, line.indent == indent, Self.isItem(line.content) {
+      let rest = line.content.dropFirst().drop { $0 == " " }
+      _ = next()
+      if rest.isEmpty {
+        let isInner = (lines.last?.indent ?? 0) > indent
+        elements.append(isInner ? try block(indent + 1, depth + 1) : .null)
+        continue
+      }
+      // What follows the sign is the first line of a block of its own, further to the right.
+      let inner = indent + line.content.utf8.count - rest.utf8.count
+      if Self.isItem(rest) || Self.key(rest) != nil {
+        lines.append(Line(indent: inner, content: rest, number: line.number))
+        elements.append(try block(inner, depth + 1))
+      } else {
+        elements.append(try scalar(rest, above: indent, depth))
+      }
+    }
+    return .array(elements)
+  }
+
+  private mutating func mapping(_ indent: Int, _ depth: Int) throws(Fault) -> JSON {
+    var members: [(name: String, value: JSON)] = []
+    while let line = lines.last, line.indent == indent, let (key, rest) = Self.key(line.content) {
+      _ = next()
+      members.append((key, try value(rest, indent, depth)))
+    }
+    return .object(members)
+  }
+
+  /// Reads what follows a key: on its line, or in the lines below it.
+  private mutating func value(
+    _ rest: Substring, _ indent: Int, _ depth: Int
+  ) throws(Fault) -> JSON {
+    let content = Self.withoutTag(rest)
+    guard content.isEmpty else { return try scalar(content, above: indent, depth) }
+    guard let line = lines.last else { return .null }
+    if line.indent > indent { return try block(indent + 1, depth + 1) }
+    let isSequence = line.indent == indent && Self.isItem(line.content)
+    return isSequence ? try sequence(indent, depth + 1) : .null
+  }
+
+  /// A type such as `!!binary` in front of a value says nothing here.
+  private static func withoutTag(_ content: Substring) -> Substring {
+    var rest = content
+    while rest.first == "!" || rest.first == "&" {
+      rest = rest.drop { $0 != " " }.drop { $0 == " " }
+    }
+    return rest
+  }
+
+  /// The key that a line begins with, and what follows it; nil for other lines.
+  private static func key(_ content: Substring) -> (key: String, rest: Substring)? {
+    if let quote = content.first, quote == "\"" || quote == "'" {
+      guard let (text, rest) = quoted(content, quote), rest.first == ":" else { return nil }
+      let value = rest.dropFirst()
+      return value.isEmpty || value.first == " " ? (text, value.drop { $0 == " " }) : nil
+    }
+    guard let first = content.first, !"[{|>".contains(first) else { return nil }
+    var place = content.startIndex
+    while let colon = content[place...].firstIndex(of: ":") {
+      let after = content.index(after: colon)
+      if after == content.endIndex || content[after] == " " {
+        return (String(content[..<colon]), content[after...].drop { $0 == " " })
+      }
+      place = after
+    }
+    return nil
+  }
+
+  // MARK: Scalars
+
+  /// Reads a value that begins on a line, and goes on in those that are indented further.
+  private mutating func scalar(
+    _ content: Substring, above indent: Int, _ depth: Int
+  ) throws(Fault) -> JSON {
+    let start = Self.withoutTag(content)
+    switch start.first {
+    case "|", ">":
+      return .string(continued("", above: indent, by: start.first == "|" ? "\n" : " "))
+    case "\"", "'":
+      guard let quote = start.first else { return .null }
+      var text = start
+      var count = 0
+      while Self.quoted(text, quote) == nil {
+        count += 1
+        guard count < Self.mostLines, let line = next() else { throw Fault(line: lastNumber) }
+        // An escaped end of a line joins words without a blank.
+        let isJoined = quote == "\"" && text.last == "\\"
+        text = (isJoined ? text.dropLast() : text + " ") + line.content
+      }
+      return .string(Self.quoted(text, quote)?.text ?? "")
+    case "{", "[":
+      var text = start
+      var count = 0
+      while true {
+        count += 1
+        var flow = FlowReader(text)
+        if let value = flow.value(depth) { return value }
+        guard flow.isCut, count < Self.mostLines, let line = next() else {
+          throw Fault(line: lastNumber)
+        }
+        text += " " + line.content
+      }
+    default:
+      return Self.plain(continued(String(start), above: indent, by: " "))
+    }
+  }
+
+  /// A text with the lines that are indented further.
+  private mutating func continued(
+    _ start: String, above indent: Int, by separator: String
+  ) -> String {
+    var text = start
+    while let line = lines.last, line.indent > indent {
+      _ = next()
+      text += (text.isEmpty ? "" : separator) + line.content
+    }
+    return text
+  }
+
+  /// The text between quotes and what follows it; nil where the quotes are not closed.
+  private static func quoted(
+    _ content: Substring, _ quote: Character
+  ) -> (text: String, rest: Substring)? {
+    var text = ""
+    var rest = content.dropFirst()
+    while let sign = rest.popFirst() {
+      if sign == quote {
+        guard quote == "'", rest.first == "'" else { return (text, rest) }
+        rest.removeFirst()
+        text.append("'")
+      } else if sign == "\\", quote == "\"" {
+        guard let escaped = rest.popFirst() else { return nil }
+        text.append(unescaped(escaped, &rest))
+      } else {
+        text.append(sign)
+      }
+    }
+    return nil
+  }
+
+  private static func unescaped(_ sign: Character, _ rest: inout Substring) -> Character {
+    switch sign {
+    case "n": return "\n"
+    case "t": return "\t"
+    case "r": return "\r"
+    case "0": return "\0"
+    case "e": return "\u{1B}"
+    case "N": return "\u{85}"
+    case "_": return "\u{A0}"
+    case "L": return "\u{2028}"
+    case "P": return "\u{2029}"
+    case "x", "u", "U":
+      let count = sign == "x" ? 2 : sign == "u" ? 4 : 8
+      let digits = rest.prefix(count)
+      guard let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) else {
+        return "\u{FFFD}"
+      }
+      rest = rest.dropFirst(count)
+      return Character(scalar)
+    default: return sign
+    }
+  }
+
+  /// The value of a scalar without quotes.
+  private static func plain(_ text: String) -> JSON {
+    switch text {
+    case "", "~", "null": return .null
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    default: break
+    }
+    if let integer = Int64(text) { return .integer(integer) }
+    let isNumber = text.utf8.allSatisfy { 0x30...0x39 ~= $0 || "+-.eE".utf8.contains($0) }
+    return isNumber ? Double(text).map(JSON.number) ?? .string(text) : .string(text)
+  }
+
+  // MARK: Lists in brackets
+
+  /// Reads a list in brackets or a mapping in braces from one line.
+  private struct FlowReader {
+    private var rest: Substring
+    /// Whether the text ended before the list did.
+    private(set) var isCut = false
+
+    init(_ text: Substring) { rest = text }
+
+    /// The value, or nil if it is not closed, or no list.
+    mutating func value(_ depth: Int) -> JSON? {
+      skipBlanks()
+      guard depth < YAMLReader.deepest else { return nil }
+      switch rest.first {
+      case "{":
+        rest.removeFirst()
+        return mapping(depth + 1)
+      case "[":
+        rest.removeFirst()
+        return sequence(depth + 1)
+      case "\"", "'":
+        guard let quote = rest.first, let (text, after) = YAMLReader.quoted(rest, quote) else {
+          isCut = true
+          return nil
+        }
+        rest = after
+        return .string(text)
+      case nil:
+        isCut = true
+        return nil
+      default:
+        let text = rest.prefix { !",]}".contains($0) }
+        rest = rest[text.endIndex...]
+        return YAMLReader.plain(text.trimmed)
+      }
+    }
+
+    private mutating func skipBlanks() { rest = rest.drop { $0.isWhitespace } }
+
+    private mutating func ends(with sign: Character) -> Bool {
+      skipBlanks()
+      guard rest.first == sign else { return false }
+      rest.removeFirst()
+      return true
+    }
+
+    private mutating func sequence(_ depth: Int) -> JSON? {
+      var elements: [JSON] = []
+      while !ends(with: "]") {
+        guard let element = value(depth) else { return nil }
+        elements.append(element)
+        guard ends(with: ",") || rest.first == "]" || rest.isEmpty else { return nil }
+      }
+      return .array(elements)
+    }
+
+    private mutating func mapping(_ depth: Int) -> JSON? {
+      var members: [(name: String, value: JSON)] = []
+      while !ends(with: "}") {
+        skipBlanks()
+        let text = rest.prefix { !":,}".contains($0) }
+        rest = rest[text.endIndex...]
+        guard !rest.isEmpty else {
+          isCut = true
+          return nil
+        }
+        let hasValue = ends(with: ":")
+        let member = hasValue ? value(depth) : .null
+        guard let member else { return nil }
+        members.append((text.trimmed, member))
+        _ = ends(with: ",")
+      }
+      return .object(members)
+    }
+  }
+}
