@@ -88,7 +88,8 @@ extension Engine {
     Diagnostics.trace("command \(tab.rawValue) \(command.order)")
     if case .close = command.order { return remove(tab) }
     if case .create = command.order { add(makeView(tab, command.number)) }
-    profile.attempt(try views[tab]?.carryOut(command, session))
+    profile.attempt(
+      try views[tab]?.carryOut(command, session) { profile.zoom(ofPageAt: $0, in: tab) })
   }
 
   private func makeView(_ tab: TabID, _ command: Int, opener: PageView? = nil) -> PageView {

@@ -41,7 +41,10 @@ final class StartPage {
     for page in best {
       let title = page.title.isEmpty ? page.url.shortened : page.title
       let content = Widget.column(
-        [.label(title, class: "title"), .label(page.url.shortened, class: "dim-label")], spacing: 2)
+        [
+          .label(title, class: "title", limit: 16),
+          .label(page.url.shortened, class: "dim-label", limit: 16),
+        ], spacing: 2)
       let button = Widget.button(around: content.sized(150), title, class: "tile") { [window] in
         _ = window.go(page.url)
       }
@@ -56,7 +59,7 @@ final class StartPage {
     for item in items.prefix(5) {
       let title = item.pages.map(\.shownTitle).joined(separator: ", ")
       closed.append(
-        .button(around: .label(title), "Reopen \(title)") { [window] in
+        .button(around: .label(title, limit: 60), "Reopen \(title)") { [window] in
           window.perform(.reopen(item.id.event))
         })
     }
