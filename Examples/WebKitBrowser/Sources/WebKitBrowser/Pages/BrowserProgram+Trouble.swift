@@ -29,13 +29,22 @@ extension BrowserProgram {
         title: "This page could not be loaded", text: reason ?? "", address: url, ways: ways)
     }
     guard tab.status == .discarded, engine.views[tab.id] == nil else { return nil }
+    let (title, text) =
+      if engine.leftOut.contains(tab.id) {
+        (
+          "The browser ended twice with this page",
+          "It ended unexpectedly two times, shortly after this page had begun to load. "
+            + "It is left out until you ask for it; all other tabs are there."
+        )
+      } else if engine.stopped.contains(tab.id) {
+        ("This page was stopped", "It did not respond. Your tab and its history are still here.")
+      } else {
+        (
+          "This page has ended", "The process that showed it is gone. Nothing of your session is."
+        )
+      }
     return Trouble(
-      title: engine.leftOut.contains(tab.id)
-        ? "The browser ended twice with this page" : "This page has ended",
-      text: engine.leftOut.contains(tab.id)
-        ? "It ended unexpectedly two times, shortly after this page had begun to load. "
-          + "It is left out until you ask for it; all other tabs are there."
-        : "The process that showed it is gone. Nothing of your session is.",
+      title: title, text: text,
       address: tab.url?.shortened ?? "",
       ways: [
         Trouble.Way(title: "Load it again") { [unowned self] in

@@ -102,8 +102,8 @@ extension BrowserWindow {
     leaveOtherPages()
     if tab.status == .failed { return browser.retry(tab.id) }
     guard let view, !view.isResponsive else { return reload(tab.id) }
-    // A page that doesn't respond would not let itself be loaded again either.
-    view.terminate()
+    // A page that does not respond would not let itself be loaded again either.
+    browser.engine.stop(tab.id)
     after { [weak self] in self?.reload(tab.id) }
   }
 
@@ -114,7 +114,7 @@ extension BrowserWindow {
 
   /// Stops loading, or ends a page that doesn't respond.
   func stop() {
-    if let view, !view.isResponsive { return view.terminate() }
+    if let view, !view.isResponsive { return browser.engine.stop(view.tab) }
     performOnTab { .stop($0) }
   }
 

@@ -44,6 +44,7 @@ final class BrowserWindow {
   private var placing: UInt32?
   private var front: TabID?
   private var told = ""
+  private var toldUndo: (canUndo: Bool, canRedo: Bool) = (true, true)
   private var noticeEnd: UInt32?
 
   var isPrivate: Bool { id.isPrivate }
@@ -78,13 +79,14 @@ final class BrowserWindow {
     buildToolbar()
     notice.aligned(across: GTK_ALIGN_CENTER, down: GTK_ALIGN_END)
     notice.isVisible = false
+    let pastBar = Widget.clipped(past.bar)
     panel.changed = { [unowned self] in panelChanged() }
     buildBottomBar()
     native.set(
       bar: strip.widget,
       content: .column([
         .clipped(toolbar), field.refusal, bookmarkBar.widget, hangBar.widget, middle,
-        findBar.widget, past.bar, bottomBar,
+        findBar.widget, pastBar, bottomBar,
       ]))
     if isPrivate { native.widget.set(class: "private") }
     for page in [blankPage, startPage.widget, troublePage.widget, overview.widget, past.widget] {
@@ -210,6 +212,10 @@ extension BrowserWindow {
 
   private func showUndo() {
     let state = browser.profile.undoState
+    if state != toldUndo {
+      Diagnostics.say("undo \(state.canUndo) redo \(state.canRedo)")
+    }
+    toldUndo = state
     native.setAction("undo", isEnabled: state.canUndo)
     native.setAction("redo", isEnabled: state.canRedo)
     undoButton.isSensitive = state.canUndo
@@ -339,6 +345,7 @@ extension BrowserWindow {
       || native.widget.hasFocusInPopover
     guard overview.isShown || past.isShown, !isFieldFocused else { return false }
     leaveOtherPages()
+    Diagnostics.say("left")
     browser.profile.changed()
     return true
   }

@@ -51,6 +51,7 @@ let look = """
   scrolledwindow > undershoot.top, scrolledwindow > undershoot.bottom,
   scrolledwindow > undershoot.left, scrolledwindow > undershoot.right { background: none; border: none; }
   .card label { min-width: 60px; }
+  .narrow .past-bar button { padding: 4px 6px; }
   .past-bar { padding: 6px 12px; border-top: 1px solid alpha(currentColor, .15); }
   .find, .form { padding: 8px; }
   .bottom { padding: 2px; border-top: 1px solid alpha(currentColor, .15); }
