@@ -37,11 +37,11 @@ extension WindowTests {
     @Test func `nothing to undo, and something`() throws {
       let browser = try RunningBrowser()
       defer { browser.close() }
-      try browser.waitForLine("undo false redo false")
+      #expect(try browser.said("undo false redo false"))
       try browser.visit("/page/one")
-      try browser.waitForLine("undo true redo false")
+      #expect(try browser.said("undo true redo false"))
       try browser.press("ctrl+z") { $0.address == "" }
-      try browser.waitForLine("undo false redo true")
+      #expect(try browser.said("undo false redo true"))
     }
 
     @Test func `the window shrinks, and a panel does not widen it`() throws {

@@ -51,7 +51,6 @@ extension Widget {
     if wraps {
       gtk_label_set_wrap(label.opaque, 1)
       gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
-      gtk_label_set_natural_wrap_mode(label.opaque, GTK_NATURAL_WRAP_NONE)
     } else {
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     }

@@ -19,6 +19,7 @@ final class StartPage {
         ? "Nothing of this window is written down, and it is gone when it closes."
         : "Everything that you do here is kept, and can be taken back: press Ctrl+Z.",
       class: "dim-label", wraps: true)
+    gtk_label_set_natural_wrap_mode(explanation.opaque, GTK_NATURAL_WRAP_NONE)
     let column = Widget.column(
       [greeting, explanation, pagesTitle, pages, closedTitle, closed], spacing: 12, class: "start")
     column.aligned(across: GTK_ALIGN_CENTER)
