@@ -171,7 +171,8 @@ final class BrowserProgram {
       engine.leftOut.remove(tab)
       takePictureSoon(of: tab)
     case .progressed: if window?.activeTab?.id == tab { window?.showProgress() }
-    case .found(let isFound): window?.showFound(isFound)
+    case .found(let count): if window?.activeTab?.id == tab { window?.showFound(count) }
+    case .responsivenessChanged: break
     case .close: profile.follow(.closeTabs([tab]), by: Origin(.page))
     }
     profile.changed()

@@ -105,6 +105,17 @@ final class PageServer: Sendable {
     case "window": return onClick("window.open('/page/\(name)')")
     case "window-and-go":
       return onClick("window.open('/page/\(name)'); location.href = '/page/elsewhere'")
+    // It reports where it is scrolled to.
+    case "place":
+      return html(
+        name,
+        """
+        <body style="margin:0;height:4000px"><script>addEventListener('scroll', () => \
+        setTimeout(() => fetch('/at/' + Math.round(scrollY)), 300))</script>
+        """)
+    case "hang": return onClick("while (true) {}")
+    case "words": return html(name, "<body>river mountain river lake river")
+    case "long": return html(String(repeating: "\(name) ", count: 60), "<body>long")
     case "frames": return html(name, "<iframe src=/page/inner></iframe>")
     default: return page(name)
     }

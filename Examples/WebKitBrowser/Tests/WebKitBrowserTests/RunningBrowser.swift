@@ -11,6 +11,7 @@ final class RunningBrowser {
   let server: PageServer
   private var process: Process!
   private var output: Foundation.URL
+  private var errors: Foundation.URL { output.appendingPathExtension("errors") }
   private var seen = 0
   /// When the program was started, in microseconds of the system's monotonic clock.
   private var startTime = 0
@@ -48,11 +49,13 @@ final class RunningBrowser {
   /// Starts the program on the same profile, and waits until it shows what was there.
   func start(_ arguments: [String] = []) throws {
     try Data().write(to: output)
+    try Data().write(to: errors)
     seen = 0
     startTime = Screen.now
     process = try Screen.start(
       [Self.program.path, "--profile", screen.folder.path + "/profile", "--check"] + arguments,
-      screen.environment, try FileHandle(forWritingTo: output))
+      screen.environment, try FileHandle(forWritingTo: output),
+      errors: FileHandle(forWritingTo: errors))
     try waitForStep()
   }
 
@@ -230,6 +233,17 @@ final class RunningBrowser {
   /// Whether it has said something since it was started.
   func said(_ line: String) throws -> Bool {
     try String(contentsOf: output, encoding: .utf8).split(separator: "\n").contains { $0 == line }
+  }
+
+  /// Whether a line with some words has been printed since the start.
+  func saidPart(_ words: String) throws -> Bool {
+    try String(contentsOf: output, encoding: .utf8).contains(words)
+  }
+
+  /// The warnings and errors of GTK and WebKit since the start.
+  func warnings() throws -> [Substring] {
+    try String(contentsOf: errors, encoding: .utf8).split(separator: "\n")
+      .filter { $0.contains("-WARNING **") || $0.contains("-CRITICAL **") }
   }
 
   struct Late: Error, CustomStringConvertible {

@@ -78,6 +78,16 @@ final class Screen {
     try run("xdotool", "windowsize", "--sync", String(window), "\(width)", "\(height)")
   }
 
+  /// The size of the window in front.
+  func frontSize() throws -> (width: Int, height: Int) {
+    let shape = try run("xdotool", "getactivewindow", "getwindowgeometry", "--shell")
+    func value(_ name: String) -> Int {
+      let line = shape.split(separator: "\n").first { $0.hasPrefix("\(name)=") }
+      return line.flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0
+    }
+    return (value("WIDTH"), value("HEIGHT"))
+  }
+
   /// The time in microseconds of the system's monotonic clock.
   static var now: Int { Int(DispatchTime.now().uptimeNanoseconds / 1_000) }
 
@@ -97,7 +107,7 @@ final class Screen {
   }
 
   static func start(
-    _ words: [String], _ environment: [String: String], _ output: Any? = nil
+    _ words: [String], _ environment: [String: String], _ output: Any? = nil, errors: Any? = nil
   ) throws -> Process {
     let process = Process()
     // Threads of tests block signals, and programs inherit that.
@@ -105,7 +115,7 @@ final class Screen {
     process.arguments = ["--default-signal"] + words
     process.environment = environment
     process.standardOutput = output ?? FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors ?? FileHandle.nullDevice
     try process.run()
     return process
   }

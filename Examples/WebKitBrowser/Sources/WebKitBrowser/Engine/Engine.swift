@@ -22,6 +22,8 @@ final class Engine {
   var isHeld = false
   /// Tabs that get no view until somebody asks for them, as they may end the program.
   var leftOut: Set<TabID> = []
+  /// Tabs whose page did not respond and was ended by the user. They get no view until somebody asks.
+  private(set) var stopped: Set<TabID> = []
   /// A view was made or is gone, or its progress is another one.
   var viewsChanged: () -> Void = {}
   /// There is something to say to the person, in one sentence.
@@ -57,6 +59,13 @@ final class Engine {
     return session!
   }
 
+  /// Ends a page that does not respond. Its tab stays.
+  func stop(_ tab: TabID) {
+    stopped.insert(tab)
+    profile.follow(.discard(tab), by: Origin(.policy))
+    profile.changed()
+  }
+
   /// Says that a person wants a tab to go somewhere.
   func note(asked tab: TabID) { asked.insert(tab) }
 }
@@ -71,8 +80,11 @@ extension Engine {
     var isBusy = false
     for isPrivate in [false, true] {
       guard let session = profile.session(isPrivate: isPrivate) else { continue }
+      stopped = stopped.filter {
+        $0.isPrivate != isPrivate || session.state.browser.tab($0)?.status == .discarded
+      }
       let shown = session.state.browser.windows.map(\.activeTab).filter {
-        !isHeld && !leftOut.contains($0)
+        !isHeld && !leftOut.contains($0) && !stopped.contains($0)
       }
       let commands = profile.attempt(try session.commands(of: &drivers[isPrivate]!, showing: shown))
       for command in commands ?? [] {
@@ -88,7 +100,8 @@ extension Engine {
     Diagnostics.trace("command \(tab.rawValue) \(command.order)")
     if case .close = command.order { return remove(tab) }
     if case .create = command.order { add(makeView(tab, command.number)) }
-    profile.attempt(try views[tab]?.carryOut(command, session))
+    profile.attempt(
+      try views[tab]?.carryOut(command, session) { profile.zoom(ofPageAt: $0, in: tab) })
   }
 
   private func makeView(_ tab: TabID, _ command: Int, opener: PageView? = nil) -> PageView {

@@ -4,19 +4,23 @@ import Retrace
 /// What the driver tells a view to do.
 extension PageView {
   /// Carries a command out. What its events say is looked up in the session.
-  func carryOut(_ command: EngineCommand, _ session: Session) throws(StoreFailure) {
+  ///
+  /// - Parameter zoom: Returns the zoom that the page at an address will have.
+  func carryOut(
+    _ command: EngineCommand, _ session: Session, zoom: (String) -> ZoomLevel
+  ) throws(StoreFailure) {
     if case .zoom(let level) = command.order {
-      return webkit_web_view_set_zoom_level(view, Double(level.hundredths) / 10_000)
+      return webkit_web_view_set_zoom_level(view, level.factor)
     }
     reportScroll()
     self.command = command.number
     hasEnded = false
     switch command.order {
     case .create(let entries, let index):
-      try take(entries, index: index, session)
+      try take(entries, index: index, session, zoom)
       show(index)
     case .restore(let entries, let index, let keepsPage):
-      try take(entries, index: index, session)
+      try take(entries, index: index, session, zoom)
       if keepsPage, url == items[index].url { stay(at: index) } else { show(index) }
     case .load(let event): load(try session.url(of: event))
     case .travel(let id):
@@ -34,13 +38,16 @@ extension PageView {
   }
 
   private func take(
-    _ entries: ContiguousArray<HistoryEntry>, index: Int, _ session: Session
+    _ entries: ContiguousArray<HistoryEntry>, index: Int, _ session: Session,
+    _ zoom: (String) -> ZoomLevel
   ) throws(StoreFailure) {
     let entries = try session.engineEntries(entries)
     setList(
       entries.map { entry in
+        let url = entry.page.url ?? "about:blank"
         let item = BackForwardList.NewItem(
-          url: entry.page.url ?? "about:blank", title: entry.page.title ?? "", scroll: entry.scroll)
+          url: url, title: entry.page.title ?? "",
+          scroll: entry.scroll.scaled(by: zoom(url)))
         return (item, .entry(entry.content))
       }, index: index)
   }
@@ -89,6 +96,11 @@ extension PageView {
       let url = string(webkit_uri_request_get_uri(webkit_navigation_action_get_request(action)))
       destination = StartAddress.model(url)
       let kind = webkit_navigation_action_get_navigation_type(action)
+      if let blocked = BlockedAddress(url) {
+        webkit_policy_decision_ignore(decision.cast())
+        refuse(url, blocked.reason, isClick: kind == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED)
+        return true
+      }
       guard kind == WEBKIT_NAVIGATION_TYPE_LINK_CLICKED else { return false }
       let button = webkit_navigation_action_get_mouse_button(action)
       let modifiers = webkit_navigation_action_get_modifiers(action)
@@ -107,12 +119,21 @@ extension PageView {
     let options =
       WEBKIT_FIND_OPTIONS_CASE_INSENSITIVE.rawValue | WEBKIT_FIND_OPTIONS_WRAP_AROUND.rawValue
       | (backwards ? WEBKIT_FIND_OPTIONS_BACKWARDS.rawValue : 0)
-    webkit_find_controller_search(controller, words, options, 1_000)
+    webkit_find_controller_search(controller, words, options, guint(Self.matchLimit))
   }
 
+  /// The number of matches up to which WebKit counts.
+  static let matchLimit = 1_000
+
+  /// Ends a search and removes its highlights.
   func endFinding() {
     webkit_find_controller_search_finish(webkit_web_view_get_find_controller(view))
+    // The last match is selected as well.
+    webkit_web_view_execute_editing_command(view, "Unselect")
   }
+
+  /// Ends the process that shows the page, which does not respond.
+  func terminate() { webkit_web_view_terminate_web_process(view) }
 
   /// Takes a picture of the upper part of what is seen, as a small PNG; nil where there is nothing.
   func takePicture(width: Int = 280, _ taken: @escaping ([UInt8]?) -> Void) {

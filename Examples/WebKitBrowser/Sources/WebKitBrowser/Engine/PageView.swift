@@ -19,7 +19,10 @@ final class PageView {
     case progressed
     /// The page has loaded.
     case rested
-    case found(Bool)
+    /// A search in the page has found this many matches.
+    case found(Int)
+    /// The page responds to input again, or no longer does.
+    case responsivenessChanged
     case close
   }
 
@@ -40,6 +43,8 @@ final class PageView {
     var pointer: OpaquePointer
     var id: EngineItem.ID
     var url: String
+    /// Where the page was left, in points of the view.
+    var scroll = Session.EngineEntry.Scroll()
   }
 
   var phase = Phase.rest
@@ -59,6 +64,8 @@ final class PageView {
   var hasEnded = false
   /// The site that the load was for, if it failed because nobody vouches for that.
   private(set) var untrusted: UntrustedSite?
+  /// Whether a page that came over a secure connection has parts that did not.
+  private(set) var hasInsecureContent = false
   private var isSettling = false
   private var lastReported: EngineList?
   /// Where the page is scrolled to, and where the model has it.
@@ -71,6 +78,8 @@ final class PageView {
   var title: String { string(webkit_web_view_get_title(view)) }
   var zoom: Double { webkit_web_view_get_zoom_level(view) }
   var progress: Double { webkit_web_view_get_estimated_load_progress(view) }
+  /// Whether the page's process answers. A page that computes without end doesn't.
+  var isResponsive: Bool { webkit_web_view_get_is_web_process_responsive(view) != 0 }
   var isLoading: Bool { webkit_web_view_is_loading(view) != 0 }
 
   /// Whether somebody has just clicked or typed, so that what happens is their doing. That is so once:
@@ -112,6 +121,7 @@ final class PageView {
     reportScroll()
     report = { _, _ in }
     request = { _ in }
+    if !isResponsive { terminate() }
     webkit_web_view_try_close(view)
     for item in items { g_object_unref(item.pointer.raw) }
     items = []
@@ -174,8 +184,17 @@ extension PageView {
       return false
     }
     let find = webkit_web_view_get_find_controller(view)!
-    on(find, "found-text") { [self] in request(.found(true)) }
-    on(find, "failed-to-find-text") { [self] in request(.found(false)) }
+    on(find, "found-text") { [self] signal in request(.found(signal.number())) }
+    on(find, "failed-to-find-text") { [self] in
+      // WebKit would keep the highlights of the search before.
+      endFinding()
+      request(.found(0))
+    }
+    on(view, "notify::is-web-process-responsive") { [self] in
+      Diagnostics.say("\(isResponsive ? "responsive" : "unresponsive") tab=\(tab.rawValue)")
+      request(.responsivenessChanged)
+    }
+    on(view, "insecure-content-detected") { [self] in hasInsecureContent = true }
   }
 
   private func noteInput() {
@@ -199,6 +218,7 @@ extension PageView {
       knownScroll = scroll
       let wasActivated = isActivated
       isActivated = false
+      hasInsecureContent = false
       guard let list = look() else { return }
       tell(.committed(list, hasActivation: wasActivated))
     default:
@@ -221,6 +241,25 @@ extension PageView {
     // A travel that failed leaves WebKit's list at the page that did not come.
     if let former { Loop.after { [weak self] in self?.putRight(at: former) } }
     return true
+  }
+
+  /// Reports that an address is not loaded at all.
+  ///
+  /// - Parameter isClick: Whether the user has clicked a link to it.
+  func refuse(_ url: String, _ reason: String, isClick: Bool) {
+    let isAsked = phase == .asked
+    // Frames and scripts of a page can ask for such addresses, too. The page stays as it is then.
+    guard isAsked || isClick else { return }
+    let command = command
+    Loop.after { [weak self] in
+      guard let self, self.command == command, let list = look() else { return }
+      let former = shown
+      tell(.started(url: url, isByPage: !isAsked))
+      phase = .rest
+      hasEnded = false
+      tell(.failed(reason: reason, list))
+      if let former { putRight(at: former) }
+    }
   }
 
   /// Looks again once the signals of this moment are through, as they come in several orders.
@@ -298,7 +337,7 @@ extension PageView {
     for item in items { g_object_unref(item.pointer.raw) }
     items = zip(list.items, new).map { item, new in
       g_object_ref(item.pointer.raw)
-      return Item(pointer: item.pointer, id: new.id, url: item.url)
+      return Item(pointer: item.pointer, id: new.id, url: item.url, scroll: new.item.scroll)
     }
   }
 
@@ -310,10 +349,14 @@ extension PageView {
       let index = wantedIndex(list, former), index != list.index
     else { return }
     Diagnostics.say("list-moved tab=\(tab.rawValue) from=\(list.index) to=\(index)")
-    let ids = items.map(\.id)
+    let former = items
     setList(
-      zip(list.items, ids).map { (BackForwardList.NewItem(url: $0.url, title: $0.title), $1) },
-      index: index)
+      zip(list.items, former).map { item, former in
+        (
+          BackForwardList.NewItem(url: item.url, title: item.title, scroll: former.scroll),
+          former.id
+        )
+      }, index: index)
     shown = items[index].pointer
     if let list = look() { tell(.finished(list)) }
   }
@@ -372,10 +415,12 @@ extension PageView {
   func reportScroll() {
     if let scrollReport { Loop.cancel(scrollReport) }
     scrollReport = nil
-    guard scroll != knownScroll, let item = items.first(where: { $0.pointer == shown }) else {
+    guard scroll != knownScroll, let place = items.firstIndex(where: { $0.pointer == shown }) else {
       return
     }
     knownScroll = scroll
-    tell(.scrolled(item.id, x: scroll.x, y: scroll.y))
+    let level = ZoomLevel(hundredths: UInt16(clamping: Int((zoom * 10_000).rounded())))
+    items[place].scroll = scroll.scaled(by: level)
+    tell(.scrolled(items[place].id, x: scroll.x, y: scroll.y))
   }
 }

@@ -58,11 +58,11 @@ final class TruthCheck {
       let tab = (try? session.activeTab) ?? nil
     else { return "no tab" }
     let count = session.state.browser.tabCount
-    let address = (try? session.address(of: tab.id)) ?? ""
+    let address = profile.address(of: tab, in: session)
     let zoom = ((try? session.zoom(of: tab.id)) ?? nil)?.level ?? .actual
     return
       "tabs=\(count) zoom=\(zoom.hundredths / 100) tab=\(tab.id.rawValue) status=\(tab.status) back=\(tab.canGoBack) "
-      + "forward=\(tab.canGoForward) address=\(address) title=\(tab.title ?? "")"
+      + "forward=\(tab.canGoForward) address=\(address) title=\(tab.status == .failed ? profile.title(of: tab) : tab.title ?? "")"
   }
 
   private func differences(of view: PageView, _ session: Session) -> [String] {

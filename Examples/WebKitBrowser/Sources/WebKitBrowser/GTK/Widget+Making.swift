@@ -38,12 +38,19 @@ extension Widget {
     return tab
   }
 
-  /// A text on one line that is cut where there is no room, or on several.
-  static func label(_ text: String = "", class name: String? = nil, wraps: Bool = false) -> Widget {
+  /// A label on one line that ends in an ellipsis if there is too little room, or on several lines.
+  ///
+  /// - Parameter limit: The width to ask for at most, in characters. Titles and addresses can be of any
+  ///   length, and without a limit they would widen everything around them.
+  static func label(
+    _ text: String = "", class name: String? = nil, wraps: Bool = false, limit: Int = 64
+  ) -> Widget {
     let label = Widget(gtk_label_new(text)!)
     gtk_label_set_xalign(label.opaque, 0)
+    gtk_label_set_max_width_chars(label.opaque, gint(limit))
     if wraps {
       gtk_label_set_wrap(label.opaque, 1)
+      gtk_label_set_wrap_mode(label.opaque, PANGO_WRAP_WORD_CHAR)
     } else {
       gtk_label_set_ellipsize(label.opaque, PANGO_ELLIPSIZE_END)
     }
@@ -126,7 +133,30 @@ extension Widget {
     return tiles
   }
 
-  static func stack() -> Widget { Widget(gtk_stack_new()!) }
+  /// Pages of which one is visible. The hidden pages have no say in the size.
+  static func stack() -> Widget {
+    let stack = Widget(gtk_stack_new()!)
+    gtk_stack_set_hhomogeneous(stack.opaque, 0)
+    gtk_stack_set_vhomogeneous(stack.opaque, 0)
+    return stack
+  }
+
+  /// A widget that can be given less room than it asks for; its end is cut off then.
+  static func clipped(_ child: Widget) -> Widget {
+    let scroller = scroller(child, across: GTK_POLICY_EXTERNAL, down: GTK_POLICY_NEVER)
+    gtk_scrolled_window_set_kinetic_scrolling(scroller.opaque, 0)
+    return scroller
+  }
+
+  /// Two widgets side by side, with a divider that can be dragged. The second keeps its width when the
+  /// window is resized. Both can be given less room than they ask for.
+  static func split(_ start: Widget, _ end: Widget) -> Widget {
+    let split = Widget(gtk_paned_new(GTK_ORIENTATION_HORIZONTAL)!)
+    gtk_paned_set_start_child(split.opaque, start.pointer)
+    gtk_paned_set_end_child(split.opaque, end.pointer)
+    gtk_paned_set_resize_end_child(split.opaque, 0)
+    return split
+  }
 
   static func overlay(_ child: Widget, under overlays: [Widget]) -> Widget {
     let overlay = Widget(gtk_overlay_new()!)

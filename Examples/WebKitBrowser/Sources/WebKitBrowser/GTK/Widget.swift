@@ -17,12 +17,22 @@ extension Widget {
     nonmutating set { gtk_widget_set_visible(pointer, newValue ? 1 : 0) }
   }
 
+  /// Whether the widget is on the screen, and not only visible as soon as what contains it is.
+  var isShown: Bool { gtk_widget_get_mapped(pointer) != 0 }
+
   var isSensitive: Bool {
     get { gtk_widget_get_sensitive(pointer) != 0 }
     nonmutating set { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) }
   }
 
   var width: Int { Int(gtk_widget_get_width(pointer)) }
+
+  /// The width that the widget asks for.
+  var naturalWidth: Int {
+    var width: gint = 0
+    gtk_widget_measure(pointer, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+    return Int(width)
+  }
 
   /// What screen readers say, and what appears when the pointer rests.
   func setName(_ name: String, isShown: Bool = true) {
@@ -68,6 +78,29 @@ extension Widget {
 
   /// Gives the focus to the first thing in it that can have it.
   func focusFirst() { gtk_widget_child_focus(pointer, GTK_DIR_TAB_FORWARD) }
+
+  /// Whether the focus is in a popover of the widget's window.
+  var hasFocusInPopover: Bool {
+    guard let root = gtk_widget_get_root(pointer), let focus = gtk_root_get_focus(root) else {
+      return false
+    }
+    return gtk_widget_get_ancestor(focus, gtk_popover_get_type()) != nil
+  }
+
+  /// Scrolls the surrounding scroller so that the widget is visible, with some room above it.
+  func scrollIntoView(margin: Double = 24) {
+    guard let scroller = gtk_widget_get_ancestor(pointer, gtk_scrolled_window_get_type()),
+      let viewport = gtk_widget_get_ancestor(pointer, gtk_viewport_get_type()),
+      let content = gtk_widget_get_first_child(viewport)
+    else { return }
+    var y = 0.0
+    guard gtk_widget_translate_coordinates(pointer, content, 0, 0, nil, &y) != 0 else { return }
+    let adjustment = gtk_scrolled_window_get_vadjustment(Widget(scroller).opaque)!
+    let height = Double(gtk_widget_get_height(pointer))
+    let top = gtk_adjustment_get_value(adjustment)
+    let isVisible = y >= top && y + height <= top + gtk_adjustment_get_page_size(adjustment)
+    if !isVisible { gtk_adjustment_set_value(adjustment, max(0, y - margin)) }
+  }
 
   var hasFocus: Bool {
     guard let root = gtk_widget_get_root(pointer), let focus = gtk_root_get_focus(root) else {
@@ -123,6 +156,12 @@ extension Widget {
   var text: String {
     get { string(gtk_editable_get_text(opaque)) }
     nonmutating set { if newValue != text { gtk_editable_set_text(opaque, newValue) } }
+  }
+
+  /// Sets the width that an entry asks for, in characters. It can be given less.
+  func limitedEntry(to limit: Int) {
+    gtk_editable_set_width_chars(opaque, 6)
+    gtk_editable_set_max_width_chars(opaque, gint(limit))
   }
 
   func selectText(from start: Int = 0) {

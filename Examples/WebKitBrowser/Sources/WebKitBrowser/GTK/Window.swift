@@ -4,6 +4,8 @@ import CWebKitGTK
 struct NativeWindow {
   let widget: Widget
   private let application: OpaquePointer
+  private let controls = Widget(gtk_window_controls_new(GTK_PACK_END)!)
+  private static let handleWidth = 48
 
   init(of application: OpaquePointer, title: String) {
     self.application = application
@@ -14,11 +16,15 @@ struct NativeWindow {
   /// Sets the bar at the top, by which the window is moved, and what is below.
   func set(bar: Widget, content: Widget) {
     // What can be dragged itself must not stand on what the window is dragged by.
-    let handle = Widget(gtk_window_handle_new()!).expanding().sized(48)
-    let controls = Widget(gtk_window_controls_new(GTK_PACK_END)!)
+    let handle = Widget(gtk_window_handle_new()!).expanding().sized(Self.handleWidth)
     gtk_window_set_titlebar(
       widget.cast(), Widget.row([bar, handle, controls], class: "titlebar").pointer)
     gtk_window_set_child(widget.cast(), content.pointer)
+  }
+
+  /// The room for the bar in a window of a width, without the padding of 6 points on each side.
+  func barRoom(inWidth width: Int) -> Int {
+    width - 12 - Self.handleWidth - controls.naturalWidth
   }
 
   func setTitle(_ title: String) { gtk_window_set_title(widget.cast(), title) }
@@ -27,6 +33,9 @@ struct NativeWindow {
     gtk_window_set_default_size(widget.cast(), gint(width), gint(height))
     gtk_window_present(widget.cast())
   }
+
+  /// Takes the focus away from whatever has it.
+  func dropFocus() { gtk_window_set_focus(widget.cast(), nil) }
 
   func present() { gtk_window_present(widget.cast()) }
   func destroy() { gtk_window_destroy(widget.cast()) }
@@ -90,6 +99,14 @@ struct NativeWindow {
     defer { for copy in copies { g_free(UnsafeMutablePointer(mutating: copy)) } }
     var list = copies + [nil]
     gtk_application_set_accels_for_action(application.cast(), "win." + name, &list)
+  }
+
+  /// Enables or disables an action and everything that starts it.
+  func setAction(_ name: String, isEnabled: Bool) {
+    guard let action = g_action_map_lookup_action(widget.opaque, name) else { return }
+    if (g_action_get_enabled(action) != 0) != isEnabled {
+      g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
+    }
   }
 }
 

@@ -8,11 +8,30 @@ final class PastView {
   let bar: Widget
   private let grid: CardGrid
   private let slider: Widget
-  private let label = Widget.label(class: "dim-label")
-  private let what = Widget.label()
+  private let label = Widget.label(class: "dim-label", limit: 1)
+  private let what = Widget.label(limit: 1)
+  private let buttons: Widget
+  private let ways: Widget
+  /// The steps of the slider.
+  private var moments = Moments()
   private unowned let window: BrowserWindow
+  /// Whether the ways to go on are in a row of their own, below the others.
+  var isNarrow = false {
+    didSet {
+      guard isNarrow != oldValue else { return }
+      let (former, next) = isNarrow ? (buttons, bar) : (bar, buttons)
+      ways.kept()
+      former.remove(ways)
+      next.append(ways)
+      ways.release()
+      if !isNarrow { buttons.place(ways, after: buttons.children[2]) }
+    }
+  }
+
   /// The newest event of the moment that is shown.
   private(set) var moment = EventID.nothing
+  /// The event with which the moment began.
+  private var act = EventID.nothing
 
   /// How many tabs are shown as cards at most.
   private static let cardLimit = 24
@@ -32,28 +51,34 @@ final class PastView {
     widget = .column([grid.widget], class: "past")
     bar = .column(class: "past-bar")
     bar.isVisible = false
-    let buttons = Widget.row(
-      [
-        .button(icon: "go-previous-symbolic", "One step back") { [unowned self] in step(-1) },
-        .button(icon: "go-next-symbolic", "One step forward") { [unowned self] in step(1) },
-        Widget.column([what, label]).expanding(),
-        .button("Bring all back", class: "suggested-action") { [unowned self] in restore([.windows])
-        },
-        .button("This window") { [unowned self] in restore([.window(window.id)]) },
-        .button("Go on from here") { [unowned self] in branch() },
-        .button(icon: "window-close-symbolic", "Back to now") { [unowned self] in leave() },
-      ], spacing: 6)
+    buttons = .row(spacing: 6)
+    ways = .row(spacing: 6)
+    ways.append([
+      .button("Bring all back", class: "suggested-action") { [unowned self] in restore([.windows])
+      },
+      .button("This window") { [unowned self] in restore([.window(window.id)]) },
+      .button("Go on from here") { [unowned self] in branch() },
+    ])
+    buttons.append([
+      .button(icon: "go-previous-symbolic", "One step back") { [unowned self] in step(-1) },
+      .button(icon: "go-next-symbolic", "One step forward") { [unowned self] in step(1) },
+      Widget.column([what, label]).expanding(),
+      ways,
+      .button(icon: "window-close-symbolic", "Back to now (Escape)") { [unowned self] in leave() },
+    ])
     bar.append([slider, buttons])
     choose = { [unowned self] in restore([.tab($0)]) }
     on(slider, "value-changed") { [unowned self] in Diagnostics.time("past") { look() } }
   }
 
   func open(at event: EventID? = nil) {
-    let newest = max(2, Double(window.profile.store.browser.sequence.rawValue))
-    gtk_range_set_range(slider.cast(), 1, newest)
+    window.profile.attempt(try moments.update(from: window.profile.store))
+    let newest = max(1, moments.count - 1)
+    gtk_range_set_range(slider.cast(), 0, Double(newest))
+    slider.isSensitive = moments.count > 1
     isShown = true
     moment = .nothing
-    gtk_range_set_value(slider.cast(), event.map { Double($0.rawValue) } ?? newest)
+    gtk_range_set_value(slider.cast(), Double(event.map { moments.index(of: $0) } ?? newest))
     look()
     slider.focus()
   }
@@ -63,9 +88,12 @@ final class PastView {
   }
 
   private func look() {
-    let event = EventID(Int32(gtk_range_get_value(slider.cast())))
-    guard event != moment, isShown else { return }
+    guard isShown, moments.count > 0 else { return }
+    let index = min(Int(gtk_range_get_value(slider.cast()).rounded()), moments.count - 1)
+    let event = moments.last(at: index)
+    guard event != moment else { return }
     moment = event
+    act = moments.first(at: index)
     let profile = window.profile
     guard
       let session = profile.attempt(try profile.store.session(at: .after(event)))
@@ -87,7 +115,7 @@ final class PastView {
           isInFront: tab.isActive, isGone: now.tab(tab.id) == nil)
       })
     let windows = session.state.browser.windowOrder.count
-    let note = profile.attempt(try profile.store.note(of: moment)) ?? nil
+    let note = profile.attempt(try profile.store.note(of: act)) ?? nil
     what.label = note.map { sentence(of: $0, session) } ?? ""
     let open = count(browser.tabCount, "tab") + " in " + count(windows, "window")
     label.label = (note.map { Clock.text($0.event.milliseconds) + " · " } ?? "") + open
@@ -144,6 +172,7 @@ extension BrowserWindow {
   func togglePast() {
     let opens = !past.isShown
     leaveOtherPages()
+    if panel.closesOnChoice { panel.close() }
     if opens { past.open() }
     profile.changed()
   }
@@ -151,6 +180,7 @@ extension BrowserWindow {
   /// Shows the session as it was after an event.
   func showPast(at event: EventID) {
     leaveOtherPages()
+    if panel.closesOnChoice { panel.close() }
     past.open(at: event)
     profile.changed()
   }

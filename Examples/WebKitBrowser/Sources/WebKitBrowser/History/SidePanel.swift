@@ -7,6 +7,10 @@ final class SidePanel {
   private let entry: Widget
   private let list: Widget
   private var rows: [Row] = []
+  /// The panel was opened or closed.
+  var changed: () -> Void = {}
+  /// Whether a choice closes the panel, because the page is hidden as long as the panel is open.
+  var closesOnChoice = false
   private var search: (String) -> [Row] = { _ in [] }
 
   struct Row {
@@ -23,28 +27,45 @@ final class SidePanel {
     var choose: (Int) -> Void = { _ in }
     list = .list("Results") { choose($0) }
     entry = .entry("Search") { _ in choose(0) }
-    widget = Widget.column(class: "panel").sized(340).expanding(across: false)
+    widget = Widget.column(class: "panel").expanding(across: false)
     widget.isVisible = false
-    let close = Widget.button(icon: "window-close-symbolic", "Close", class: "flat") { [widget] in
-      widget.isVisible = false
+    let close = Widget.button(icon: "window-close-symbolic", "Close", class: "flat") {
+      [unowned self] in self.close()
     }
     widget.append([
       .row([title.expanding(), close]), entry,
       Widget.scroller(list).expanding(across: false, down: true),
     ])
-    choose = { [unowned self] in if rows.indices.contains($0) { rows[$0].take() } }
+    choose = { [unowned self] in
+      guard rows.indices.contains($0) else { return }
+      let row = rows[$0]
+      if closesOnChoice { self.close() }
+      row.take()
+    }
     on(entry, "changed") { [unowned self] in show(search(entry.text)) }
-    widget.onKeyPressed { [widget] key in
-      if key == .escape { widget.isVisible = false }
+    widget.onKeyPressed { [unowned self] key in
+      if key == .escape { self.close() }
       return key == .escape
     }
+  }
+
+  func close() {
+    guard widget.isVisible else { return }
+    widget.isVisible = false
+    changed()
+  }
+
+  private func appear() {
+    guard !widget.isVisible else { return }
+    widget.isVisible = true
+    changed()
   }
 
   func open(_ name: String, _ rows: [Row]) {
     title.label = name
     entry.isVisible = false
     show(rows)
-    widget.isVisible = true
+    appear()
     list.focusFirstRow()
   }
 
@@ -53,7 +74,7 @@ final class SidePanel {
     title.label = name
     self.search = search
     entry.isVisible = true
-    widget.isVisible = true
+    appear()
     show(search(entry.text))
     entry.focus()
   }

@@ -8,6 +8,9 @@ final class Profile {
   /// Something could not be done, with a sentence for people.
   var refused: (String) -> Void = { _ in }
 
+  private var knownUndoState = (canUndo: false, canRedo: false)
+  private var undoPosition: [EventID] = []
+
   init(_ store: Store) { self.store = store }
 
   /// The present of the durable or of the private windows; nil where it cannot be read.
@@ -48,6 +51,19 @@ final class Profile {
     stopLoads()
     defer { changed() }
     attempt(try store.undo(by: Origin(.user, via: .key)))
+  }
+
+  /// Whether there is anything to undo or to redo.
+  var undoState: (canUndo: Bool, canRedo: Bool) {
+    let position = [store.browser.sequence, store.privateBrowser.sequence]
+    if position != undoPosition {
+      undoPosition = position
+      knownUndoState = (
+        (try? store.batchesToUndo(count: 1))?.isEmpty == false,
+        (try? store.batchesToRedo(count: 1))?.isEmpty == false
+      )
+    }
+    return knownUndoState
   }
 
   func redo() {
@@ -119,7 +135,23 @@ extension Profile {
       place = tab.entries.firstIndex { $0.id == body.entry }
     }
     let content = place.map { tab.entries[$0].content } ?? tab.wanted
-    return (attempt(try session.url(of: content)) ?? "", place.map { $0 - tab.index })
+    let url = attempt(try session.url(of: content)) ?? ""
+    // A reload has no address of its own.
+    if place == nil, url == Destination.startPage {
+      return (self.tab(id, in: session)?.url ?? url, nil)
+    }
+    return (url, place.map { $0 - tab.index })
+  }
+
+  /// The title of a tab: that of its page, or the address that could not be loaded.
+  func title(of tab: Session.Tab) -> String {
+    tab.status == .failed ? failedTarget(of: tab.id).url.shortened : tab.shownTitle
+  }
+
+  /// The text that the address field shows for a tab.
+  func address(of tab: Session.Tab, in session: Session) -> String {
+    if tab.status == .failed { return failedTarget(of: tab.id).url }
+    return attempt(try session.address(of: tab.id)) ?? ""
   }
 
   /// Goes back or forward as the buttons do: pages that came by themselves are passed by. A step

@@ -61,8 +61,9 @@ final class CardGrid {
 private final class CardView {
   let widget: Widget
   private let picture = Widget.column().sized(240, 150)
-  private let title = Widget.label(class: "title")
-  private let subtitle = Widget.label(class: "dim-label")
+  /// Narrower than the picture, which therefore decides how wide the card is.
+  private let title = Widget.label(class: "title", limit: 20)
+  private let subtitle = Widget.label(class: "dim-label", limit: 20)
   private let open: Widget
   private var shown: CardGrid.Card?
   private var pictured: EventID?

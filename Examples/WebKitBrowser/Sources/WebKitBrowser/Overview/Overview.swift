@@ -32,7 +32,7 @@ final class Overview {
     grid.show(
       tabs.map { tab in
         CardGrid.Card(
-          tab: tab.id, title: tab.shownTitle,
+          tab: tab.id, title: window.profile.title(of: tab),
           subtitle: tab.window == window.id ? tab.url?.shortened ?? "" : "in another window",
           picture: session.state.browser.tab(tab.id)?.currentEntry?.picture ?? .nothing,
           isInFront: tab.isActive && tab.window == window.id)
@@ -45,6 +45,7 @@ extension BrowserWindow {
   func toggleOverview() {
     let opens = !overview.isShown
     leaveOtherPages()
+    if panel.closesOnChoice { panel.close() }
     overview.isShown = opens
     if opens { browser.takePictures() }
     profile.changed()

@@ -10,12 +10,9 @@ extension BrowserProgram {
       profile.changed()
     }
     if tab.status == .failed {
-      let (url, steps) = profile.failedTarget(of: tab.id)
+      let url = profile.failedTarget(of: tab.id).url
       let reason = profile.attempt(try session.failure(of: tab.id)) ?? nil
-      let again = { [unowned self] in
-        engine.note(asked: tab.id)
-        if let steps { profile.travel(tab.id, by: steps) } else { _ = profile.go(url, in: tab.id) }
-      }
+      let again = { [unowned self] in retry(tab.id) }
       var ways = [
         Trouble.Way(title: "Try again", take: again),
         Trouble.Way(title: "Stay where I was", take: reload),
@@ -23,22 +20,31 @@ extension BrowserProgram {
       if let view = engine.views[tab.id], let site = view.untrusted {
         ways.reverse()
         ways.append(
-          Trouble.Way(title: "Go on to \(site.host)") {
+          Trouble.Way(title: "Go on anyway") {
             site.accept(in: view.view)
             again()
           })
       }
       return Trouble(
-        title: "This page did not come", text: reason ?? "", address: url.shortened, ways: ways)
+        title: "This page could not be loaded", text: reason ?? "", address: url, ways: ways)
     }
     guard tab.status == .discarded, engine.views[tab.id] == nil else { return nil }
+    let (title, text) =
+      if engine.leftOut.contains(tab.id) {
+        (
+          "The browser ended twice with this page",
+          "It ended unexpectedly two times, shortly after this page had begun to load. "
+            + "It is left out until you ask for it; all other tabs are there."
+        )
+      } else if engine.stopped.contains(tab.id) {
+        ("This page was stopped", "It did not respond. Your tab and its history are still here.")
+      } else {
+        (
+          "This page has ended", "The process that showed it is gone. Nothing of your session is."
+        )
+      }
     return Trouble(
-      title: engine.leftOut.contains(tab.id)
-        ? "The browser ended twice with this page" : "This page has ended",
-      text: engine.leftOut.contains(tab.id)
-        ? "It ended unexpectedly two times, shortly after this page had begun to load. "
-          + "It is left out until you ask for it; all other tabs are there."
-        : "The process that showed it is gone. Nothing of your session is.",
+      title: title, text: text,
       address: tab.url?.shortened ?? "",
       ways: [
         Trouble.Way(title: "Load it again") { [unowned self] in
@@ -49,5 +55,17 @@ extension BrowserProgram {
           profile.perform(.closeTabs([tab.id]))
         },
       ])
+  }
+
+  /// Loads the page whose load has failed.
+  func retry(_ tab: TabID) {
+    engine.note(asked: tab)
+    switch profile.failedTarget(of: tab) {
+    case (_, let steps?): profile.travel(tab, by: steps)
+    case (profile.session(isPrivate: tab.isPrivate).flatMap { profile.tab(tab, in: $0)?.url }, nil):
+      _ = profile.follow(.reload(tab, isLoading: true), by: Origin(.engine))
+      profile.changed()
+    case (let url, nil): _ = profile.go(url, in: tab)
+    }
   }
 }

@@ -41,7 +41,16 @@ final class CrashQuestion {
     }
   }
 
-  func focus() { restoreButton.focus() }
+  /// Focuses the button, and scrolls to the first of the suspects once the list has its size.
+  func focus() {
+    restoreButton.focus()
+    let first = boxes.first { suspects.contains($0.tab) }?.box
+    if let first {
+      Loop.after(milliseconds: 100) { [weak self] in
+        if self != nil { first.scrollIntoView(margin: 60) }
+      }
+    }
+  }
 
   /// A box for the window, and one for each of its tabs.
   private func rows(of window: Session.Window, _ number: Int) -> [Widget] {

@@ -19,6 +19,7 @@ final class StartPage {
         ? "Nothing of this window is written down, and it is gone when it closes."
         : "Everything that you do here is kept, and can be taken back: press Ctrl+Z.",
       class: "dim-label", wraps: true)
+    gtk_label_set_natural_wrap_mode(explanation.opaque, GTK_NATURAL_WRAP_NONE)
     let column = Widget.column(
       [greeting, explanation, pagesTitle, pages, closedTitle, closed], spacing: 12, class: "start")
     column.aligned(across: GTK_ALIGN_CENTER)
@@ -41,7 +42,10 @@ final class StartPage {
     for page in best {
       let title = page.title.isEmpty ? page.url.shortened : page.title
       let content = Widget.column(
-        [.label(title, class: "title"), .label(page.url.shortened, class: "dim-label")], spacing: 2)
+        [
+          .label(title, class: "title", limit: 16),
+          .label(page.url.shortened, class: "dim-label", limit: 16),
+        ], spacing: 2)
       let button = Widget.button(around: content.sized(150), title, class: "tile") { [window] in
         _ = window.go(page.url)
       }
@@ -56,7 +60,7 @@ final class StartPage {
     for item in items.prefix(5) {
       let title = item.pages.map(\.shownTitle).joined(separator: ", ")
       closed.append(
-        .button(around: .label(title), "Reopen \(title)") { [window] in
+        .button(around: .label(title, limit: 60), "Reopen \(title)") { [window] in
           window.perform(.reopen(item.id.event))
         })
     }

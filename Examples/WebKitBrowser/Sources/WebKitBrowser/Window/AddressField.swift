@@ -16,7 +16,8 @@ final class AddressField {
   /// What the model says that the field shows.
   private var address = ""
   private var tab: TabID?
-  private var isEdited = false
+  private var isEdited = false { didSet { if isEdited != oldValue { showSign() } } }
+  private var security = Security.none
   private var isFilling = false
   private var offered: [Suggestion] = []
 
@@ -33,6 +34,7 @@ final class AddressField {
     var choose: (Int) -> Void = { _ in }
     entry = .entry("Search or enter an address") { _ in submit() }
     entry.expanding()
+    entry.limitedEntry(to: 200)
     star = .button(icon: "non-starred-symbolic", "Bookmark this page (Ctrl+D)") {
       window.run("bookmark")
     }
@@ -49,6 +51,9 @@ final class AddressField {
 
   private func connectSignals() {
     on(entry, "changed") { [unowned self] in edited() }
+    on(entry, "icon-press") { [unowned self] in
+      if let sentence = security.sentence, !isEdited { window.say(sentence) }
+    }
     entry.onKeyPressed { [unowned self] key in pressed(key) }
     entry.onFocus { [unowned self] isFocused in
       if isFocused { window.after { [entry] in entry.selectText() } } else { popover.popDown() }
@@ -61,7 +66,10 @@ final class AddressField {
   }
 
   /// Shows where a tab is. What is being typed stays as long as the tab does.
-  func show(_ tab: Session.Tab, address: String, zoom level: ZoomLevel, isBookmarked: Bool) {
+  func show(
+    _ tab: Session.Tab, address: String, zoom level: ZoomLevel, security: Security,
+    isBookmarked: Bool
+  ) {
     let isOther = tab.id != self.tab
     if isOther || address != self.address { isEdited = isEdited && !isOther && entry.hasFocus }
     self.tab = tab.id
@@ -73,7 +81,18 @@ final class AddressField {
     zoom.setName("Zoom \(level.percentText): why?")
     star.setIcon(isBookmarked ? "starred-symbolic" : "non-starred-symbolic")
     star.setName(isBookmarked ? "Remove the bookmark (Ctrl+D)" : "Bookmark this page (Ctrl+D)")
-    star.isVisible = address != ""
+    star.isVisible = address != "" && tab.status != .failed
+    self.security = security
+    showSign()
+  }
+
+  private func showSign() {
+    let icon = isEdited || address.isEmpty ? "system-search-symbolic" : security.icon
+    gtk_entry_set_icon_from_icon_name(entry.cast(), GTK_ENTRY_ICON_PRIMARY, icon)
+    let sentence = isEdited ? nil : security.sentence
+    gtk_entry_set_icon_tooltip_text(entry.cast(), GTK_ENTRY_ICON_PRIMARY, sentence)
+    gtk_entry_set_icon_activatable(entry.cast(), GTK_ENTRY_ICON_PRIMARY, sentence == nil ? 0 : 1)
+    entry.set(class: "insecure", icon == Security.insecure.icon)
   }
 
   var isFocused: Bool { entry.hasFocus }
@@ -100,11 +119,15 @@ final class AddressField {
 
   private func offer(_ suggestions: [Suggestion]) {
     offered = suggestions
+    let limit = max(16, entry.width / 16)
     list.setRows(
       suggestions.map { suggestion in
         let kind = suggestion.tab == nil ? suggestion.url.shortened : "Switch to tab"
         return .row(
-          [.label(suggestion.title, class: "title"), .label(kind, class: "dim-label").expanding()],
+          [
+            .label(suggestion.title, class: "title", limit: limit),
+            .label(kind, class: "dim-label", limit: 12).expanding(),
+          ],
           spacing: 10)
       })
     list.selectedRow = nil

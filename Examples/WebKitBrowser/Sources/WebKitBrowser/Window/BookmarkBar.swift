@@ -32,7 +32,9 @@ final class BookmarkBar {
     let title = bookmark.page.shownTitle
     let window = window
     var button: Widget!
-    button = .button(around: .row([.icon(icon, size: 12), .label(title)], spacing: 5), title) {
+    button = .button(
+      around: .row([.icon(icon, size: 12), .label(title, limit: 24)], spacing: 5), title
+    ) {
       if bookmark.kind == .folder { return BookmarkBar.open(bookmark, on: button, in: window) }
       _ = window.go(bookmark.url ?? "")
     }

@@ -99,8 +99,23 @@ extension BrowserWindow {
 
   func reload() {
     guard let tab = activeTab else { return }
-    _ = profile.follow(.reload(tab.id, isLoading: true), by: Origin(.engine))
+    leaveOtherPages()
+    if tab.status == .failed { return browser.retry(tab.id) }
+    guard let view, !view.isResponsive else { return reload(tab.id) }
+    // A page that does not respond would not let itself be loaded again either.
+    browser.engine.stop(tab.id)
+    after { [weak self] in self?.reload(tab.id) }
+  }
+
+  private func reload(_ tab: TabID) {
+    _ = profile.follow(.reload(tab, isLoading: true), by: Origin(.engine))
     profile.changed()
+  }
+
+  /// Stops loading, or ends a page that doesn't respond.
+  func stop() {
+    if let view, !view.isResponsive { return browser.engine.stop(view.tab) }
+    performOnTab { .stop($0) }
   }
 
   func zoom(_ change: ZoomChange) { performOnTab { .zoom($0, change) } }
@@ -122,8 +137,11 @@ extension BrowserWindow {
   // MARK: Focus
 
   func focusPage() {
-    guard let tab = activeTab else { return }
-    browser.engine.views[tab.id]?.widget.focus()
+    guard let view, view.widget.isShown else {
+      // The page gets the focus once it is there.
+      return native.dropFocus()
+    }
+    view.widget.focus()
   }
 
   func focusAddress() { after { [weak self] in self?.focusField() } }

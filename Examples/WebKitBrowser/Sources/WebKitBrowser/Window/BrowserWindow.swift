@@ -21,17 +21,22 @@ final class BrowserWindow {
   lazy var startPage = StartPage(self)
   lazy var overview = Overview(self)
   lazy var past = PastView(self)
-  lazy var panel = SidePanel()
+  let panel = SidePanel()
   private let troublePage = TroublePage()
   /// What stands where a page will be, until there is a view of it.
   private let blankPage = Widget.column()
   private var question: Widget?
+  private let content: Widget
+  private let middle: Widget
+  private lazy var hangBar = HangBar(self)
+  private var isNarrow = false
   private let pages = Widget.stack().expanding(across: true, down: true)
   private let progress = Widget.progress().aligned(down: GTK_ALIGN_START)
   private let notice = Widget.label(class: "notice", wraps: true)
   private var back: Widget!
   private var forward: Widget!
   private var reloadButton: Widget!
+  private var undoButton: Widget!
   private var toolbar: Widget!
   private var bottomBar: Widget!
   private var toolbarButtons: [Widget] = []
@@ -39,6 +44,7 @@ final class BrowserWindow {
   private var placing: UInt32?
   private var front: TabID?
   private var told = ""
+  private var toldUndo: (canUndo: Bool, canRedo: Bool) = (true, true)
   private var noticeEnd: UInt32?
 
   var isPrivate: Bool { id.isPrivate }
@@ -48,6 +54,8 @@ final class BrowserWindow {
   init(_ id: WindowID, _ browser: BrowserProgram) {
     self.id = id
     self.browser = browser
+    content = Widget.overlay(pages, under: [progress, notice]).expanding(across: true, down: true)
+    middle = Widget.split(content, panel.widget).expanding(across: true, down: true)
     native = NativeWindow(of: browser.application, title: "Retrace")
     build()
     for command in WindowCommand.sections.flatMap({ $0 }) + WindowCommand.others {
@@ -69,15 +77,17 @@ final class BrowserWindow {
 
   private func build() {
     buildToolbar()
-    let content = Widget.overlay(
-      pages, under: [progress, notice.aligned(across: GTK_ALIGN_CENTER, down: GTK_ALIGN_END)])
+    notice.aligned(across: GTK_ALIGN_CENTER, down: GTK_ALIGN_END)
     notice.isVisible = false
-    let middle = Widget.row([content.expanding(across: true, down: true), panel.widget])
+    let pastBar = Widget.clipped(past.bar)
+    panel.changed = { [unowned self] in panelChanged() }
     buildBottomBar()
     native.set(
       bar: strip.widget,
-      content: .column(
-        [toolbar, field.refusal, bookmarkBar.widget, middle, findBar.widget, past.bar, bottomBar]))
+      content: .column([
+        .clipped(toolbar), field.refusal, bookmarkBar.widget, hangBar.widget, middle,
+        findBar.widget, pastBar, bottomBar,
+      ]))
     if isPrivate { native.widget.set(class: "private") }
     for page in [blankPage, startPage.widget, troublePage.widget, overview.widget, past.widget] {
       pages.add(page: page)
@@ -93,6 +103,7 @@ final class BrowserWindow {
         browser.profile.perform(.focusWindow(id))
       }
     }
+    native.widget.onKeyPressed { [self] key in key == .escape && escape() }
     native.widget.onPressed(button: 0) { [self] button in
       if button == 8 { step(by: -1) }
       if button == 9 { step(by: 1) }
@@ -116,8 +127,9 @@ final class BrowserWindow {
     reloadButton = .button(icon: "view-refresh-symbolic", "Reload (F5)") { [self] in
       run(activeTab?.status == .loading ? "stop" : "reload")
     }
+    undoButton = .button(icon: "edit-undo-symbolic", "Undo (Ctrl+Z)") { [self] in run("undo") }
     let extra: [Widget] = [
-      .button(icon: "edit-undo-symbolic", "Undo (Ctrl+Z)") { [self] in run("undo") },
+      undoButton,
       .button(icon: "document-open-recent-symbolic", "Time (Ctrl+H)") { [self] in
         run("past")
       },
@@ -179,11 +191,14 @@ extension BrowserWindow {
       window, Dictionary(uniqueKeysWithValues: groups.map { ($0.id, $0) }), session.state.browser)
     placeViews()
     guard let tab = activeTab else { return }
-    native.setTitle("\(tab.shownTitle)\(isPrivate ? " — private" : "") — Retrace")
+    native.setTitle("\(browser.profile.title(of: tab))\(isPrivate ? " — private" : "") — Retrace")
     back.isSensitive = tab.canGoBack
     forward.isSensitive = tab.canGoForward
     bottomBar.children[0].isSensitive = tab.canGoBack
     bottomBar.children[1].isSensitive = tab.canGoForward
+    showUndo()
+    hangBar.isShown = view?.isResponsive == false && tab.status != .discarded
+    findBar.follow(view)
     let isLoading = tab.status == .loading
     reloadButton.setIcon(isLoading ? "process-stop-symbolic" : "view-refresh-symbolic")
     reloadButton.setName(isLoading ? "Stop (Ctrl+.)" : "Reload (F5)")
@@ -195,13 +210,25 @@ extension BrowserWindow {
     if overview.isShown { overview.show(session) }
   }
 
+  private func showUndo() {
+    let state = browser.profile.undoState
+    if state != toldUndo {
+      Diagnostics.say("undo \(state.canUndo) redo \(state.canRedo)")
+    }
+    toldUndo = state
+    native.setAction("undo", isEnabled: state.canUndo)
+    native.setAction("redo", isEnabled: state.canRedo)
+    undoButton.isSensitive = state.canUndo
+    bottomBar.children[2].isSensitive = state.canUndo
+  }
+
   private func showAddress(_ tab: Session.Tab, _ session: Session) {
     let profile = browser.profile
     let zoom = profile.attempt(try session.zoom(of: tab.id)) ?? nil
     let isKept = tab.url.map { (try? profile.store.isBookmarked($0)) ?? false } ?? false
     field.show(
-      tab, address: profile.attempt(try session.address(of: tab.id)) ?? "",
-      zoom: zoom?.level ?? .actual, isBookmarked: isKept)
+      tab, address: profile.address(of: tab, in: session), zoom: zoom?.level ?? .actual,
+      security: security, isBookmarked: isKept)
   }
 
   /// The views of this window's tabs are pages of its stack; others are taken out of it.
@@ -248,7 +275,8 @@ extension BrowserWindow {
     front = tab.id
     ask(browser.question)
     pages.page = page
-    guard isOther || !field.isFocused, !past.isShown else { return }
+    let isInFront = isOther || page == overview.widget || !field.isFocused
+    guard isInFront, !past.isShown else { return }
     // The keys go where one goes on: to the page, or to the address field where there is none.
     if let question = browser.question {
       question.focus()
@@ -271,9 +299,18 @@ extension BrowserWindow {
     self.question = question?.widget
   }
 
+  /// How the page in front came here.
+  private var security: Security {
+    guard let tab = activeTab, tab.status != .failed, let view, view.url == tab.url else {
+      return .none
+    }
+    return view.security
+  }
+
   /// Says what is in front, for whoever reads the lines.
   private func tell(_ tab: Session.Tab) {
-    let line = "front window=\(id.rawValue) tab=\(tab.id.rawValue) status=\(tab.status)"
+    let line =
+      "front window=\(id.rawValue) tab=\(tab.id.rawValue) status=\(tab.status) sign=\(security)"
     if line != told { Diagnostics.say(line) }
     told = line
   }
@@ -298,14 +335,39 @@ extension BrowserWindow {
   func focusField() { field.focus() }
   func find() { findBar.open() }
   var view: PageView? { activeTab.flatMap { browser.engine.views[$0.id] } }
-  func showFound(_ isFound: Bool) { findBar.show(isFound) }
+  func findNext(backwards: Bool = false) { findBar.look(backwards: backwards) }
+  func showFound(_ count: Int) { findBar.show(count) }
+
+  /// Leaves the overview or the past. Returns false if the key is for something else.
+  private func escape() -> Bool {
+    let isFieldFocused =
+      field.isFocused || panel.widget.hasFocus || findBar.widget.hasFocus
+      || native.widget.hasFocusInPopover
+    guard overview.isShown || past.isShown, !isFieldFocused else { return false }
+    leaveOtherPages()
+    Diagnostics.say("left")
+    browser.profile.changed()
+    return true
+  }
+
+  /// The panel is beside the page, or in its place if the window is too narrow for both.
+  private func panelChanged() {
+    let isOpen = panel.widget.isVisible
+    content.isVisible = !(isNarrow && isOpen)
+    panel.closesOnChoice = isNarrow
+    if isOpen, !isNarrow { gtk_paned_set_position(middle.opaque, gint(middle.width - 340)) }
+    if !isOpen { focusPage() }
+  }
 
   private func resized(_ width: Int) {
-    let isNarrow = width < 600
+    strip.room = native.barRoom(inWidth: width)
+    let wasNarrow = isNarrow
+    isNarrow = width < 600
+    if isNarrow != wasNarrow { panelChanged() }
+    past.isNarrow = isNarrow
     bottomBar.isVisible = isNarrow
     for button in toolbarButtons { button.isVisible = !isNarrow }
     bookmarkBar.isNarrow = isNarrow
-    strip.bringIntoView()
     native.widget.set(class: "narrow", isNarrow)
     if let placing { Loop.cancel(placing) }
     placing = after(milliseconds: 400) { [weak self] in

@@ -41,6 +41,7 @@ struct WindowCommand {
     ],
     [
       WindowCommand("find", "Find in page", "<Control>f") { $0.find() },
+      WindowCommand("find-next", "Find the next match", "F3") { $0.findNext() },
       WindowCommand("zoom-in", "Zoom in", "<Control>plus <Control>equal <Control>KP_Add") {
         $0.zoom(.stepIn)
       },
@@ -65,7 +66,10 @@ struct WindowCommand {
       WindowCommand("back", "Back", "<Alt>Left") { $0.step(by: -1) },
       WindowCommand("forward", "Forward", "<Alt>Right") { $0.step(by: 1) },
       WindowCommand("reload", "Reload", "F5 <Control>r") { $0.reload() },
-      WindowCommand("stop", "Stop", "<Control>period") { $0.performOnTab { .stop($0) } },
+      WindowCommand("stop", "Stop", "<Control>period") { $0.stop() },
+      WindowCommand("find-previous", "Find the previous match", "<Shift>F3") {
+        $0.findNext(backwards: true)
+      },
       WindowCommand("home", "Start page", "<Alt>Home") { _ = $0.go(Destination.startPage) },
       WindowCommand("close-tab", "Close tab", "<Control>w <Control>F4") {
         $0.performOnTab { .closeTabs([$0]) }

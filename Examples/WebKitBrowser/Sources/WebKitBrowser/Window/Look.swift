@@ -21,6 +21,10 @@ let look = """
   .address { margin: 0 6px; }
   .address entry { border-radius: 17px; padding: 0 14px; min-height: 34px; }
   .address button { border-radius: 17px; min-height: 30px; padding: 0 8px; }
+  .address entry.insecure image.left { color: @warning_color; }
+  .hang { padding: 6px 12px; background: alpha(@warning_color, .18);
+    border-bottom: 1px solid alpha(currentColor, .15); }
+  progressbar > trough, progressbar > trough > progress { margin: 0; padding: 0; border: none; min-width: 0; }
   .refusal { color: @error_color; padding: 0 20px 6px 20px; }
   .bookmarks { padding: 0 8px 4px 8px; }
   .bookmarks button { min-height: 24px; padding: 0 8px; font-weight: normal; }
@@ -47,6 +51,7 @@ let look = """
   scrolledwindow > undershoot.top, scrolledwindow > undershoot.bottom,
   scrolledwindow > undershoot.left, scrolledwindow > undershoot.right { background: none; border: none; }
   .card label { min-width: 60px; }
+  .narrow .past-bar button { padding: 4px 6px; }
   .past-bar { padding: 6px 12px; border-top: 1px solid alpha(currentColor, .15); }
   .find, .form { padding: 8px; }
   .bottom { padding: 2px; border-top: 1px solid alpha(currentColor, .15); }

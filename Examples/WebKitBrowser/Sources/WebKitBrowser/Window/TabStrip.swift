@@ -8,6 +8,7 @@ final class TabStrip {
   let widget: Widget
   private let row = Widget.row(class: "tabs")
   private let scroller: Widget
+  private let newTab: Widget
   /// They take the room of the tabs that are not seen.
   private let (before, after) = (Widget.row(), Widget.row())
   private unowned let window: BrowserWindow
@@ -19,12 +20,31 @@ final class TabStrip {
   private var active: TabID?
   private var isFilling = false
 
+  /// The room for the whole widget, in points.
+  var room = 0 {
+    didSet {
+      guard room != oldValue else { return }
+      placeSlots()
+      fillSoon()
+      bringIntoView()
+    }
+  }
+
+  /// The widths of a tab, a pinned tab and a group's name, in points. Tabs shrink before the row scrolls.
+  private enum Width {
+    static let tab = 76...190
+    static let pinned = 48
+    static let chip = 88
+  }
+
   /// A place in the row, in points: of a tab, or of the name of a group before its tabs.
   private struct Slot {
+    enum Kind { case tab, pinned, collapsed, chip }
+    var kind: Kind
     var tab: (id: TabID, place: Int)?
     var group: GroupID?
-    var start: Int
-    var width: Int
+    var start = 0
+    var width = 0
     var end: Int { start + width }
   }
 
@@ -32,10 +52,8 @@ final class TabStrip {
     self.window = window
     scroller = .scroller(row, across: GTK_POLICY_EXTERNAL, down: GTK_POLICY_NEVER)
     gtk_scrolled_window_set_propagate_natural_width(scroller.opaque, 1)
-    widget = .row([
-      scroller,
-      .button(icon: "tab-new-symbolic", "New tab (Ctrl+T)") { window.run("new-tab") },
-    ])
+    newTab = .button(icon: "tab-new-symbolic", "New tab (Ctrl+T)") { window.run("new-tab") }
+    widget = .row([scroller, newTab])
     row.setName("Tabs", isShown: false)
     row.append([before, after])
     scroller.onWheel { [unowned self] distance in position += distance * 90 }
@@ -48,7 +66,8 @@ final class TabStrip {
     gtk_scrolled_window_get_hadjustment(scroller.opaque)
   }
 
-  private var room: Double { gtk_adjustment_get_page_size(adjustment) }
+  /// The width of the part of the row that is visible.
+  private var visibleWidth: Double { gtk_adjustment_get_page_size(adjustment) }
 
   /// How far the row is scrolled from where it begins, which is at the right in some languages.
   private var position: Double {
@@ -58,7 +77,7 @@ final class TabStrip {
 
   private func mirrored(_ value: Double) -> Double {
     guard Style.isRightToLeft else { return value }
-    return gtk_adjustment_get_upper(adjustment) - room - value
+    return gtk_adjustment_get_upper(adjustment) - visibleWidth - value
   }
 
   /// Shows the tabs of a window.
@@ -66,15 +85,15 @@ final class TabStrip {
     self.groups = groups
     slots = []
     var group: GroupID?
-    var end = 0
     for (place, tab) in window.tabs.enumerated() {
       let next = groups.isEmpty ? nil : browser.tab(tab)?.group
-      if next != group, next != nil { add(Slot(group: next, start: end, width: 88), &end) }
+      if next != group, next != nil { slots.append(Slot(kind: .chip, group: next)) }
       group = next
-      let isHidden = next.flatMap { groups[$0]?.isCollapsed } ?? false
-      let width = isHidden ? 0 : place < window.pinnedCount ? 48 : 190
-      add(Slot(tab: (tab, place), group: next, start: end, width: width), &end)
+      let isCollapsed = next.flatMap { groups[$0]?.isCollapsed } ?? false
+      let kind: Slot.Kind = isCollapsed ? .collapsed : place < window.pinnedCount ? .pinned : .tab
+      slots.append(Slot(kind: kind, tab: (tab, place), group: next))
     }
+    placeSlots()
     let isOther = window.activeTab != active
     active = window.activeTab
     if !isLaidOut { foresee() }
@@ -87,15 +106,33 @@ final class TabStrip {
   /// Begins at the tab in front, in the room that the window will give, so that the first picture is
   /// the right one and has no tab too many.
   private func foresee() {
-    let room = Double(window.native.size.width - 260)
+    room = window.native.barRoom(inWidth: window.native.size.width)
+    let width = Double(room - newTab.naturalWidth)
     let length = Double(slots.last?.end ?? 0)
-    gtk_adjustment_configure(adjustment, 0, 0, max(length, room), 90, room, room)
+    gtk_adjustment_configure(adjustment, 0, 0, max(length, width), 90, width, width)
     showActiveTab()
   }
 
-  private func add(_ slot: Slot, _ end: inout Int) {
-    slots.append(slot)
-    end = slot.end
+  /// Divides the room between the tabs.
+  private func placeSlots() {
+    let count = slots.count { $0.kind == .tab }
+    let fixed = slots.reduce(0) { sum, slot in
+      sum + (slot.kind == .chip ? Width.chip : slot.kind == .pinned ? Width.pinned : 0)
+    }
+    let share = (room - newTab.naturalWidth - fixed) / max(1, count)
+    let width = min(max(share, Width.tab.lowerBound), Width.tab.upperBound)
+    var end = 0
+    for place in slots.indices {
+      slots[place].start = end
+      slots[place].width =
+        switch slots[place].kind {
+        case .tab: width
+        case .pinned: Width.pinned
+        case .collapsed: 0
+        case .chip: Width.chip
+        }
+      end = slots[place].end
+    }
   }
 
   private func fillSoon() {
@@ -108,7 +145,7 @@ final class TabStrip {
   private func fill() {
     isFilling = false
     let beyond = isLaidOut ? 400 : 100
-    let (first, last) = (Int(position) - beyond, Int(position + room) + beyond)
+    let (first, last) = (Int(position) - beyond, Int(position + visibleWidth) + beyond)
     let seen = slots.filter { $0.width > 0 && $0.end > first && $0.start < last }
     before.sized(seen.first?.start ?? 0)
     after.sized((slots.last?.end ?? 0) - (seen.last?.end ?? 0))
@@ -131,7 +168,9 @@ final class TabStrip {
     let item = items[id] ?? TabItem(id, window)
     if items[id] == nil { row.append(item.widget) }
     items[id] = item
-    item.show(tab, place: place, color: slot.group.flatMap { groups[$0]?.color })
+    item.show(
+      tab, in: window, width: slot.width, place: place,
+      color: slot.group.flatMap { groups[$0]?.color })
     return item.widget
   }
 
@@ -161,7 +200,7 @@ final class TabStrip {
   private func showActiveTab() {
     guard let slot = activeSlot else { return }
     if Double(slot.start) < position { position = Double(slot.start) }
-    if Double(slot.end) > position + room { position = Double(slot.end) - room }
+    if Double(slot.end) > position + visibleWidth { position = Double(slot.end) - visibleWidth }
   }
 
   private var activeSlot: Slot? { slots.first { $0.tab?.id == active } }
@@ -169,7 +208,7 @@ final class TabStrip {
   /// Whether the tab in front can be seen.
   var showsActiveTab: Bool {
     guard isLaidOut, let active, items[active] != nil, let slot = activeSlot else { return false }
-    return Double(slot.start) >= position && Double(slot.end) <= position + room
+    return Double(slot.start) >= position && Double(slot.end) <= position + visibleWidth
   }
 }
 
@@ -178,13 +217,22 @@ final class TabItem {
   let widget: Widget
   /// No button, as that would not let itself be dragged.
   private let select: Widget
-  private let title = Widget.label()
+  private let title = Widget.label(limit: 1)
   private let close: Widget
   private let sign = Widget.icon("content-loading-symbolic")
   private let id: TabID
   private var shown: Session.Tab?
-  private var color: TabGroup.Color?
+  private var look: Look?
   private var place = 0
+
+  /// Everything that the item shows.
+  private struct Look: Equatable {
+    var tab: Session.Tab
+    var title: String
+    var width: Int
+    var color: TabGroup.Color?
+    var isHanging: Bool
+  }
 
   init(_ id: TabID, _ window: BrowserWindow) {
     self.id = id
@@ -200,25 +248,31 @@ final class TabItem {
     }
   }
 
-  func show(_ tab: Session.Tab, place: Int, color: TabGroup.Color?) {
+  func show(
+    _ tab: Session.Tab, in window: BrowserWindow, width: Int, place: Int, color: TabGroup.Color?
+  ) {
     self.place = place
-    guard tab != shown || color != self.color else { return }
-    if let former = self.color { widget.set(class: "group-\(former)", false) }
+    let isHanging = window.browser.engine.views[id]?.isResponsive == false
+    let name = window.profile.title(of: tab)
+    let look = Look(tab: tab, title: name, width: width, color: color, isHanging: isHanging)
+    guard look != self.look else { return }
+    if let former = self.look?.color { widget.set(class: "group-\(former)", false) }
     if let color { widget.set(class: "group-\(color)") }
-    (shown, self.color) = (tab, color)
-    let name = tab.shownTitle
+    (shown, self.look) = (tab, look)
     title.label = name
     title.isVisible = !tab.isPinned
-    close.isVisible = !tab.isPinned
+    // A narrow tab needs its room for the title. The tab in front can always be closed here.
+    close.isVisible = !tab.isPinned && (tab.isActive || width >= 120)
     widget.set(class: "active", tab.isActive)
     widget.set(class: "pinned", tab.isPinned)
-    widget.set(class: "asleep", tab.status == .discarded)
-    widget.sized(tab.isPinned ? 48 : 190)
-    gtk_image_set_from_icon_name(sign.opaque, tab.sign)
-    sign.isVisible = tab.isPinned || tab.status == .loading || tab.status == .failed || tab.isMuted
+    widget.set(class: "asleep", tab.status == .discarded || isHanging)
+    widget.sized(width)
+    gtk_image_set_from_icon_name(sign.opaque, isHanging ? "dialog-warning-symbolic" : tab.sign)
+    sign.isVisible =
+      tab.isPinned || tab.status == .loading || tab.status == .failed || tab.isMuted || isHanging
     let states = [
       tab.isActive ? "in front" : nil, tab.isPinned ? "pinned" : nil, tab.isMuted ? "muted" : nil,
-      tab.status == .loading ? "loading" : nil,
+      tab.status == .loading ? "loading" : nil, isHanging ? "not responding" : nil,
     ]
     select.setName(([name] + states.compactMap { $0 }).joined(separator: ", "), isShown: false)
     gtk_widget_set_tooltip_text(select.pointer, name)
@@ -270,8 +324,9 @@ extension Session.Tab {
 }
 
 extension String {
-  /// An address without its scheme.
+  /// An address without its scheme; empty for the start page.
   var shortened: String {
+    if self == Destination.startPage { return "" }
     for scheme in ["https://", "http://"] where hasPrefix(scheme) {
       let rest = dropFirst(scheme.count)
       return rest.hasSuffix("/") ? String(rest.dropLast()) : String(rest)

@@ -1,0 +1,62 @@
+import Retrace
+
+/// The steps of the time slider: everything that changed which tabs, pages and bookmarks there are, one step
+/// for each action. What only reports about a page, such as its title, its picture and where it is scrolled
+/// to, belongs to the step before.
+struct Moments {
+  private var firsts: [EventID] = []
+  private var batch = BatchID(.nothing)
+  /// The newest event that has been looked at.
+  private var newest = EventID.nothing
+
+  var count: Int { firsts.count }
+
+  /// Adds what has happened since the last time.
+  mutating func update(from store: Store) throws(StoreFailure) {
+    let last = store.browser.sequence
+    guard newest < last else { return }
+    var (firsts, batch) = (firsts, batch)
+    do throws(LogFailure) {
+      try store.visitLog(isPrivate: false, from: newest.advanced(by: 1), through: last) {
+        event, _ in
+        if event.body.isStep, event.batch != batch {
+          firsts.append(event.sequence)
+          batch = event.batch
+        }
+        return true
+      }
+    } catch {
+      throw .log(error)
+    }
+    (self.firsts, self.batch, newest) = (firsts, batch, last)
+  }
+
+  /// The event with which a step began.
+  func first(at index: Int) -> EventID { firsts[index] }
+
+  /// The last event before the next step.
+  func last(at index: Int) -> EventID {
+    index + 1 < count ? firsts[index + 1].advanced(by: -1) : newest
+  }
+
+  /// The step to which an event belongs; 0 for what came before the first.
+  func index(of event: EventID) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if firsts[middle] <= event { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+}
+
+extension Body {
+  /// Whether an event is a step of the time slider.
+  fileprivate var isStep: Bool {
+    switch self {
+    case .tab(.selected), .time(.undone), .time(.redone), .time(.branched): true
+    case .tab(.discarded), .window(.placed), .window(.focused): false
+    default: isUndoable
+    }
+  }
+}
