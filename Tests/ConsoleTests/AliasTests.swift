@@ -26,17 +26,6 @@ import Testing
     #expect(try shell.aliases.split("'both' x").map { $0.map(\.text) } == [["both", "x"]])
   }
 
-  @Test func `one that would vanish at once is refused`() throws {
-    let folder = try TemporaryFolder()
-    let run = try RetraceProcess.run(["-p", folder.profile, "alias", "t", "=", "tabs"])
-    #expect(run.status == 1)
-    #expect(run.errors.contains("An alias lasts as long as the console"))
-    let both = try RetraceProcess.run(
-      ["-p", folder.profile, "-c", "alias t = tabs", "-c", "open a.example", "-c", "t"])
-    #expect(both.status == 0)
-    #expect(both.output.contains("a.example"))
-  }
-
   @Test func `what was quoted in the line of an alias stays so`() throws {
     var shell = try shell("alias work = bookmark --folder \"My \\\"Work\\\"\" --title 'a b'")
     try shell.run("work https://a.example/")

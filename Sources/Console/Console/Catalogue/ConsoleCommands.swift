@@ -104,7 +104,6 @@ enum ConsoleCommands {
           "missingArgument", "Write “=” between the name and its command: alias NAME = COMMAND",
           status: .usage)
       }
-      try shell.refuseOneCommand(Self.passingSentence)
       try shell.aliases.define(name, as: namedLine(String(text.dropFirst(2))))
       return shell.printsJSON ? aliasAnswer([name], shell) : .nothing
     } else if shell.aliases[name] == nil {
@@ -114,11 +113,6 @@ enum ConsoleCommands {
     return aliasAnswer([name], shell)
   }
 
-  /// Why an alias has no effect in a console that runs one command.
-  private static let passingSentence =
-    "An alias lasts as long as the console, and this one ends with the command. Define it at the prompt, or "
-    + "in ~/.config/retrace/retracerc for each start of the prompt."
-
   /// Takes an alias away.
   private static func removalAnswer(
     _ name: String, _ arguments: Arguments, _ shell: inout Shell
@@ -127,7 +121,6 @@ enum ConsoleCommands {
       throw CommandFailure(
         "conflict", "--remove takes a name alone: alias --remove \(name)", status: .usage)
     }
-    try shell.refuseOneCommand(Self.passingSentence)
     guard shell.aliases.remove(name) else {
       throw CommandFailure("noSuchAlias", "There is no alias “\(name)”; “alias” lists them.")
     }
