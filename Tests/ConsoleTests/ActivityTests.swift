@@ -1,3 +1,4 @@
+import Notation
 import TestSupport
 import Testing
 
@@ -28,6 +29,24 @@ import Testing
         "sites visited most", "  site0.example  3 visits", "  site1.example  2 visits",
       ])
     #expect(!lines.contains { $0.hasPrefix("damaged events") })
+  }
+
+  @Test func `as JSON it has all that the text shows`() throws {
+    var shell = try Self.shell()
+    shell.presentation.printsJSON = true
+    let json = try JSONParser.parse(Array(shell.run("stats").utf8))
+    let tabs = try #require(json["tabsOverTime"])
+    #expect(tabs["from"]?.string == "2026-01-01T00:00:00.000Z")
+    #expect(tabs["to"]?.string == "2026-01-01T08:00:00.000Z")
+    #expect(tabs["most"]?.integer == 4)
+    let peaks = (tabs["peaks"]?.elements ?? []).compactMap(\.integer)
+    #expect(peaks.count == 48)
+    #expect(peaks.max() == 4)
+    let sites = (json["sites"]?.elements ?? []).map { site in
+      "\(site["host"]?.string ?? "") \(site["visits"]?.integer ?? 0)"
+    }
+    #expect(sites == ["site0.example 3", "site1.example 2"])
+    #expect(try !shell.run("stats --internal").contains("tabsOverTime"))
   }
 
   @Test func `the numbers of how it is stored are there when they are asked for`() throws {

@@ -1,5 +1,7 @@
+import BrowserModel
 import EventLog
 import Foundation
+import Notation
 import Store
 import TestSupport
 import Testing
@@ -167,11 +169,22 @@ struct SchemaTests {
     ),
     ("diff", #"{"diff":[{"kind":"tabPinned","tab":1,"pinned":true,"index":1}]}"#),
     ("show", #"{"sequence":1,"batch":1,"time":"x","actor":"user","kind":"tab.muted"}"#),
+    ("whatif", #"{"anything":1}"#), ("whatif", "{}"), ("source", #"{"anything":1}"#),
   ])
   func `what is not documented is found`(command: String, text: String) throws {
     let faults = try SchemaValidator.faults(of: [.init(command: command, text: text)])
     #expect(!faults.isEmpty)
     #expect(faults.allSatisfy { $0.hasPrefix("\(command): ") })
+  }
+
+  @Test func `a refusal because of later events is one that is documented`() throws {
+    var failure = CommandFailure("changed", "It changed since then.")
+    failure.events = [EventID(4), EventID(7)]
+    var json = JSONWriter()
+    json.object { json in json.object("error", failure.write) }
+    let text = String(decoding: json.bytes, as: UTF8.self)
+    #expect(text.contains(#""since":[4,7]"#))
+    #expect(try SchemaValidator.faults(of: [.init(command: nil, text: text)]) == [])
   }
 
   /// With --json `help json` has a schema that needs no other document.

@@ -76,6 +76,62 @@ import Testing
     #expect(shell.store.browser.tabCount == 4)
   }
 
+  @Test func `without duplicates there is nothing to close, which is no failure`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example ; open b.example")
+    #expect(try shell.run("close --duplicates") == "no tab is a duplicate\n")
+    shell.presentation.printsJSON = true
+    let sequence = shell.store.browser.sequence.rawValue
+    #expect(
+      try shell.run("close --duplicates") == "{\"sequence\":\(sequence),\"events\":[]}\n")
+  }
+
+  @Test func `the active twin of a pinned tab is a duplicate, too`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example --pinned ; open a.example ; open b.example ; tab 2")
+    #expect(try shell.run("close --duplicates") == "closed https://a.example/\n")
+    #expect(shell.store.browser.tabs.map(\.isPinned) == [true, false])
+    #expect(try shell.run("close --duplicates") == "no tab is a duplicate\n")
+  }
+
+  @Test(arguments: ["tabs || next", "find a || tabs", "open a.example || tabs", "close || next"])
+  func `what would run after a failure is refused`(line: String) throws {
+    var shell = try memoryShell()
+    let failure = try #require(throws: UsageError.self) { try shell.run(line) }
+    #expect(failure.message.hasPrefix("“||” runs nothing here"))
+    #expect(shell.store.browser.tabCount == 0)
+    #expect(try shell.run("find 'a || b'").contains("“||”") == false)
+  }
+
+  @Test func `bookmarks are found by their tags`() throws {
+    var shell = try memoryShell()
+    try shell.run("bookmark a.example --title A --tags Swift,db --folder Work")
+    try shell.run("bookmark b.example --title B --tags swift")
+    try shell.run("bookmark c.example --title C --tags swiftly")
+    func titles(_ line: String) throws -> [String] {
+      let text = try shell.run(line)
+      return ["A", "B", "C"].filter { text.contains("\($0.lowercased()).example") }
+    }
+    #expect(try titles("bookmarks --tag swift") == ["A", "B"])
+    #expect(try titles("bookmarks --tag swift --tag DB") == ["A"])
+    #expect(try titles("bookmarks Work --tag swift") == ["A"])
+    #expect(try titles("bookmarks c --tag swift") == [])
+  }
+
+  @Test func `visits and closings end where they are asked to`() throws {
+    var shell = try memoryShell()
+    try shell.run("open a.example")
+    let first = shell.store.browser.sequence.rawValue
+    try shell.run("open b.example ; close 2")
+    let second = shell.store.browser.sequence.rawValue
+    try shell.run("open c.example ; close 2")
+    let visits = try shell.run("visits --until \(first)")
+    #expect(visits.contains("a.example") && !visits.contains("b.example"))
+    let closed = try shell.run("closed --until \(second)")
+    #expect(closed.contains("b.example") && !closed.contains("c.example"))
+    #expect(try shell.run("closed --until \(first)") == "Nothing matches.\n")
+  }
+
   @Test func `what closed lists is what reopen takes`() throws {
     var shell = try memoryShell()
     try shell.run("open a.example ; open p.example --private ; open q.example ; close ; window 1")

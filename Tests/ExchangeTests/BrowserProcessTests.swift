@@ -29,4 +29,31 @@ struct BrowserProcessTests {
       try BrowserProcess("no-such-browser", [])
     }
   }
+
+  /// A browser whose own processes live on when it is terminated, and write into its profile.
+  @Test func nothingOfItsProfileStaysWhenItIsTerminated() throws {
+    let path: String
+    do {
+      let folder = try TemporaryFolder()
+      path = folder.path
+      let writer = "i=0; while :; do i=$((i+1)); mkdir -p '\(path)/cache/'$i; done"
+      let process = try BrowserProcess(
+        "/bin/sh",
+        ["-c", "(\(writer)) & while ! test -e '\(path)/cache/50'; do :; done; kill -TERM $$"])
+      #expect(process.wait() == .signal(SIGTERM))
+      withExtendedLifetime(folder) {}
+    }
+    #expect(!FileTree.allows(F_OK, path))
+  }
+
+  @Test func theEndOfItsGroupIsTheEndOfWhatItStarted() throws {
+    let (reading, writing) = try Descriptors.pipe()
+    defer { close(reading) }
+    let process = try BrowserProcess(
+      "/bin/sh", ["-c", "sleep 600 & exit 0"], giving: [(writing, 9)])
+    close(writing)
+    #expect(process.wait() == .status(0))
+    // It ends when the last process that has the pipe does.
+    #expect(try Descriptors.read(reading, atMost: 1) == [])
+  }
 }

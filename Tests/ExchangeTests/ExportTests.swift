@@ -121,8 +121,14 @@ import Timeline
       format == .firefoxSession
       ? found.session?.windows[0].tabs[0].entries.map(\.title)
       : found.compactMap { if case .bookmark(let bookmark) = $0 { bookmark.title } else { nil } }
-    // A list for people has one space for two.
-    let words = format == .markdown ? Self.words.map(\.onOneLine) : Self.words
+    // A list for people has one space for two, and a table no control characters.
+    let words = Self.words.map { word in
+      switch format {
+      case .markdown: word.onOneLine
+      case .csv: word.replacing("\u{1B}", with: "\u{FFFD}")
+      default: word
+      }
+    }
     #expect(titles == (format == .firefoxSession ? [Self.words.last ?? ""] : words))
   }
 
@@ -202,6 +208,128 @@ import Timeline
     #expect(
       try exports.text(.opml).contains(
         "text=\"a\u{FFFD}&quot;&lt;\u{FFFD}\" type=\"link\" url=\"x:&amp;\""))
+  }
+
+  // MARK: Tables and spreadsheets
+
+  @Test(arguments: [
+    ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@SUM(A1)", "'@SUM(A1)"),
+    ("\t=1", "' =1"), ("\r=1", "\"'\n=1\""), ("'=1", "''=1"), (" =1", "' =1"),
+    ("=a,\"b\"", "\"'=a,\"\"b\"\"\""), ("\u{FF1D}1", "'\u{FF1D}1"), ("'quoted'", "'quoted'"),
+    ("a=1", "a=1"), ("a\u{1B}[31m\u{9B}\u{7F}\0b", "a\u{FFFD}[31m\u{FFFD}\u{FFFD}\u{FFFD}b"),
+    ("one\r\ntwo", "\"one\ntwo\""), ("", ""),
+  ])
+  func `no cell runs as a formula`(text: String, cell: String) throws {
+    #expect(CSVCell.written(text) == cell)
+    let plain = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    let kept = String(
+      String.UnicodeScalarView(
+        plain.unicodeScalars.map { scalar in
+          if scalar == "\t" { return " " }
+          let isControl = scalar.properties.generalCategory == .control
+          return isControl && scalar != "\n" ? "\u{FFFD}" : scalar
+        }))
+    let rows = CSVReader.rows(Array("\(cell),x\r\n".utf8))
+    #expect(rows == [[kept, "x"]])
+  }
+
+  @Test func `every column of a table is safe in a spreadsheet`() throws {
+    let exports = try Exports()
+    try exports.store.perform(
+      .addBookmark(NewBookmark(.folder, title: "=folder", folder: .nothing)))
+    let folder = try #require(exports.store.readLibrary().bookmarks.top.first)
+    var bookmark = NewBookmark(
+      .bookmark, title: "@title", url: "https://a.example/", folder: folder)
+    bookmark.tags = ["-tag", "+tag"]
+    bookmark.note = "=note"
+    try exports.store.perform(.addBookmark(bookmark))
+    #expect(
+      try exports.text(.csv) == """
+        url,folder,title,note,tags,created\r
+        https://a.example/,'=folder,'@title,'=note,"'-tag, +tag",2023-11-14T22:13:22.000Z\r
+
+        """)
+    let imports = try exports.imported(.csv, as: .raindrop)
+    #expect(try Exports.data(of: imports.store, .csv) == exports.data(.csv))
+  }
+
+  @Test(arguments: [ExportFormat.csv, .markdown, .oneTab, .opml, .netscapeBookmarks])
+  func `no control character is in a file as it is`(format: ExportFormat) throws {
+    let exports = try Exports()
+    let text = "a\u{1B}[31m\u{7}\u{7F}\u{9B}31m\u{85}b"
+    var bookmark = NewBookmark(
+      .bookmark, title: text, url: "https://a.example/?\(text)", folder: .nothing)
+    bookmark.note = text
+    bookmark.tags = [text]
+    try exports.store.perform(.addBookmark(bookmark))
+    try exports.store.perform(.open(OpenTab(Destination("https://a.example/?\(text)"))))
+    try exports.store.perform(.reportTitle(exports.store.browser.tabs[0].id, content: nil, text))
+    let controls = try Array(exports.text(format).unicodeScalars).filter { scalar in
+      scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\r"
+    }
+    #expect(controls == [])
+  }
+
+  // MARK: What a format has no place for
+
+  /// A state with one of everything that some format loses.
+  private func everything() throws -> Exports {
+    let exports = try Exports()
+    let store = exports.store
+    var folder = NewBookmark(.folder, title: "Other Bookmarks", folder: .nothing)
+    folder.note = "about it"
+    try store.perform(.addBookmark(folder))
+    try store.perform(.addBookmark(NewBookmark(.separator, folder: .nothing)))
+    var bookmark = NewBookmark(.bookmark, title: "A", url: "https://a.example/", folder: .nothing)
+    bookmark.tags = ["x", "y"]
+    bookmark.keyword = "k"
+    bookmark.note = "n"
+    try store.perform(.addBookmark(bookmark))
+    try store.perform(.open(OpenTab(Destination("https://a.example/"))))
+    let tab = store.browser.tabs[0].id
+    try store.perform(.go(tab, Destination("https://b.example/")))
+    try store.perform(.pin(tab, true))
+    try store.perform(.open(OpenTab(Destination("https://c.example/"))))
+    try store.perform(.closeTabs([try #require(store.browser.tabs.last).id]))
+    try store.perform(.zoom(tab, .set(ZoomLevel(hundredths: 15_000))))
+    return exports
+  }
+
+  @Test(arguments: [
+    (ExportFormat.netscapeBookmarks, [:] as ExportLosses, [:] as ExportLosses),
+    (.opml, [:], [:]), (.events, [:], [:]),
+    (.chromiumBookmarks, [.separators: 1], [.tags: 2, .keywords: 1, .notes: 1, .folderNotes: 1]),
+    (
+      .csv, [.separators: 1, .keywords: 1, .emptyFolders: 1, .folderNotes: 1, .folderDates: 1], [:]
+    ),
+    (.firefoxSession, [.zooms: 1], [:]),
+    (.oneTab, [.historyEntries: 1, .pins: 1, .closedTabs: 1, .zooms: 1], [:]),
+    (
+      .markdown,
+      [
+        .historyEntries: 1, .pins: 1, .closedTabs: 1, .zooms: 1, .separators: 1, .keywords: 1,
+        .dates: 1, .folderDates: 1,
+      ], [:]
+    ),
+  ])
+  func `what has no place is counted`(
+    format: ExportFormat, leftOut: ExportLosses, notShown: ExportLosses
+  ) throws {
+    let report = try everything().store.export(format, to: ExportStream { _ in })
+    #expect(report.problems == [])
+    #expect(report.leftOut == leftOut)
+    #expect(report.notShown == notShown)
+  }
+
+  @Test func `the folder of other bookmarks is marked for Firefox, once`() throws {
+    let exports = try Exports()
+    for title in ["Other Bookmarks", "Other bookmarks", "Mine"] {
+      try exports.store.perform(
+        .addBookmark(NewBookmark(.folder, title: title, folder: .nothing)))
+    }
+    let html = try exports.text(.netscapeBookmarks)
+    #expect(html.contains(" UNFILED_BOOKMARKS_FOLDER=\"true\">Other Bookmarks</H3>"))
+    #expect(html.split(separator: "UNFILED_BOOKMARKS_FOLDER").count == 2)
   }
 
   // MARK: What is not exported

@@ -32,6 +32,10 @@ import Timeline
     try store.perform(.closeTabs([startPage]))
   }
 
+  /// The start page of the second window was closed.
+  private static let expected = Replay.Report(
+    windows: 2, tabs: 5, entries: 7, leftOut: [.closedTabs: 1])
+
   private func open(_ path: String) throws -> TabID {
     try store.perform(.open(OpenTab(Destination("\(pages.address)/\(path)"))))
     let window = try #require(store.browser.window(store.browser.focusedWindow))
@@ -54,7 +58,7 @@ import Timeline
       if: BrowserKind.chromium.isInstalled, Comment(rawValue: BrowserKind.chromium.skipped)))
   func whatWasOpenIsOpenInChromium() throws {
     let replay = try replay(store, in: .chromium)
-    #expect(try replay.report() == Replay.Report(windows: 2, tabs: 5, entries: 7))
+    #expect(try replay.report() == Self.expected)
     let chromium = try #require(replay.browser as? Chromium)
     #expect(try chromium.view().has(BrowserView(store)))
     _ = try chromium.close()
@@ -64,7 +68,7 @@ import Timeline
     .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)))
   func whatWasOpenIsOpenInFirefox() throws {
     let replay = try replay(store, in: .firefox)
-    #expect(try replay.report() == Replay.Report(windows: 2, tabs: 5, entries: 7))
+    #expect(try replay.report() == Self.expected)
     let firefox = try #require(replay.browser as? Firefox)
     #expect(try firefox.view().has(BrowserView(store)))
     #expect(try firefox.close() == .status(0))
@@ -94,5 +98,17 @@ import Timeline
     var read: [PortableItem] = []
     try ChromiumSession.read(file) { read.append($0) }
     #expect(read == [.session(open)])
+  }
+
+  @Test(
+    .enabled(if: BrowserKind.firefox.isInstalled, Comment(rawValue: BrowserKind.firefox.skipped)))
+  func theFocusIsWhereItWas() throws {
+    try store.perform(.focusWindow(try #require(store.browser.windows.first).id))
+    let replay = try replay(store, in: .firefox)
+    #expect(try replay.report() == Self.expected)
+    let firefox = try #require(replay.browser as? Firefox)
+    #expect(try firefox.view().has(BrowserView(store)))
+    #expect(try firefox.observe()?.strip.windows.first { $0.isFocused }?.tabs.count == 4)
+    #expect(try firefox.close() == .status(0))
   }
 }

@@ -55,6 +55,57 @@ struct EndToEndTests {
     try await session.expectEnd([row("open x"), "<open x>", row("", number: 1)])
   }
 
+  @Test func `keys that are bound to nothing do nothing`() async throws {
+    let session = try await started()
+    try session.type("a")
+    try session.press("F5", "F1", "F12", "M-Up", "S-F3", "IC", "M-[", "M-O", "M-é", "C-Up")
+    try session.type("b")
+    try await session.expectLast(row("ab"))
+    try session.press("M-Left")
+    try session.type("x")
+    try await session.expectLast(row("xab"))
+    try session.press("M-Right")
+    try session.type("y")
+    try await session.expectLast(row("xaby"))
+  }
+
+  @Test func `a hint is taken word by word`() async throws {
+    let session = try await started()
+    try session.type("words of old")
+    try session.press("Enter")
+    try await session.expectLast(row("", number: 1))
+    try session.type("w")
+    try await session.expectLast(row("words of old", number: 1))
+    try session.press("C-Right")
+    #expect(try session.cursorColumn() == 13)
+    try session.press("M-Right", "Enter")
+    try await session.expectEnd(["<words of>", row("", number: 2)])
+  }
+
+  @Test func `a line is edited in another program, and run by Enter`() async throws {
+    let editor = folder.url.appending(path: "editor")
+    try Data("#!/bin/sh\nsed -i 's/$/ edited/' \"$2\"\n".utf8).write(to: editor)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: editor.path)
+    let session = try await started(environment: ["VISUAL": "\(editor.path) --wait"])
+    try session.type("open x")
+    try session.press("C-x", "C-e")
+    try await session.expectLast(row("open x edited"))
+    try session.press("C-_")
+    try await session.expectLast(row("open x"))
+    try session.type("y")
+    try session.press("Enter")
+    try await session.expectEnd(["<open xy>", row("", number: 1)])
+  }
+
+  @Test func `a line stays when its editor fails`() async throws {
+    let session = try await started(environment: ["VISUAL": "", "EDITOR": "false"])
+    try session.type("open x")
+    try session.press("C-x", "C-e")
+    try session.type("y")
+    try session.press("Enter")
+    try await session.expectEnd(["<open xy>", row("", number: 1)])
+  }
+
   @Test func `the newest line that begins so is a hint`() async throws {
     let session = try await started(arguments: [folder.path + "/history"])
     for (number, line) in ["words of old", "words of late", "wrong"].enumerated() {

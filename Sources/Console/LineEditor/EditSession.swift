@@ -11,8 +11,13 @@ internal import CLibEdit
     case complete
     /// Takes the hint, or moves the cursor by one (Right, Control-F).
     case forward
+    /// Takes one word of the hint, or moves the cursor to the end of the next word (Control-Right,
+    /// Alt-Right): what ``forwardWordKey`` is bound to.
+    case forwardWord = "forward-word"
     /// Takes the hint, or moves the cursor to the end (End, Control-E).
     case end
+    /// Edits the line in the user's editor (Control-X Control-E).
+    case edit
     /// Reads pasted text: what ``pasteKey`` is bound to.
     case paste
     /// Undoes the newest change of the line (Control-_).
@@ -107,6 +112,10 @@ internal import CLibEdit
 extension EditSession {
   /// A control character (C1) that stands for the beginning of a pasted text; no key sends it.
   static let pasteKey: Unicode.Scalar = "\u{90}"
+  /// A control character (C1) for Control-Right and Alt-Right, however a terminal sends them.
+  static let forwardWordKey: Unicode.Scalar = "\u{91}"
+  /// A control character (C1) for Control-Left and Alt-Left.
+  static let backwardWordKey: Unicode.Scalar = "\u{92}"
 
   /// Binds keys as in emacs mode, which the user's `.editrc` may change.
   private func bindKeys() {
@@ -124,8 +133,6 @@ extension EditSession {
     bind("\\e[1~", to: "ed-move-to-beg")
     bind("\\e[4~", to: Key.end.functionName)
     bind("\\e[3~", to: "ed-delete-next-char")
-    bind("\\e[1;5C", to: "em-next-word")
-    bind("\\e[1;5D", to: "ed-prev-word")
   }
 
   /// Binds what users of emacs and of vi get. None of it begins with an escape, which is a key of
@@ -135,7 +142,10 @@ extension EditSession {
     bind("^E", to: Key.end.functionName)
     bind("^F", to: Key.forward.functionName)
     bind("^_", to: Key.undo.functionName)
+    bind("^X^E", to: Key.edit.functionName)
     bind("\\220", to: Key.paste.functionName)
+    bind("\\221", to: Key.forwardWord.functionName)
+    bind("\\222", to: "ed-prev-word")
   }
 
   /// Binds a key, in the notation of `editrc(5)`, to a function.
@@ -153,7 +163,9 @@ extension EditSession.Key {
     switch self {
     case .complete: { line, _ in unsafe EditSession.behind(line).pressed(.complete) }
     case .forward: { line, _ in unsafe EditSession.behind(line).pressed(.forward) }
+    case .forwardWord: { line, _ in unsafe EditSession.behind(line).pressed(.forwardWord) }
     case .end: { line, _ in unsafe EditSession.behind(line).pressed(.end) }
+    case .edit: { line, _ in unsafe EditSession.behind(line).pressed(.edit) }
     case .paste: { line, _ in unsafe EditSession.behind(line).pressed(.paste) }
     case .undo: { line, _ in unsafe EditSession.behind(line).pressed(.undo) }
     }

@@ -4,6 +4,8 @@ extension LineEditor {
     switch key {
     case .complete: completeWord()
     case .forward: acceptHint() ? .redraw : moveForward()
+    case .forwardWord: acceptWordOfHint() ? .redraw : moveForwardByWord()
+    case .edit: editInOtherProgram()
     case .end: acceptHint() ? .redraw : moveToEnd()
     case .paste: paste()
     case .undo: undo()
@@ -27,6 +29,20 @@ extension LineEditor {
     guard let hint = currentHint, hint.isAcceptable else { return false }
     session.insert(hint.text)
     return true
+  }
+
+  /// Takes one word of the hint into the line; returns false when there is none that may be taken.
+  private func acceptWordOfHint() -> Bool {
+    guard let hint = currentHint, hint.isAcceptable else { return false }
+    session.insert(WordOfHint.first(of: hint.text))
+    return true
+  }
+
+  /// Moves to the end of the next word, as libedit's own key would.
+  private func moveForwardByWord() -> EditSession.KeyOutcome {
+    let state = session.state
+    session.moveCursor(by: WordMotion.distanceToEndOfWord(in: state.text[state.cursor...]))
+    return .moveCursor
   }
 
   /// Remembers how the line is now, for undo.

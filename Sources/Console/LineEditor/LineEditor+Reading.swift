@@ -19,7 +19,8 @@ extension LineEditor {
       guard let scalar = readScalar() else { continue }
       // Of a line that came at once this is the last look.
       if !isQuiet, !isPasting, scalar == "\r" || scalar == "\n" { showHighlights() }
-      return .character(scalar == "\u{1B}" && !isPasting ? readEscape() : scalar)
+      if scalar != "\u{1B}" || isPasting { return .character(scalar) }
+      if let key = readKey() { return .character(key) }
     }
     return .stop
   }
@@ -48,29 +49,43 @@ extension LineEditor {
     return nil
   }
 
-  /// Finds out whether an escape begins a pasted text.
+  /// Reads a key that begins with an escape; returns nil if it is bound to nothing.
   ///
-  /// libedit could do that, but a key binding that begins with an escape would take the Escape
-  /// key from its vi mode.
-  private func readEscape() -> Unicode.Scalar {
-    for expected in "[200~".unicodeScalars {
-      guard isReadable(withinMilliseconds: Self.escapeMilliseconds), let scalar = readScalar()
-      else {
-        return "\u{1B}"
-      }
-      readAhead.append(scalar)
-      if scalar != expected { return "\u{1B}" }
+  /// libedit would put the end of a sequence that it does not know into the line. And a key binding that
+  /// begins with an escape would take the Escape key from its vi mode.
+  private func readKey() -> Unicode.Scalar? {
+    var sequence = EscapeSequence()
+    while !sequence.isComplete {
+      let patience =
+        sequence.hasIntroducer ? Self.sequenceMilliseconds : Self.escapeMilliseconds
+      guard isReadable(withinMilliseconds: patience), let scalar = readScalar() else { break }
+      sequence.append(scalar)
     }
-    readAhead = []
-    return EditSession.pasteKey
+    guard !boundSequences.contains(sequence) else { return passOn(sequence) }
+    return switch sequence.meaning {
+    case .paste: EditSession.pasteKey
+    case .forwardWord: EditSession.forwardWordKey
+    case .backwardWord: EditSession.backwardWordKey
+    case .passedOn: passOn(sequence)
+    case .nothing: nil
+    }
+  }
+
+  /// Gives libedit a key as the terminal sent it.
+  private func passOn(_ sequence: EscapeSequence) -> Unicode.Scalar {
+    readAhead = sequence.text[...]
+    return "\u{1B}"
   }
 
   /// How long to rest before a hint is looked for: on a busy machine the terminal would get the echo of the
   /// last key only when that is done.
   private static let restMilliseconds: Int32 = 2
 
-  /// How long to wait for the rest of a sequence.
+  /// How long to wait for what follows an escape, which is a key by itself.
   private static let escapeMilliseconds: Int32 = 25
+
+  /// How long to wait for the rest of a sequence that has begun: a connection may be slow.
+  private static let sequenceMilliseconds: Int32 = 250
 
   /// Whether standard input has something within a time.
   private func isReadable(withinMilliseconds timeout: Int32) -> Bool {

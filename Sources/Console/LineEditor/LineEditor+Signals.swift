@@ -32,7 +32,7 @@ extension LineEditor {
   }
 
   /// Takes the terminal after another program had it.
-  private func takeTerminalBack() {
+  func takeTerminalBack() {
     // libedit assumes that the terminal is still in raw mode, so that is switched off and on
     // again.
     session.setRaw(false)

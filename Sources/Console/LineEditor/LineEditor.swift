@@ -74,8 +74,10 @@ public final class LineEditor {
   var isPasting = false
   /// Makes characters of the bytes that are read.
   var decoder = ByteDecoder()
-  /// Characters that were read to see whether an escape begins a pasted text, and did not.
+  /// The rest of a key that begins with an escape, for libedit.
   var readAhead: ArraySlice<Unicode.Scalar> = []
+  /// Keys that the user has bound.
+  let boundSequences = BoundSequences.ofUser()
   /// How the line was before each change.
   var undoStack = UndoStack()
   /// When ``whileWaiting`` is due, by the monotonic clock.

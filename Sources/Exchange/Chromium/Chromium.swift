@@ -246,6 +246,12 @@ final class Chromium: RecordedBrowser {
       in: session)
   }
 
+  func focus(_ window: Int64) throws {
+    guard let worker = companionSession else { return }
+    _ = try evaluate(
+      "chrome.windows.update(\(window), {focused: true}).then(() => true)", in: worker)
+  }
+
   func askToClose() throws { try link.ask("Browser.close") }
 }
 

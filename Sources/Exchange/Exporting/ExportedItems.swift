@@ -6,18 +6,23 @@ internal import Timeline
 /// A state as other programs know it: the same things that an import brings in, the other way.
 struct ExportedItems {
   /// The session first, then the bookmarks in order.
-  private(set) var items: [PortableItem] = []
+  let items: [PortableItem]
+  /// What some formats have no place for.
+  let losses: ExportLosses
 
   /// - Parameter moment: The newest event of the moment; nil: the present.
   init(_ store: Store, at moment: Moment) throws {
     var past = try store.moment(moment)
     let state = try store.readState(of: &past)
     let times = try EventTimes(Self.dated(state), in: store)
-    items = try store.readApart { words in
+    let items: [PortableItem] = try store.readApart { words in
       let reader = StateReader(
         browser: state.browser, bookmarks: state.library.bookmarks, words: words, times: times)
       return [.session(reader.session())] + reader.portableBookmarks()
     }
+    self.items = items
+    losses = ExportLosses.inAnyFormat(items)
+      .merging(.ofEverySession(state.browser)) { $0 + $1 }
   }
 
   /// The events whose times are told.

@@ -6,11 +6,10 @@ public import Timeline
 extension Store {
   /// Writes a state, or the log, in a format of another program. Nothing of private windows is in it.
   ///
-  /// A format holds what its program knows; what it has no place for is left out.
+  /// A format holds what its program knows; what it has no place for is left out and counted.
   ///
   /// - Parameter progress: Gets how many events of the log are written, and how many there are. What it
   ///   throws ends the export.
-  /// - Returns: What could not be written, a sentence each.
   /// - Throws: ``ExportFailure`` where there is nothing to draw, `StoreFailure` and `LogFailure` where
   ///   the profile cannot be read, and what the stream throws.
   /// - Complexity: O(state), and O(events) for the log and its drawings; memory for the state, and for
@@ -19,18 +18,20 @@ extension Store {
   public func export(
     _ format: ExportFormat, _ options: ExportOptions = ExportOptions(), to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
-  ) throws -> [String] {
-    var problems: [String] = []
+  ) throws -> ExportReport {
+    var report = ExportReport()
     switch format {
     case .events:
       try EventLines.write(self, at: options.moment, to: stream, progress: progress)
     case .dot, .svg: try draw(format, options, to: stream)
     default:
-      let items = try ExportedItems(self, at: options.moment).items
-      problems = try Self.write(items, format, to: stream)
+      let exported = try ExportedItems(self, at: options.moment)
+      report.problems = try Self.write(exported.items, format, to: stream)
+      report.leftOut = exported.losses.only(format.lostKinds)
+      report.notShown = exported.losses.only(format.hiddenKinds)
     }
     try stream.flush()
-    return problems
+    return report
   }
 
   /// - Returns: What could not be written, a sentence each.

@@ -51,7 +51,17 @@ final class TemporaryFolder {
     }
   }
 
-  deinit { FileTree.removeFolder(path) }
+  /// A program that was ended a moment ago may still write into it: then it is removed again.
+  deinit {
+    var attempts = 0
+    while !FileTree.removeFolder(path), attempts < Self.mostAttempts {
+      attempts += 1
+      usleep(20_000)
+    }
+  }
+
+  /// Together they take five seconds at most.
+  private static let mostAttempts = 250
 
   /// Makes a folder inside of it, and those on the way.
   func makeFolder(_ name: String) throws -> String {

@@ -96,6 +96,8 @@ final class Firefox: RecordedBrowser {
     try ask("picture(\(tab.id))")
   }
 
+  func focus(_ window: Int64) throws { _ = try evaluate("focusWindow(\(window))") }
+
   func askToClose() throws { try ask("close()") }
 
   // MARK: Asking

@@ -20,7 +20,7 @@ enum FirefoxCompanion {
     for (const name of settings) Services.prefs.clearUserPref(name);
     """
 
-  /// The functions for it to be asked with are `look()`, `picture(tab)` and `close()`.
+  /// The functions for it to be asked with are `look()`, `picture(tab)`, `focusWindow(id)` and `close()`.
   static let script = [modules, line, strip, histories, looking, happenings].joined(separator: "\n")
 
   private static let modules = """
@@ -76,6 +76,11 @@ enum FirefoxCompanion {
         histories: all.flatMap(tabs).flatMap(changedHistory),
         reloaded: taken(reloaded), failed: taken(failed),
       };
+    }
+
+    function focusWindow(id) {
+      windows().find(window => window.browsingContext.id == id)?.focus();
+      return true;
     }
 
     async function picture(number) {

@@ -73,12 +73,11 @@ enum MarkdownWriter {
   /// What would end the brackets around a URL is written with a percent sign, as URLs have it.
   private static func destination(_ url: String) -> String {
     var written = ""
-    for scalar in url.unicodeScalars {
+    for scalar in url.withEncodedControls.unicodeScalars {
       switch scalar {
       case "<": written += "%3C"
       case ">": written += "%3E"
       case "\\": written += "%5C"
-      case ..<" ", "\u{7F}": break
       default: written.unicodeScalars.append(scalar)
       }
     }

@@ -200,6 +200,7 @@ enum NetscapeWriter {
 
       """)
     var depth = 1
+    var markedRoots: Set<Int> = []
     for item in items {
       switch item {
       case .bookmark(let bookmark):
@@ -207,8 +208,8 @@ enum NetscapeWriter {
         try write(bookmark.note, depth, to: stream)
       case .folderBegan(let folder):
         let title = MarkupEscaping.html(folder.title)
-        let isToolbar = depth == 1 && ChromiumBookmarks.place(ofRoot: folder.title) == 0
-        let mark = isToolbar ? " PERSONAL_TOOLBAR_FOLDER=\"true\"" : ""
+        let root = depth == 1 ? ChromiumBookmarks.place(ofRoot: folder.title) : nil
+        let mark = root.flatMap { markedRoots.insert($0).inserted ? rootMarks[$0] : nil } ?? ""
         try stream.write("\(indent(depth))<DT><H3\(added(folder))\(mark)>\(title)</H3>\n")
         try write(folder.note, depth, to: stream)
         try stream.write("\(indent(depth))<DL><p>\n")
@@ -221,6 +222,12 @@ enum NetscapeWriter {
     }
     try stream.write("</DL><p>\n")
   }
+
+  /// The attributes by which Firefox recognizes its own folders, by their places among Chromium's roots
+  /// (`BookmarkHTMLUtils.sys.mjs`).
+  private static let rootMarks = [
+    0: " PERSONAL_TOOLBAR_FOLDER=\"true\"", 1: " UNFILED_BOOKMARKS_FOLDER=\"true\"",
+  ]
 
   /// A note follows what it is about, and keeps its lines.
   private static func write(_ note: String, _ depth: Int, to stream: ExportStream) throws {

@@ -20,7 +20,7 @@ enum CSVReader {
     var field: [UInt8] = []
     var isQuoted = false
     func endField() {
-      row.append(String(decoding: field, as: UTF8.self))
+      row.append(CSVCell.text(of: String(decoding: field, as: UTF8.self)))
       field = []
     }
     var position = bytes.startIndex
@@ -83,16 +83,6 @@ enum CSVWriter {
       bookmark.url, path.joined(separator: "/"), bookmark.title, bookmark.note,
       bookmark.tags.joined(separator: ", "), created,
     ]
-    try stream.write(fields.map(field).joined(separator: ",") + "\r\n")
-  }
-
-  private static func field(_ text: String) -> String {
-    let needsQuotes = text.utf8.contains { byte in
-      byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: ",")
-    }
-    guard needsQuotes else { return text }
-    return "\""
-      + text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    try stream.write(fields.map(CSVCell.written).joined(separator: ",") + "\r\n")
   }
 }

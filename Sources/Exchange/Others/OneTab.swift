@@ -58,7 +58,8 @@ enum OneTabWriter {
     let entry = tab.entries[tab.index]
     guard entry.url != Destination.startPage else { return nil }
     let title = entry.title.onOneLine
-    return title.isEmpty ? entry.url : "\(entry.url) | \(title)"
+    let url = entry.url.withEncodedControls
+    return title.isEmpty ? url : "\(url) | \(title)"
   }
 }
 
@@ -73,12 +74,28 @@ extension [PortableItem] {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isControl: Bool { value < 0x20 || value == 0x7F }
+  fileprivate var isControl: Bool { properties.generalCategory == .control }
 }
 
 extension String {
   /// With a space in the place of each run of white space and control characters.
   var onOneLine: String {
     split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isControl) }.joined(separator: " ")
+  }
+
+  /// An address whose control characters are percent-encoded.
+  var withEncodedControls: String {
+    guard unicodeScalars.contains(where: \.isControl) else { return self }
+    var encoded = ""
+    for scalar in unicodeScalars {
+      guard scalar.isControl else {
+        encoded.unicodeScalars.append(scalar)
+        continue
+      }
+      for byte in String(scalar).utf8 {
+        encoded += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return encoded
   }
 }

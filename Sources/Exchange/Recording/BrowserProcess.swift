@@ -37,10 +37,14 @@ final class BrowserProcess {
     wait()
   }
 
-  /// Waits for its end, which comes by itself once it was asked for.
+  /// Waits for its end, which comes by itself once it was asked for, and ends the processes that it left.
+  ///
+  /// Those would go on writing into its profile while that is removed.
   @discardableResult
   func wait() -> End {
     if let end { return end }
+    process.waitWithoutReaping()
+    terminate()
     let end = process.wait()
     self.end = end
     return end
@@ -48,12 +52,13 @@ final class BrowserProcess {
 
   /// Whether it has ended. Nothing is waited for.
   func hasEnded() -> Bool {
-    if end != nil { return true }
-    end = process.endIfAny()
-    return end != nil
+    guard end == nil, process.hasEnded else { return end != nil }
+    wait()
+    return true
   }
 
-  func terminate() { kill(identifier, SIGKILL) }
+  /// Ends it and every process of its group. Its number is still taken while ``end`` is nil.
+  func terminate() { kill(-identifier, SIGKILL) }
 
   private static func failure(_ program: String, _ code: SystemCode) -> BrowserFailure {
     if code.rawValue == ENOENT {

@@ -25,6 +25,9 @@ protocol RecordedBrowser: AnyObject {
   /// - Returns: The number of the call; nil: there can be none.
   func askForPicture(of tab: ObservedTab) throws -> Int?
 
+  /// Brings a window to the front, by the id that a look gave.
+  func focus(_ window: Int64) throws
+
   func askToClose() throws
 }
 

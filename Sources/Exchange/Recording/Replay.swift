@@ -15,10 +15,13 @@ public final class Replay {
     public var entries = 0
     /// A sentence for each thing that could not be brought back.
     public var missing: [String] = []
+    /// What the browser was not given, as it has no place for it.
+    public var leftOut: ExportLosses = [:]
   }
 
   let browser: any RecordedBrowser
   private let wanted: PortableSession
+  private let losses: ExportLosses
 
   /// So long may it take to open all.
   private static let patience = Duration.seconds(30)
@@ -38,7 +41,14 @@ public final class Replay {
     stop: Int32 = -1
   ) throws {
     let state = try store.moment(moment, on: branch).browser
-    wanted = try store.readApart { words in PortableSession(state, words) }
+    let read = try store.readApart { words in
+      (
+        PortableSession(state, words),
+        ExportLosses.ofReplay(
+          state, closed: state.closed.filter { !state.isForgotten($0, text: words) })
+      )
+    }
+    (wanted, losses) = read
     guard !wanted.windows.isEmpty else {
       throw BrowserFailure("No tab was open at that moment, so there is nothing to replay.")
     }
@@ -69,7 +79,33 @@ public final class Replay {
       case .nothing, .answer: break
       }
     }
-    return report(strip, histories)
+    var report = report(strip, histories)
+    if try !focus(in: strip, histories) {
+      report.missing.append("The window that had the focus is not in front.")
+    }
+    return report
+  }
+
+  /// Puts the focus on the window that had it: browsers leave it on the one that they open last.
+  ///
+  /// - Returns: Whether that window has the focus.
+  private func focus(
+    in strip: ObservedStrip, _ histories: [Int64: ObservedHistory]
+  ) throws -> Bool {
+    guard let place = wanted.focused, wanted.windows.count > 1 else { return true }
+    let tabs = wanted.windows[place].tabs.map { ShownTab($0) }
+    let windows = strip.windows.filter { window in
+      window.tabs.map { ShownTab($0, histories[$0.id] ?? ObservedHistory()) } == tabs
+    }
+    // Of several windows that show the same, any one will do.
+    guard let window = windows.first(where: \.isFocused) ?? windows.first else { return false }
+    do {
+      try browser.focus(window.id)
+      return true
+    } catch let failure as BrowserFailure {
+      if browser.link.hasEnded { throw failure }
+      return false
+    }
   }
 
   /// Waits until the browser is closed, by a person there or by whoever asks to stop.
@@ -101,6 +137,7 @@ public final class Replay {
     _ strip: ObservedStrip, _ histories: [Int64: ObservedHistory]
   ) -> Report {
     var report = Report()
+    report.leftOut = losses
     report.windows = strip.windows.count
     report.tabs = strip.tabs.count
     report.entries = histories.values.reduce(0) { $0 + $1.entries.count }
@@ -143,4 +180,13 @@ private struct ShownTab: Equatable {
   }
 
   var url: String { urls.indices.contains(index) ? urls[index] : "" }
+}
+
+extension ExportLosses {
+  /// Counts what no browser is given of a state: what was closed, zooms and scroll positions.
+  fileprivate static func ofReplay(_ browser: Browser, closed: [ClosedItem]) -> ExportLosses {
+    var losses = ofEverySession(browser)
+    losses.add(.closedTabs, closed.reduce(0) { $0 + $1.tabs.count })
+    return losses
+  }
 }

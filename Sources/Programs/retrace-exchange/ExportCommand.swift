@@ -20,48 +20,46 @@ struct ExportCommand {
     options.tab = call.tab.map { TabID($0) }
     let store = try ExchangeCommand.store(call)
     if let path = call.operands.first {
-      let problems = try exportToFile(path, store, format, options)
-      if call.printsJSON { try answer(format, "file", path, problems) } else { try tellFile(path) }
-      try tell(problems, .standardError)
+      let report = try exportToFile(path, store, format, options)
+      if call.printsJSON { try answer(format, "file", path, report) } else { try tellFile(path) }
+      try tell(report)
     } else if call.printsJSON {
       try exportAsText(store, format, options)
     } else {
       let bar = ProgressBar("exporting")
       let isTerminal = Output(.standardOutput).isTerminal
-      let problems = try exported(store, format, options, to: try printing(format)) {
+      let report = try exported(store, format, options, to: try printing(format)) {
         if !isTerminal { bar.show($0, of: $1) }
       }
       bar.end()
-      try tell(problems, .standardError)
+      try tell(report)
     }
     return store.damagedEvents.isEmpty ? .done : .damaged
   }
 
   /// A file is there whole or not at all: Ctrl-C takes away what was begun.
-  ///
-  /// - Returns: What could not be written, a sentence each.
   private func exportToFile(
     _ path: String, _ store: Store, _ format: ExportFormat, _ options: ExportOptions
-  ) throws -> [String] {
+  ) throws -> ExportReport {
     try ProgressBar.during("exporting") { goesOn throws(any Error) in
       let file = try NewFile(path, replaces: call.replaces)
       let stream = ExportStream { try file.write($0) }
-      let problems = try exported(store, format, options, to: stream) { done, total throws in
+      let report = try exported(store, format, options, to: stream) { done, total throws in
         guard goesOn(done, total) else { throw ExchangeInterruption() }
       }
       try file.finish()
-      return problems
+      return report
     }
   }
 
-  /// - Returns: What could not be written, a sentence each.
   private func exported(
     _ store: Store, _ format: ExportFormat, _ options: ExportOptions, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
-  ) throws -> [String] {
-    let problems = try store.export(format, options, to: stream, progress: progress)
+  ) throws -> ExportReport {
+    var report = try store.export(format, options, to: stream, progress: progress)
     let damaged = store.damagedEvents
-    return damaged.isEmpty ? problems : problems + ["retrace: " + damaged.sentence]
+    if !damaged.isEmpty { report.problems.append("retrace: " + damaged.sentence) }
+    return report
   }
 
   /// One document a command: what is exported is a text in it.
@@ -72,20 +70,22 @@ struct ExportCommand {
       throw ExportFailure("This format is for a file, not for a text in JSON; name one.")
     }
     var bytes: [UInt8] = []
-    let problems = try exported(store, format, options, to: ExportStream { bytes += $0 })
-    try answer(format, "text", String(decoding: bytes, as: UTF8.self), problems)
-    try tell(problems, .standardError)
+    let report = try exported(store, format, options, to: ExportStream { bytes += $0 })
+    try answer(format, "text", String(decoding: bytes, as: UTF8.self), report)
+    try tell(report)
   }
 
   private func answer(
-    _ format: ExportFormat, _ name: String, _ value: String, _ problems: [String]
+    _ format: ExportFormat, _ name: String, _ value: String, _ report: ExportReport
   ) throws {
     var json = JSONWriter()
     json.object { json in
       json.object("export") { json in
         json.member("format", format.rawValue)
         json.member(name, value)
-        json.array("problems", of: problems)
+        json.array("problems", of: report.problems)
+        json.object("leftOut") { report.leftOut.write(to: &$0) }
+        json.object("notShown") { report.notShown.write(to: &$0) }
       }
     }
     let output = Output(.standardOutput)
@@ -126,9 +126,18 @@ struct ExportCommand {
     }
   }
 
-  private func tell(_ problems: [String], _ descriptor: Descriptor) throws {
-    let output = Output(descriptor)
-    for problem in problems { output.writeLine(VisibleText(problem)) }
+  /// Reports on standard error what is not in the file, or not to be seen.
+  private func tell(_ report: ExportReport) throws {
+    let output = Output(.standardError)
+    for problem in report.problems { output.writeLine(VisibleText(problem)) }
+    if !call.printsJSON {
+      if let losses = report.leftOut.list {
+        output.writeLine("Left out, because this format has no place for it: " + losses + ".")
+      }
+      if let losses = report.notShown.list {
+        output.writeLine("In the file, but not shown by Chromium: " + losses + ".")
+      }
+    }
     try output.flush()
   }
 }

@@ -59,32 +59,36 @@ struct ImportCommand {
 
   /// The counts with the nouns of one and of many.
   private func counted(_ counts: ImportCounts) -> [VisibleText] {
-    let all: [(Int, VisibleText, VisibleText)] = [
+    let all: [(Int, String, String)] = [
       (counts.windows, "window", "windows"), (counts.tabs, "tab", "tabs"),
       (counts.groups, "group", "groups"), (counts.closedTabs, "closed tab", "closed tabs"),
       (counts.bookmarks, "bookmark", "bookmarks"), (counts.folders, "folder", "folders"),
       (counts.separators, "separator", "separators"), (counts.visits, "visit", "visits"),
       (counts.sites, "zoom of a site", "zooms of sites"), (counts.events, "event", "events"),
     ]
-    return all.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+    return all.filter { $0.0 > 0 }.map { .counted($0.0, $0.1, $0.2) }
   }
 
   private func tell(_ report: ImportReport, _ output: Output) {
     for problem in report.problems { output.writeLine(VisibleText(problem)) }
     let untold = report.counts.problems - report.problems.count
-    if untold > 0 { output.writeLine("… and \(untold) more of what could not be brought in.") }
+    if untold > 0 {
+      output.writeLine("… and \(VisibleText(untold.grouped)) more of what could not be brought in.")
+    }
     let parts = counted(report.counts)
     var line: VisibleText = call.isDryRun ? "This would bring in " : "Brought in "
     line += parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
-    if report.counts.known > 0 { line += "; \(report.counts.known) known already" }
+    if report.counts.known > 0 {
+      line += "; \(VisibleText(report.counts.known.grouped)) known already"
+    }
     output.writeLine(line + ".")
     let leftOut = LeftOut.allCases.compactMap { kind in
-      report.leftOut[kind].map { "\($0) \($0 == 1 ? kind.one : kind.many)" }
+      report.leftOut[kind].map { VisibleText.counted($0, kind.one, kind.many) }
     }
     guard !leftOut.isEmpty else { return }
     output.writeLine(
       VisibleText("Left out, because there is no place for it here: ")
-        + VisibleText(leftOut.joined(separator: ", ")) + ".")
+        + leftOut.joined(separator: ", ") + ".")
   }
 
   /// `{"import":{…},"sequence":N,"events":[…]}`; the first alone where nothing was written.

@@ -57,7 +57,7 @@ struct RecordCommand {
   }
 
   private func sentence(_ browser: String, _ end: Recorder.End, _ count: Int) -> String {
-    let recorded = count == 1 ? "1 event was recorded" : "\(count) events were recorded"
+    let recorded = count == 1 ? "1 event was recorded" : "\(count.grouped) events were recorded"
     switch end {
     case .closed: return "\(browser) was closed; \(recorded)."
     case .crashed(let reason):

@@ -37,9 +37,13 @@ struct ReplayCommand {
 
   private func tell(_ report: Replay.Report, _ browser: String, _ output: Output) {
     for sentence in report.missing { output.writeLine(VisibleText(sentence)) }
-    let tabs = report.tabs == 1 ? "1 tab" : "\(report.tabs) tabs"
-    let entries = report.entries == 1 ? "1 entry" : "\(report.entries) entries"
-    output.writeLine(VisibleText("Opened \(tabs) with \(entries); close \(browser) to go on."))
+    if let losses = report.leftOut.list {
+      output.writeLine("Left out, because \(VisibleText(browser)) is not given it: " + losses + ".")
+    }
+    let entries = VisibleText.counted(report.entries, "entry", "entries")
+    output.writeLine(
+      "Opened " + .counted(report.tabs, "tab") + " with " + entries
+        + "; close \(VisibleText(browser)) to go on.")
   }
 
   private func json(_ report: Replay.Report) -> JSONWriter {
@@ -50,6 +54,7 @@ struct ReplayCommand {
         json.member("tabs", report.tabs)
         json.member("entries", report.entries)
         json.array("missing", of: report.missing)
+        json.object("leftOut") { report.leftOut.write(to: &$0) }
       }
     }
     return json

@@ -102,11 +102,12 @@ extension SyncReport {
     case (0, 0): nil
     case (let sent, 0): "Sent " + Self.counted(sent) + "."
     case (0, let received): "Received " + Self.counted(received) + "."
-    case (let sent, let received): "Sent " + Self.counted(sent) + " and received \(received)."
+    case (let sent, let received):
+      "Sent " + Self.counted(sent) + " and received \(received.grouped)."
     }
   }
 
   private static func counted(_ count: Int) -> VisibleText {
-    count == 1 ? "1 action" : "\(count) actions"
+    count == 1 ? "1 action" : "\(count.grouped) actions"
   }
 }

@@ -54,7 +54,10 @@ package enum FileTree {
   package static func removeFile(_ path: String) { _ = unsafe unlink(path) }
 
   /// Removes a folder with all that is in it, as far as that is possible. Links are not followed.
-  package static func removeFolder(_ path: String) {
+  ///
+  /// - Returns: Whether nothing is left at the path.
+  @discardableResult
+  package static func removeFolder(_ path: String) -> Bool {
     let entries = (try? entries(in: path)) ?? []
     for entry in entries {
       let inside = "\(path)/\(entry.name)"
@@ -65,7 +68,7 @@ package enum FileTree {
         removeFile(inside)
       }
     }
-    _ = unsafe rmdir(path)
+    return unsafe rmdir(path) == 0 || errno == ENOENT
   }
 
   /// Renames, and replaces a file of the new name.

@@ -77,6 +77,21 @@ package struct StartedProcess: Sendable {
     return End(status)
   }
 
+  /// Waits for its end and leaves its number taken, so that signals to its process group reach no other one.
+  package func waitWithoutReaping() {
+    var information = unsafe siginfo_t()
+    while unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0,
+      errno == EINTR
+    {}
+  }
+
+  /// Whether it has ended; its number stays taken.
+  package var hasEnded: Bool {
+    var information = unsafe siginfo_t()
+    let code = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT | WNOHANG)
+    return unsafe code == 0 && information.si_signo == SIGCHLD
+  }
+
   /// How it ended; nil while it has not, and nothing is waited for.
   package func endIfAny() -> End? {
     var status: Int32 = 0

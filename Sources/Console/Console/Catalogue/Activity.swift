@@ -56,6 +56,41 @@ struct Activity {
       + table.text(width: shell.presentation.columns).indented
   }
 
+  /// The same as members of the object of `stats`.
+  func write(to json: inout JSONWriter) {
+    if counts.count > 1 {
+      json.object("tabsOverTime") { json in
+        json.member("from", Timestamp(milliseconds: counts[0].milliseconds).description)
+        json.member("to", Timestamp(milliseconds: end).description)
+        json.member("most", counts.map(\.tabs).max() ?? 0)
+        json.array("peaks", of: Self.peaks(counts, until: end, in: Self.chartColumns))
+      }
+    }
+    json.array("sites") { json in
+      for site in sites.prefix(Self.siteLimit) {
+        json.object { json in
+          json.member("host", site.host)
+          json.member("visits", site.visits)
+        }
+      }
+    }
+  }
+
+  /// The shape of ``write(to:)``, without the braces.
+  static let members: [JSONShape.Member] = [
+    .optional(
+      "tabsOverTime",
+      .object([
+        .required("from", .time), .required("to", .time),
+        .required("most", .integer, "the most tabs that were open at once"),
+        .required("peaks", .array(.integer), "the most in each of 48 equal parts of that time"),
+      ]), "left out if the number of tabs never changed, and with --internal"),
+    .optional(
+      "sites",
+      .array(.object([.required("host", .string), .required("visits", .integer)])),
+      "the sites that were visited most; left out with --internal"),
+  ]
+
   /// One sign for each part of the time, as high as the most tabs that were open in it.
   private var chart: VisibleText {
     let columns = min(Self.chartColumns, max(8, (shell.presentation.columns ?? 80) - 4))

@@ -62,14 +62,17 @@ enum BookmarkCommands {
       "bookmarks", in: .bookmarks, .reads,
       "show the bookmarks, a folder of them, or those that match",
       takes: [.optional("words", .folderOrWords, label: "PATH|WORDS")],
+      options: [.value("tag", "TAG", .text, isRepeatable: true, "only those with this tag")],
       answers: .object([JSONShape.bookmarks]),
       examples: [
         .init("bookmarks", "show the tree"), .init("bookmarks Work/Swift", "show a folder"),
         .init("bookmarks swift", "find these words in titles, URLs, tags and notes"),
+        .init("bookmarks --tag swift", "those with a tag, whatever its capitals"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let text = arguments.text("words")
-    return try shell.readLibrary { BookmarkList(shell, $0.bookmarks, $1).answer(text) }
+    let tags = arguments.texts("tag")
+    return try shell.readLibrary { BookmarkList(shell, $0.bookmarks, $1).answer(text, tags: tags) }
   }
 
   private static let edit = Catalogue.command(

@@ -14,9 +14,18 @@ struct BookmarkList {
     self.bookmarks = bookmarks
   }
 
-  /// - Parameter text: The path of a folder, or words; nil for all.
-  func answer(_ text: String?) -> Answer {
-    if let folder = FolderPath(text ?? "", in: bookmarks, words).whole {
+  /// - Parameters:
+  ///   - text: The path of a folder, or words; nil for all.
+  ///   - tags: Tags that the bookmarks must have, all of them.
+  func answer(_ text: String?, tags: [String] = []) -> Answer {
+    let folder = FolderPath(text ?? "", in: bookmarks, words).whole
+    guard tags.isEmpty else {
+      // A folder has no tags: those in it are listed flat.
+      let wanted = folder == nil ? [Needle](wordsOf: text ?? "") : []
+      return answer(
+        of: folder.map(inside) ?? bookmarks.all, where: { matches($0, wanted) && has(tags, $0) })
+    }
+    if let folder {
       if shell.printsJSON {
         return Answer { shell.json(words).bookmarks(&$0, bookmarks, of: folder) }
       }
@@ -27,7 +36,12 @@ struct BookmarkList {
         : Answer(table, width: shell.presentation.columns)
     }
     let wanted = [Needle](wordsOf: text ?? "")
-    let found = bookmarks.all.filter { matches($0, wanted) && !words.isForgotten($0) }
+    return answer(of: bookmarks.all) { matches($0, wanted) }
+  }
+
+  /// The bookmarks that were found, in one list.
+  private func answer(of all: [Bookmark], where isWanted: (Bookmark) -> Bool) -> Answer {
+    let found = all.filter { isWanted($0) && !words.isForgotten($0) }
     if shell.printsJSON {
       return Answer { writer in
         writer.array("bookmarks") { writer in
@@ -46,6 +60,13 @@ struct BookmarkList {
   private func inside(_ folder: BookmarkID) -> [Bookmark] {
     guard folder.exists else { return bookmarks.all }
     return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
+  }
+
+  /// Whether a bookmark has all of some tags, whatever their capitals.
+  private func has(_ tags: [String], _ bookmark: Bookmark) -> Bool {
+    let own = (words.text(.tags, of: bookmark.tags) ?? "").split(separator: "\n")
+      .map { $0.lowercased() }
+    return tags.allSatisfy { own.contains($0.lowercased()) }
   }
 
   /// Whether a bookmark has all words in one of its texts.

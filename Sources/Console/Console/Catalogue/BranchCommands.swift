@@ -114,7 +114,7 @@ enum BranchCommands {
       options: [
         .value("skip", "EVENT", .event, isRepeatable: true, "without the action of this event")
       ],
-      answers: .anyOf([.object([JSONShape.diff]), .anyObject]),
+      answers: .anyOf([.object([JSONShape.diff]), .answer(of: .ofWhatIf)]),
       examples: [
         .init("whatif --skip #12", "what would differ"),
         .init("whatif --skip #12 tabs", "the tabs that would be open"),

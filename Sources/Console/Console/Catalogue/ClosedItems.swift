@@ -62,6 +62,8 @@ struct ClosedItems {
     let words: [Needle]
     /// Only what was closed after this event; nil for everything.
     let after: EventID?
+    /// Only what was closed up to this event; nil for everything.
+    let until: EventID?
     /// Only tabs of this host, and of those below it.
     let host: String?
     let limit: Int
@@ -71,6 +73,9 @@ struct ClosedItems {
       host = arguments.text("site")?.lowercased()
       limit = arguments.integer("limit") ?? 20
       after = try arguments.point("since").map { point throws(CommandFailure) in
+        try shell.sequence(of: point)
+      }
+      until = try arguments.point("until").map { point throws(CommandFailure) in
         try shell.sequence(of: point)
       }
     }
@@ -112,6 +117,7 @@ struct ClosedItems {
 
   private func includes(_ item: ClosedItem, _ filter: Filter) -> Bool {
     if let after = filter.after, item.id.event.isPrivate || item.id.event <= after { return false }
+    if let until = filter.until, item.id.event.isPrivate || item.id.event > until { return false }
     let browser = shell.browser(of: item.id)
     return item.tabs.contains { closed in
       let url = browser.url(of: closed.tab, text: words)

@@ -95,8 +95,9 @@ enum ExchangeCommands {
           + "groups, and the active tab. A page is loaded when its tab is looked at. The profile "
           + "is a fresh one that goes with the browser; nothing is recorded. It lasts until the "
           + "browser is closed.",
-        "What could not be brought back is reported: a page's own state (forms, scrolling, its "
-          + "session storage), zoom and private windows never come.",
+        "What could not be brought back is reported, and what the browser is not given is counted: "
+          + "closed tabs, zooms and scroll positions. A page's own state (forms, its session "
+          + "storage) and private windows never come.",
       ],
       takes: [.required("browser", browsers), .optional("point", .point)],
       options: browserOptions,
@@ -123,7 +124,9 @@ enum ExchangeCommands {
           + "with their tabs and histories, and what was closed; onetab the open tabs; markdown "
           + "tabs and bookmarks, to be read by people; jsonl all events of the log, from which "
           + "“import” makes the same log again in a new profile. What a format has no place for is "
-          + "left out.",
+          + "left out and counted. Chromium keeps tags, keywords and notes without showing them.",
+        "In csv a cell that a spreadsheet would run as a formula begins with an apostrophe, which "
+          + "“import” removes again.",
         "svg draws the tabs in the course of the log, dot its branches and marks for Graphviz; "
           + "with --tab both draw the trail of a tab. Private windows are never exported, pictures "
           + "of pages neither.",
@@ -183,6 +186,7 @@ enum ExchangeCommands {
     .object([
       .required("windows", .integer), .required("tabs", .integer),
       .required("entries", .integer), .required("missing", .array(.string), "a sentence each"),
+      .required("leftOut", .map(.integer), "what the browser is not given, by its kind"),
     ]))
 
   private static let exportShape = JSONShape.thing(
@@ -191,6 +195,9 @@ enum ExchangeCommands {
       .required("format", .choice(exportFormats)), .optional("file", .string),
       .optional("text", .string, "all of it, without a file"),
       .required("problems", .array(.string), "a sentence each"),
+      .required("leftOut", .map(.integer), "what the format has no place for, by its kind"),
+      .required(
+        "notShown", .map(.integer), "what the file holds and its program never shows, by its kind"),
     ]))
 
   private static let importFormats = [

@@ -61,25 +61,27 @@ enum StateCommands {
   }
 
   /// The numbers that there are, each with its name; some are of the present or of a file alone.
-  private static let statsShape = JSONShape.object([
-    .required("events", .integer), .required("windows", .integer), .required("tabs", .integer),
-    .required("closed", .integer), .required("bookmarks", .integer),
-    .required("zoomedSites", .integer), .required("undoneBatches", .integer),
-    .optional("damagedEvents", .integer), .optional("forgottenEvents", .integer),
-    .optional("unknownEvents", .integer, "events of a newer version"),
-    .optional("lostEvents", .integer, "events lost before a recovery"),
-    .optional("fileBytes", .integer), .optional("bytesPerEvent", .integer),
-    .optional("openedAt", .integer, "the event at whose state it was opened"),
-    .optional("keptBytes", .integer, "bytes of kept states and of the index"),
-    .optional("rejectedStates", .integer, "kept states that did not fit"),
-    .optional("indexedPages", .integer),
-    .optional("backupOf", .integer, "events of the profile that this is a backup of"),
-    .optional("restoredAt", .integer, "events when it was restored from an older copy"),
-    .optional(
-      "readers",
-      .array(.object([.required("process", .integer), .required("passedWrites", .integer)])),
-      "programs that make the file grow"),
-  ])
+  private static let statsShape = JSONShape.object(
+    [
+      .required("events", .integer), .required("windows", .integer), .required("tabs", .integer),
+      .required("closed", .integer), .required("bookmarks", .integer),
+      .required("zoomedSites", .integer), .required("undoneBatches", .integer),
+      .optional("damagedEvents", .integer), .optional("forgottenEvents", .integer),
+      .optional("unknownEvents", .integer, "events of a newer version"),
+      .optional("lostEvents", .integer, "events lost before a recovery"),
+      .optional("fileBytes", .integer), .optional("bytesPerEvent", .integer),
+      .optional("openedAt", .integer, "the event at whose state it was opened"),
+      .optional("keptBytes", .integer, "bytes of kept states and of the index"),
+      .optional("rejectedStates", .integer, "kept states that did not fit"),
+      .optional("indexedPages", .integer),
+      .optional("backupOf", .integer, "events of the profile that this is a backup of"),
+      .optional("restoredAt", .integer, "events when it was restored from an older copy"),
+      .optional(
+        "readers",
+        .array(.object([.required("process", .integer), .required("passedWrites", .integer)])),
+        "programs that make the file grow"),
+      .optional("keepingFailure", .string, "why states could not be saved recently"),
+    ] + Activity.members)
 
   /// What `stats` shows.
   private static func statsAnswer(
@@ -87,9 +89,13 @@ enum StateCommands {
   ) throws(CommandFailure) -> Answer {
     let rows = try statistics(in: shell)
     let held = try heldStates(in: shell)
+    let activity = isInternal ? nil : try Activity(shell)
+    let keepingFailure = shell.past == nil ? shell.store.keepingFailure?.description : nil
     if shell.printsJSON {
       return Answer { json in
         for row in rows { json.member(row.name, row.value) }
+        activity?.write(to: &json)
+        if let keepingFailure { json.member("keepingFailure", keepingFailure) }
         guard !held.isEmpty else { return }
         json.array("readers") { json in
           for state in held {
@@ -106,9 +112,9 @@ enum StateCommands {
       table.add([VisibleText(row.label), VisibleText(row.value.grouped)])
     }
     var lines = table.text(width: shell.presentation.columns)
-    if !isInternal { lines += try Activity(shell).lines }
-    if shell.past == nil, let failure = shell.store.keepingFailure {
-      lines += VisibleText("States could not be saved recently: \(failure.description)") + "\n"
+    if let activity { lines += activity.lines }
+    if let keepingFailure {
+      lines += VisibleText("States could not be saved recently: \(keepingFailure)") + "\n"
     }
     for state in held { lines += VisibleText(sentence(of: state)) + "\n" }
     return Answer(lines: lines)
@@ -222,7 +228,7 @@ enum StateCommands {
   private static func overview(_ state: ProfileState, _ words: LogText, in shell: Shell) -> Answer {
     var lines = TabTable(shell, words).windowLines(marksAll: true) { _, _ in true }.text
     let counts: [VisibleText] = [
-      "\(state.browser.closed.count) closed",
+      VisibleText(state.browser.closed.count.grouped) + " closed",
       .counted(state.library.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
       .counted(state.browser.zoom.sites.set.count, "site") + " zoomed",
       .counted(Int(state.browser.sequence.rawValue), "event"),

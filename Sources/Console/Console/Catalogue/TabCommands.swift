@@ -162,8 +162,8 @@ enum TabCommands {
         .flag("right", "close the tabs on its right, except pinned ones"),
         .flag(
           "duplicates",
-          "close tabs that show the same URL as the active one or one before them, except pinned "
-            + "ones"),
+          "close tabs that show the same URL as a pinned one, the active one or one before them, "
+            + "except pinned ones"),
       ],
       exclusive: [["others", "left", "right", "duplicates"]],
       examples: [
@@ -175,6 +175,12 @@ enum TabCommands {
   ) { shell, arguments throws(CommandFailure) in
     let tabs = try tabsToClose(arguments, in: shell)
     guard !tabs.isEmpty else {
+      // There may be no duplicates, just as there may be nothing that a search finds.
+      if arguments.has("duplicates") {
+        return shell.printsJSON
+          ? Answer(performed: [], newest: shell.store.browser.sequence)
+          : Answer("no tab is a duplicate")
+      }
       throw CommandFailure("nothingToDo", "There is no such tab to close.")
     }
     let label = tabs.count == 1 ? shell.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
@@ -201,6 +207,7 @@ enum TabCommands {
       takes: [.optional("words", .text)],
       options: [
         .value("since", "POINT", .point, "only what was closed after this moment"),
+        .value("until", "POINT", .point, "only what was closed up to this moment"),
         .value("site", "HOST", .site, "only pages of this host, and of those below it"),
         .value("limit", letter: "n", "N", .positive, "at most so many (20)"),
       ],
@@ -236,7 +243,8 @@ enum TabCommands {
     return shell.answer(
       performed,
       tabs.count > 1
-        ? "reopened \(tabs.count) tabs" : shell.sentence("reopened", tab, namesWindow: true))
+        ? "reopened " + .counted(tabs.count, "tab")
+        : shell.sentence("reopened", tab, namesWindow: true))
   }
 
   private static let move = Catalogue.command(
@@ -385,15 +393,18 @@ enum TabCommands {
     return named
   }
 
-  /// Tabs that show what the active one, or one on their left, shows already.
+  /// Tabs that show what another one shows already: a pinned one, else the active one, else one on their left.
   private static func duplicates(
     _ tabs: [Tab], active: TabID?, in shell: Shell
   ) throws(CommandFailure) -> [Tab] {
     try shell.read { words in
       func url(_ tab: Tab) -> String { shell.browser(of: tab.id).url(of: tab, text: words) }
-      var seen = Set(tabs.filter { $0.id == active }.map { url($0) })
+      let pinned = Set(tabs.filter(\.isPinned).map(url))
+      var seen = Set(tabs.filter { $0.id == active }.map(url)).union(pinned)
       return tabs.filter { tab in
-        tab.id != active && !seen.insert(url(tab)).inserted && !tab.isPinned
+        guard !tab.isPinned else { return false }
+        if tab.id == active { return pinned.contains(url(tab)) }
+        return !seen.insert(url(tab)).inserted
       }
     }
   }

@@ -216,7 +216,7 @@ enum UndoCommands {
     if direction == .undo { lines += try shell.notesOfArrival(of: results.map(\.batch)) }
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
     if case .newest(let count) = choice, count > results.count {
-      lines.append("There were no more than \(results.count).")
+      lines.append("There were no more than \(VisibleText(results.count.grouped)).")
     }
     if let summary = try summary(of: direction, since: former, in: shell) { lines.append(summary) }
     if case .event = choice, direction == .undo, let batch = results.first?.batch,

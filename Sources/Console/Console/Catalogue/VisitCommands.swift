@@ -13,10 +13,11 @@ enum VisitCommands {
       takes: [.optional("words", .words)],
       options: [
         .value("since", "POINT", .point, "only after this moment"),
+        .value("until", "POINT", .point, "only up to this moment"),
         .value("limit", letter: "n", "N", .positive, "at most so many (50)"),
         .flag("top", "pages visited often and lately first, each once"),
       ],
-      exclusive: [["since", "top"]],
+      exclusive: [["since", "top"], ["until", "top"]],
       answers: .thing(
         "visits",
         .array(
@@ -43,24 +44,31 @@ enum VisitCommands {
     let since = try arguments.point("since").map { point throws(CommandFailure) in
       try shell.sequence(of: point)
     }
+    let until = try arguments.point("until").map { point throws(CommandFailure) in
+      try shell.sequence(of: point)
+    }
     let visits = try visits(
-      matching: arguments.text("words"), after: since, limit: limit + 1, in: shell)
+      matching: arguments.text("words"), after: since, until: until, limit: limit + 1, in: shell)
     return try visitsAnswer(visits, limit: limit, in: shell)
   }
 
   /// Pages with all of some words in URL or title, newest first.
   ///
-  /// - Parameter after: Only those behind this event.
+  /// - Parameters:
+  ///   - after: Only those after this event.
+  ///   - until: Only those up to this event.
   /// - Complexity: O(events looked at): every visit is told, so an index of pages is no help.
   private static func visits(
-    matching text: String?, after: EventID? = nil, limit: Int, in shell: Shell
+    matching text: String?, after: EventID? = nil, until: EventID? = nil, limit: Int,
+    in shell: Shell
   ) throws(CommandFailure) -> [Visit] {
     let wanted = [Needle](wordsOf: text ?? "")
     var visits: [Visit] = []
     // Newest first: a page's title is met before the page.
     var titles: [EventID: SeenTitle] = [:]
     try shell.visitEventsInView(
-      isPrivate: shell.isPrivate, from: after.map { $0.advanced(by: 1) }
+      isPrivate: shell.isPrivate && until == nil, from: after.map { $0.advanced(by: 1) },
+      through: until
     ) { event, words in
       switch event.body {
       case .page(.titled(let body)):
@@ -156,7 +164,8 @@ enum VisitCommands {
     var table = Table([.right, .left, .left])
     for page in pages {
       table.add([
-        "\(page.visitCount) ×", shell.style.apply(.dim, to: "#\(page.newestVisit.rawValue)"),
+        VisibleText(page.visitCount.grouped) + " ×",
+        shell.style.apply(.dim, to: "#\(page.newestVisit.rawValue)"),
         shell.label(title: page.title, url: page.url),
       ])
     }

@@ -79,6 +79,7 @@ public struct CommandIndex: Sendable {
     if rest.prefix(ends).prefix(while: { !$0.endsOptions }).contains(where: isHelp) {
       return .help(topic: declaration.name)
     }
+    if let error = orElse(in: rest, after: declaration) { throw error }
     if let error = shellWord(in: rest, for: declaration) { throw error }
     if let error = commandInText(rest, of: declaration) { throw error }
     do throws(UsageError) {
@@ -86,6 +87,16 @@ public struct CommandIndex: Sendable {
     } catch {
       throw naming(error, words)
     }
+  }
+
+  /// A `||`, which in a shell would separate two commands as `&&` does. It is never a part of a text unless it
+  /// is in quotes.
+  private func orElse(in words: [Word], after declaration: CommandDeclaration) -> UsageError? {
+    guard let word = words.first(where: { !$0.isQuoted && $0.text == "||" }) else { return nil }
+    return UsageError(
+      .badValue,
+      "“||” runs nothing here: end the line after “\(declaration.name)” and look at its answer, or write “&&” or "
+        + "“;” for two commands; quoted it is a word", range: word.range)
   }
 
   /// What a shell would take for itself, in a command that has no use for it: `tabs | grep swift`.

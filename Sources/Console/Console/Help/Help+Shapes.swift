@@ -50,13 +50,15 @@ extension Help {
   /// An outline of a shape, and of the shapes that it names.
   func text(of subject: ShapeSubject) -> VisibleText {
     guard let shape = subject.shape else {
-      return wrapped("“\(subject.title)” prints nothing of its own.", indent: 0)
+      return subject.title == "source"
+        ? wrapped("“source” prints \(AnsweringCommands.ofScripts.words).", indent: 0)
+        : wrapped("“\(subject.title)” prints nothing of its own.", indent: 0)
     }
     var text = heading(subject.title) + outline(shape, indent: 2)
-    for name in shape.names where !name.isOpen && name.rawValue != subject.title {
+    for name in shape.ownNames where !name.isOpen && name.rawValue != subject.title {
       text += "\n" + heading(name.rawValue) + outline(name.shape, indent: 2)
     }
-    for name in shape.names where name.isOpen {
+    for name in shape.ownNames where name.isOpen {
       text +=
         "\n" + wrapped("“help json \(name.rawValue)” has the members of each kind.", indent: 0)
     }
@@ -108,6 +110,7 @@ extension JSONShape {
     case .nullable(let shape): "\(shape.typeWords) or null"
     case .object: "object"
     case .anyObject: "any object"
+    case .answer(let commands): commands.words
     case .anyOf(let shapes): shapes.map(\.typeWords).joined(separator: " or ")
     case .named(let name): name.rawValue
     }
@@ -119,7 +122,8 @@ extension JSONShape {
     case .object: self
     case .array(let shape), .map(let shape), .nullable(let shape): shape.inner
     case .anyOf(let shapes): shapes.contains { $0.inner != nil } ? self : nil
-    case .string, .choice, .integer, .number, .boolean, .flag, .time, .anyObject, .named: nil
+    case .string, .choice, .integer, .number, .boolean, .flag, .time, .anyObject, .named, .answer:
+      nil
     }
   }
 }

@@ -73,13 +73,15 @@ public enum HelpTopic: String, CaseIterable, Sendable {
   private static let keysParts: [Part] = [
     .rows([
       ("TAB", "complete a word, or list what fits"),
-      ("Right, Ctrl-E", "take the dim hint behind the cursor: a page, or an earlier line"),
-      ("Up, Down", "earlier and later lines that begin like this one"),
+      ("Right, Ctrl-E", "take the dim hint after the cursor: a page, or an earlier line"),
+      ("Ctrl-Right, Alt-Right", "take one word of the hint"),
+      ("Up, Down", "show earlier and later lines that contain what is typed"),
       ("Ctrl-R", "search the earlier lines; Ctrl-R again for an older one, Escape to stay"),
       ("Ctrl-A, Ctrl-E", "to the beginning and to the end of the line"),
-      ("Ctrl-Left, Ctrl-Right", "a word to the left, to the right"),
+      ("Ctrl-Left, Ctrl-Right", "a word to the left, to the right; Alt does the same"),
       ("Ctrl-W, Ctrl-K, Ctrl-U", "delete the word before, the rest, the whole line"),
       ("Ctrl-_", "undo a change to the line"),
+      ("Ctrl-X Ctrl-E", "edit the line in $VISUAL or $EDITOR; Enter then runs it"),
       ("Ctrl-L", "clear the screen"),
       ("Ctrl-C", "drop the line, or stop what is running"),
       ("Ctrl-D", "leave, on an empty line"),

@@ -45,7 +45,9 @@ struct InterfaceDescription {
       for option in declaration.options { json.object { write(option, to: &$0) } }
       for member in ServedMethod.ofCommands { json.object { write(member, to: &$0) } }
     }
-    writeResult((declaration.answer ?? .object([])).asAnswer, to: &json)
+    // A script prints one document for each of its commands.
+    let ofSilent = declaration.name == "source" ? JSONShape.answer(of: .ofScripts) : .object([])
+    writeResult((declaration.answer ?? ofSilent).asAnswer, to: &json)
   }
 
   private func write(_ method: ServedMethod, to json: inout JSONWriter) {

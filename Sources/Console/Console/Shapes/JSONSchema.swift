@@ -60,6 +60,7 @@ struct JSONSchema {
       json.array("anyOf") { json in
         for shape in shapes { json.object { write(shape, isOpen: isOpen, to: &$0) } }
       }
+    case .answer(let commands): write(.anyOf(commands.shapes), isOpen: isOpen, to: &json)
     case .object(let members, let beside):
       write(members, beside: beside, isOpen: isOpen, to: &json)
     case .named(let name): writeReference(to: name, to: &json)

@@ -25,6 +25,8 @@ public indirect enum JSONShape: Hashable, Sendable {
   case object([Member], beside: NamedShape? = nil)
   /// Any object.
   case anyObject
+  /// The answer of one of these commands.
+  case answer(of: AnsweringCommands)
   case anyOf([JSONShape])
   case named(NamedShape)
 
@@ -106,9 +108,20 @@ extension JSONShape {
     return found
   }
 
+  /// The names without those of other commands' answers, whose outlines are their own.
+  var ownNames: [NamedShape] {
+    guard case .anyOf(let shapes) = self else { return names }
+    let own = shapes.filter { shape in
+      if case .answer = shape { false } else { true }
+    }
+    return JSONShape.anyOf(own).names
+  }
+
   private func addNames(to found: inout [NamedShape]) {
     switch self {
     case .array(let shape), .map(let shape), .nullable(let shape): shape.addNames(to: &found)
+    case .answer(let commands):
+      for shape in commands.shapes { shape.addNames(to: &found) }
     case .anyOf(let shapes): for shape in shapes { shape.addNames(to: &found) }
     case .object(let members, let beside):
       for member in members { member.shape.addNames(to: &found) }

@@ -139,6 +139,8 @@ public enum NamedShape: String, CaseIterable, Hashable, Sendable {
             .required("position", .nullable(.string), "what can be typed, too"),
             .required("title", .string), .required("url", .string),
           ])), "what words fit, where they are ambiguous"),
+      .optional(
+        "since", .array(.integer), "the events that came after the one that the caller had seen"),
     ]))
 }
 

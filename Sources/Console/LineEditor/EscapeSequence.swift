@@ -1,0 +1,78 @@
+/// A key as a terminal sends it when it begins with an escape (ECMA-48, and what xterm adds to it).
+struct EscapeSequence: Equatable {
+  /// The characters after the escape.
+  private(set) var text: [Unicode.Scalar] = []
+
+  /// Whether the key is complete; it may take no more characters then.
+  private(set) var isComplete = false
+
+  private static let escape: Unicode.Scalar = "\u{1B}"
+
+  /// Adds the next character that the terminal sent.
+  mutating func append(_ scalar: Unicode.Scalar) {
+    // After another escape the rest is a key of its own, pressed with Alt.
+    let isAfterEscape = !text.isEmpty && text.allSatisfy { $0 == Self.escape }
+    text.append(scalar)
+    let key = isAfterEscape || text.count == 1 ? [] : text.drop { $0 == Self.escape }.dropLast()
+    guard let introducer = key.first else {
+      // An introducer, or a character that was pressed with Alt.
+      isComplete = !"[O]P\u{1B}".unicodeScalars.contains(scalar) || text.count > 2
+      return
+    }
+    switch introducer {
+    case "[":
+      // The Linux console sends a second bracket and a letter for its first function keys.
+      let isSecondBracket = scalar == "[" && key.count == 1
+      isComplete = !isSecondBracket && (key.last == "[" && key.count == 2 || Self.isFinal(scalar))
+    case "O": isComplete = Self.isFinal(scalar)
+    // Text that a terminal answers with: it ends with a bell, or with an escape and a backslash.
+    default: isComplete = scalar == "\u{7}" || scalar == "\\" && key.last == Self.escape
+    }
+    if text.count > Self.longest { isComplete = true }
+  }
+
+  /// Characters that end a control sequence.
+  private static func isFinal(_ scalar: Unicode.Scalar) -> Bool { "@"..."~" ~= scalar }
+
+  /// The longest key that is read as one.
+  private static let longest = 4_096
+
+  /// Whether a control sequence, or a text, has begun: the rest follows at once.
+  var hasIntroducer: Bool {
+    text.contains { $0 != Self.escape }
+  }
+
+  /// The function that the key has.
+  var meaning: Meaning {
+    let key = String(String.UnicodeScalarView(text))
+    switch key {
+    case "[200~": return .paste
+    case "": return .passedOn
+    case "[1;5C", "[1;3C", "[1;7C", "[1;9C", "[5C", "O5C", "Oc", "\u{1B}[C", "\u{1B}OC":
+      return .forwardWord
+    case "[1;5D", "[1;3D", "[1;7D", "[1;9D", "[5D", "O5D", "Od", "\u{1B}[D", "\u{1B}OD":
+      return .backwardWord
+    case "[1~", "[3~", "[4~", "[7~", "[8~": return .passedOn
+    default: break
+    }
+    guard let last = text.last, isComplete || text.count == 1 else { return .nothing }
+    if text.count == 1 {
+      // A character that was pressed with Alt, of which libedit knows those of ASCII.
+      return last.isASCII && last != "[" && last != "O" ? .passedOn : .nothing
+    }
+    // The arrows, Home and End.
+    let isArrow = text.count == 2 && (text[0] == "[" || text[0] == "O")
+    return isArrow && "ABCDFH".unicodeScalars.contains(last) ? .passedOn : .nothing
+  }
+
+  /// What a key does.
+  enum Meaning: Equatable {
+    /// It begins a pasted text.
+    case paste
+    case forwardWord, backwardWord
+    /// libedit handles it.
+    case passedOn
+    /// It is bound to nothing.
+    case nothing
+  }
+}

@@ -1,0 +1,30 @@
+/// Words of a line, as libedit counts them.
+enum WordMotion {
+  /// The number of scalars up to the end of the next word.
+  static func distanceToEndOfWord(in text: ArraySlice<Unicode.Scalar>) -> Int {
+    let start = text.firstIndex(where: isOfWord) ?? text.endIndex
+    let end = text[start...].firstIndex { !isOfWord($0) } ?? text.endIndex
+    return end - text.startIndex
+  }
+
+  /// Source: `ce__isword` in libedit's `chared.c`.
+  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+      || "*?_-.[]~=".unicodeScalars.contains(scalar)
+  }
+}
+
+/// The parts in which a hint is taken.
+enum WordOfHint {
+  /// The first word with the blanks before it; an address is taken up to its next slash.
+  static func first(of hint: String) -> String {
+    var word = String.UnicodeScalarView()
+    var hasBegun = false
+    for scalar in hint.unicodeScalars {
+      if hasBegun, scalar == " " || word.last == "/" && scalar != "/" { break }
+      word.append(scalar)
+      if scalar != " " { hasBegun = true }
+    }
+    return String(word)
+  }
+}

@@ -1,0 +1,48 @@
+/// The cells of a table in CSV (RFC 4180), in a form that a spreadsheet shows as text.
+///
+/// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@` as a formula. Such a cell is written with an
+/// apostrophe in front, and ``text(of:)`` removes that apostrophe again. Source: OWASP, “CSV injection”.
+enum CSVCell {
+  /// A cell with the quotes that it needs.
+  ///
+  /// Newlines are kept inside of quotes. A tab becomes a space, and every other control character U+FFFD.
+  static func written(_ text: String) -> String {
+    var cell = looksLikeFormula(text) ? "'" : ""
+    var needsQuotes = false
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"":
+        cell += "\"\""
+        needsQuotes = true
+      case ",":
+        cell += ","
+        needsQuotes = true
+      case "\n" where previous == "\r": break
+      case "\r", "\n":
+        cell += "\n"
+        needsQuotes = true
+      case "\t": cell += " "
+      case _ where scalar.properties.generalCategory == .control: cell += "\u{FFFD}"
+      default: cell.unicodeScalars.append(scalar)
+      }
+      previous = scalar
+    }
+    return needsQuotes ? "\"\(cell)\"" : cell
+  }
+
+  /// The text of a cell whose quotes are resolved.
+  static func text(of cell: String) -> String {
+    guard cell.unicodeScalars.first == "'", looksLikeFormula(cell) else { return cell }
+    return String(cell.unicodeScalars.dropFirst())
+  }
+
+  /// Whether a text begins as a formula, after any white space and apostrophes.
+  private static func looksLikeFormula(_ text: String) -> Bool {
+    let first = text.unicodeScalars.first { scalar in
+      scalar != "'" && !scalar.properties.isWhitespace
+        && scalar.properties.generalCategory != .control
+    }
+    return first.map { "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains($0) } ?? false
+  }
+}
