@@ -1,5 +1,7 @@
 import BrowserModel
+import Store
 import Testing
+import Timeline
 
 @testable import Console
 
