@@ -5,7 +5,8 @@ extension Action {
   var isPrivate: Bool {
     switch self {
     case .open(let action): action.isPrivate
-    case .closeTabs(let tabs), .group(let tabs, _, _, _), .ungroup(let tabs):
+    case .closeTabs(let tabs), .group(let tabs, _, _, _), .ungroup(let tabs),
+      .moveTabs(let tabs, _, _), .moveTabsToNewWindow(let tabs):
       tabs.contains { $0.isPrivate }
     case .reopen(let id): id?.isPrivate ?? false
     case .restoreTab(let closed): closed.tab.id.isPrivate
@@ -20,8 +21,12 @@ extension Action {
       .reportScroll(let id, _, _, _), .reportPicture(let id, _, _), .reportActivation(let id, _),
       .zoom(let id, _), .zoomTemporarily(let id, _):
       id.isPrivate
-    case .closeWindow(let id), .focusWindow(let id), .placeWindow(let id, _, _): id.isPrivate
-    case .changeGroup(let id, _, _), .collapse(let id, _): id.isPrivate
+    case .closeWindow(let id), .focusWindow(let id), .placeWindow(let id, _, _),
+      .nameWindow(let id, _):
+      id.isPrivate
+    case .changeGroup(let id, _, _), .collapse(let id, _), .moveGroup(let id, _, _),
+      .moveGroupToNewWindow(let id):
+      id.isPrivate
     case .take, .openWindow, .zoomSite, .zoomDefault, .addBookmark, .editBookmark, .moveBookmark,
       .removeBookmark, .restore, .set, .openSession, .endSession:
       false

@@ -92,8 +92,10 @@ extension Action {
   fileprivate var namedThings: [EventID] {
     switch self {
     case .open(let action): [action.window?.event ?? .nothing]
-    case .closeTabs(let tabs), .ungroup(let tabs): tabs.map(\.event)
+    case .closeTabs(let tabs), .ungroup(let tabs), .moveTabsToNewWindow(let tabs): tabs.map(\.event)
     case .group(let tabs, let group, _, _): tabs.map(\.event) + [group?.event ?? .nothing]
+    case .moveTabs(let tabs, _, let window): tabs.map(\.event) + [window?.event ?? .nothing]
+    case .moveGroup(let id, _, let window): [id.event, window?.event ?? .nothing]
     case .reopen(let id): [id ?? .nothing]
     case .restoreTab(let closed): [closed.tab.id.event]
     case .go(let tab, _, _): [tab?.event ?? .nothing]
@@ -107,8 +109,11 @@ extension Action {
       .reportScroll(let id, _, _, _), .reportPicture(let id, _, _), .reportActivation(let id, _),
       .zoom(let id, _), .zoomTemporarily(let id, _):
       [id.event]
-    case .closeWindow(let id), .focusWindow(let id), .placeWindow(let id, _, _): [id.event]
-    case .changeGroup(let id, _, _), .collapse(let id, _): [id.event]
+    case .closeWindow(let id), .focusWindow(let id), .placeWindow(let id, _, _),
+      .nameWindow(let id, _):
+      [id.event]
+    case .changeGroup(let id, _, _), .collapse(let id, _), .moveGroupToNewWindow(let id):
+      [id.event]
     case .editBookmark(let id, _), .removeBookmark(let id, _): [id.event]
     case .moveBookmark(let id, let folder, _): [id.event, folder.event]
     case .take, .openWindow, .zoomSite, .zoomDefault, .addBookmark, .restore, .set, .openSession,

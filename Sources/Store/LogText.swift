@@ -73,6 +73,21 @@ public final class LogText: TextSource {
     }
   }
 
+  /// Returns when something happened, in milliseconds since 1970 UTC: the time that an import gave
+  /// it, otherwise the time at which its event was written; nil if the event cannot be read.
+  ///
+  /// The time is not known if an import gave none.
+  public func time(of event: EventID) -> (milliseconds: Int64, isKnown: Bool)? {
+    func time(_ event: Event) -> (milliseconds: Int64, isKnown: Bool) {
+      event.occurredMilliseconds == 0
+        ? (event.milliseconds, event.actor != .import) : (event.occurredMilliseconds, true)
+    }
+    if event.isPrivate { return privateLog.event(event).map(time) }
+    return lent.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+      time(try EventDecoder.decode(record, sequence: event))
+    }
+  }
+
   /// Whether a bookmark has an address, where `newest` is the newest event.
   func isBookmarked(
     _ url: String, in bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader

@@ -57,14 +57,15 @@ extension Store {
     storing: (borrowing Writer) throws(LogFailure) -> Void
   ) throws(StoreFailure) -> Commit {
     if action.isPrivate || isPrivate && !action.isKept {
-      return try performPrivately(action, origin: origin, precondition)
+      return try performPrivately([action], origin: origin, precondition)
     }
     return try performAsOne([action], by: origin, if: precondition, storing: storing)
   }
 
   /// Does several actions as one batch: one undo takes all of them back.
   ///
-  /// Each is decided on what those before it leave. Private windows cannot be among them.
+  /// Each is decided on what those before it leave. Either all of them name private windows or tabs,
+  /// and the batch stays in memory (T7), or none of them does.
   ///
   /// - Parameters:
   ///   - actions: What to do, in order.
@@ -80,6 +81,9 @@ extension Store {
     asOne actions: [Action], named name: String? = nil, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> Commit {
+    if name == nil, !actions.isEmpty, actions.allSatisfy(\.isPrivate) {
+      return try performPrivately(actions, origin: origin, precondition)
+    }
     try refusePrivate(actions)
     return try performAsOne(actions, named: name, by: origin, if: precondition) { _ in }
   }
@@ -191,28 +195,38 @@ extension Store {
     return try failing { () throws(LogFailure) in try writer.reader.commit(of: batch) }
   }
 
+  /// Does actions in the private windows, as one batch.
   private func performPrivately(
-    _ action: Action, origin: Origin, _ precondition: Precondition
+    _ actions: [Action], origin: Origin, _ precondition: Precondition
   ) throws(StoreFailure) -> Commit {
     let now = clock()
-    if case .zoomSite = action {
+    for case .zoomSite in actions {
       throw .refused(
         Refusal(.notAllowed, "A private window remembers no zoom of a site; zoom its tab instead."))
     }
     guard precondition.key == nil else {
       throw .refused(Refusal(.notAllowed, "A private window remembers no keys."))
     }
-    let targets = [ActionTarget(action)]
+    let targets = actions.map { ActionTarget($0) }
     try refuse(
       targets, changedSince: precondition.unchangedSince, at: privateLog.timeline.position
     ) { seen in
       privateLog.events.events(touching: targets, after: seen, of: privateLog.timeline)
     }
+    let batch = BatchID(privateLog.events.next)
     do throws(Refusal) {
-      let draft = try ProfileState(browser: privateLog.browser).decide(
-        action, next: privateLog.events.next, text: privateLog.events)
-      return privateLog.append(
-        draft, milliseconds: now, origin: origin, durableNewest: timeline.position)
+      return try privateLog.appendAll { () throws(Refusal) in
+        var performed: [Commit] = []
+        for action in actions {
+          let draft = try ProfileState(browser: privateLog.browser).decide(
+            action, next: privateLog.events.next, text: privateLog.events)
+          performed.append(
+            privateLog.append(
+              draft, of: batch, milliseconds: now, origin: origin,
+              durableNewest: timeline.position))
+        }
+        return performed.count == 1 ? performed[0] : privateLog.commit(of: batch)
+      }
     } catch {
       throw .refused(error)
     }

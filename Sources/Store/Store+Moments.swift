@@ -111,6 +111,26 @@ extension Store {
     }
   }
 
+  /// Returns what ``undo(naming:by:if:)`` of several events would change, in each log that they are in.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
+  public func previewsOfUndo(naming events: [EventID]) throws(StoreFailure) -> [UndoPreview] {
+    try reading { (reader) throws(StoreFailure) in
+      try previews(batchesToUndo(naming: events, reader), reader, isUndo: true)
+    }
+  }
+
+  /// Returns what ``redo(naming:by:if:)`` of several events would change, in each log that they are in.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
+  public func previewsOfRedo(naming events: [EventID]) throws(StoreFailure) -> [UndoPreview] {
+    try reading { (reader) throws(StoreFailure) in
+      try previews(batchesToRedo(naming: events, reader), reader, isUndo: false)
+    }
+  }
+
   /// Returns what ``undo(of:after:by:if:)`` would change.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
@@ -206,6 +226,35 @@ extension Store {
       else { throw error }
       return try perform(.restoreTab(closed), by: origin, if: precondition)
     }
+  }
+
+  /// Reopens several closed items and tabs, as one batch and in the order given.
+  ///
+  /// - Parameters:
+  ///   - ids: Closed items, closed windows, or tabs. A tab that is no longer listed among the closed
+  ///     ones is looked for in the log. All are private, or none is.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Throws: ``StoreFailure/refused(_:)`` as ``reopen(_:by:isPrivate:if:)`` does, for the first id
+  ///   that is refused. Nothing is reopened then.
+  @discardableResult
+  public func reopen(
+    all ids: [EventID], by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    var actions: [Action] = []
+    for id in ids {
+      let isListed = browser(of: id).closed.contains { item in
+        item.id.event == id || item.kind == .window && item.window.event == id
+          || item.tabs.contains { $0.tab.id.event == id }
+      }
+      if !isListed, browser(of: id).tab(TabID(id)) == nil, let closed = try lastClosed(TabID(id)) {
+        actions.append(.restoreTab(closed))
+      } else {
+        actions.append(.reopen(id))
+      }
+    }
+    return try perform(asOne: actions, by: origin, if: precondition)
   }
 
   /// Returns a tab as it was when it last closed, looked for in its log; nil when it never did.

@@ -56,6 +56,25 @@ extension Store {
     }[0]
   }
 
+  /// Undoes the batches of several events, each of which may be named more than once.
+  ///
+  /// - Parameters:
+  ///   - events: An event of each batch, of one log or of both.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Returns: What was done, in the order of the events.
+  /// - Throws: ``StoreFailure/refused(_:)`` as ``undo(naming:by:if:)`` does, for the first event that
+  ///   is refused. Nothing of any batch is then undone.
+  @discardableResult
+  public func undo(
+    naming events: [EventID], by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> [UndoResult] {
+    try undoOrRedo(.undo, origin, precondition, about: []) { (reader) throws(StoreFailure) in
+      try batchesToUndo(naming: events, reader)
+    }
+  }
+
   /// Undoes all that one agent did in the durable log, since some event.
   ///
   /// - Parameters:
@@ -121,6 +140,20 @@ extension Store {
     try undoOrRedo(.redo, origin, precondition, about: []) { (reader) throws(StoreFailure) in
       [try batchToRedo(naming: event, reader)]
     }[0]
+  }
+
+  /// Redoes the undone batches of several events.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as ``redo(naming:by:if:)`` does, for the first event that
+  ///   is refused. Nothing of any batch is then redone.
+  @discardableResult
+  public func redo(
+    naming events: [EventID], by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> [UndoResult] {
+    try undoOrRedo(.redo, origin, precondition, about: []) { (reader) throws(StoreFailure) in
+      try batchesToRedo(naming: events, reader)
+    }
   }
 
   // MARK: Appending undo records
@@ -340,6 +373,38 @@ extension Store {
         : failing { () throws(LogFailure) in
           try timeline.batchToUndo(naming: event, reader)
         })
+  }
+
+  /// Returns the batches that ``undo(naming:by:if:)`` undoes, each once.
+  public func batchesToUndo(naming events: [EventID]) throws(StoreFailure) -> [BatchID] {
+    try reading { (reader) throws(StoreFailure) in try batchesToUndo(naming: events, reader) }
+  }
+
+  /// Returns the batches that ``redo(naming:by:if:)`` redoes, each once.
+  public func batchesToRedo(naming events: [EventID]) throws(StoreFailure) -> [BatchID] {
+    try reading { (reader) throws(StoreFailure) in try batchesToRedo(naming: events, reader) }
+  }
+
+  func batchesToUndo(
+    naming events: [EventID], _ reader: borrowing Reader
+  ) throws(StoreFailure) -> [BatchID] {
+    var batches: [BatchID] = []
+    for event in events {
+      let batch = try batchToUndo(naming: event, reader)
+      if !batches.contains(batch) { batches.append(batch) }
+    }
+    return try found(batches, else: "There is nothing to undo.")
+  }
+
+  func batchesToRedo(
+    naming events: [EventID], _ reader: borrowing Reader
+  ) throws(StoreFailure) -> [BatchID] {
+    var batches: [BatchID] = []
+    for event in events {
+      let batch = try batchToRedo(naming: event, reader)
+      if !batches.contains(batch) { batches.append(batch) }
+    }
+    return try found(batches, else: "There is nothing to redo.")
   }
 
   /// Returns the batch that ``redo(naming:by:if:)`` redoes.

@@ -52,6 +52,7 @@ extension ChangeSketch {
       goals.append((to, id))
     case .placed(_, let to): frames[id]?.bounds = to
     case .shown(_, let to): frames[id]?.showState = to
+    case .title(_, let to): frames[id]?.title = to
     case .selected(_, let to): frames[id]?.activeTab = to
     }
   }

@@ -19,6 +19,7 @@ struct ChangeSketch: Equatable {
   struct Frame: Equatable {
     var bounds: Window.Bounds
     var showState: Window.ShowState
+    var title: EventID
     var activeTab: TabID
   }
 
@@ -56,6 +57,7 @@ struct ChangeSketch: Equatable {
     var window: WindowID
     var bounds: Window.Bounds
     var showState: Window.ShowState
+    var title: EventID
     var activeTab: TabID
     var tabs: [TabFacts]
     var ids: [TabID]
@@ -79,7 +81,8 @@ struct ChangeSketch: Equatable {
     focus = browser.focusedWindow
     for window in browser.windows {
       frames[window.id] = Frame(
-        bounds: window.bounds, showState: window.showState, activeTab: window.activeTab)
+        bounds: window.bounds, showState: window.showState, title: window.title,
+        activeTab: window.activeTab)
       orders[window.id.event] = Array(window.tabs)
     }
     for tab in browser.tabs { tabs[tab.id] = Self.facts(of: tab, in: browser) }
@@ -119,7 +122,7 @@ struct ChangeSketch: Equatable {
   private static func facts(of item: ClosedItem, in browser: Browser) -> ClosedFacts {
     ClosedFacts(
       id: item.id, kind: item.kind, window: item.window, bounds: item.bounds,
-      showState: item.showState, activeTab: item.activeTab,
+      showState: item.showState, title: item.title, activeTab: item.activeTab,
       tabs: item.tabs.map { facts(of: $0.tab, in: browser) }, ids: item.tabs.map(\.tab.id),
       indexes: item.tabs.map(\.index), openers: item.tabs.map(\.opener),
       groups: item.tabs.map { $0.group.map(facts) })

@@ -62,7 +62,7 @@ struct SchemaTests {
     "bookmarks Work", "bookmarks c", "bookmark edit 2 --title X", "bookmark move 2 --folder /",
     "bookmark d.example --title Other", "bookmark open other", "bookmark remove other",
     "group 1 --title G --color blue",
-    "groups",
+    "groups", "group move 1 2", "window name W", "windows", "tabs --sort age", "close 1 --dry-run",
     "collapse 1", "expand 1", "ungroup 1", "pin 1", "unpin 1", "mute 1", "unmute 1", "discard 1",
     "duplicate", "move 1 2", "next", "previous", "tab 1", "close 2", "closed", "closed --site b",
     "reopen", "close --others", "window new --private", "open p.example", "tabs", "tabs --all",

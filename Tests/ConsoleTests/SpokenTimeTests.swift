@@ -38,7 +38,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("this morning", PointInTime.day(ago: 0, milliseconds: 21_600_000)),
+    ("this morning", PointInTime.thisMorning),
+    ("this evening", .day(ago: 0, milliseconds: 64_800_000)),
+    ("last night", .day(ago: 1, milliseconds: 64_800_000)),
     ("Yesterday evening", .day(ago: 1, milliseconds: 64_800_000)),
     ("monday afternoon", .weekday(0, milliseconds: 43_200_000)),
     ("morning", .timeOfDay(milliseconds: 21_600_000)),

@@ -3,10 +3,10 @@ public import BrowserModel
 /// The kinds of actions. A new action does not compile until it has one, and then has to be met in
 /// the tests that go through them all.
 public enum ActionKind: CaseIterable, Sendable {
-  case open, closeTabs, reopen, restoreTab, select, move, moveToNewWindow, moveBy, pin, mute,
-    duplicate, discard, take, send
-  case openWindow, closeWindow, focusWindow, placeWindow
-  case group, ungroup, changeGroup, collapse
+  case open, closeTabs, reopen, restoreTab, select, move, moveToNewWindow, moveTabs
+  case moveTabsToNewWindow, moveBy, pin, mute, duplicate, discard, take, send
+  case openWindow, closeWindow, focusWindow, nameWindow, placeWindow
+  case group, ungroup, changeGroup, moveGroup, moveGroupToNewWindow, collapse
   case go, follow, startLoad, commitLoad, travel, startTravel, step, reload, stop, failLoad
   case finishLoad
   case reportTitle, reportScroll, reportPicture, reportActivation
@@ -24,6 +24,8 @@ public enum ActionKind: CaseIterable, Sendable {
       case .select: .select
       case .move: .move
       case .moveToNewWindow: .moveToNewWindow
+      case .moveTabs: .moveTabs
+      case .moveTabsToNewWindow: .moveTabsToNewWindow
       case .moveBy: .moveBy
       case .pin: .pin
       case .mute: .mute
@@ -34,10 +36,13 @@ public enum ActionKind: CaseIterable, Sendable {
       case .openWindow: .openWindow
       case .closeWindow: .closeWindow
       case .focusWindow: .focusWindow
+      case .nameWindow: .nameWindow
       case .placeWindow: .placeWindow
       case .group: .group
       case .ungroup: .ungroup
       case .changeGroup: .changeGroup
+      case .moveGroup: .moveGroup
+      case .moveGroupToNewWindow: .moveGroupToNewWindow
       case .collapse: .collapse
       case .go: .go
       case .follow: .follow

@@ -39,23 +39,33 @@ extension RandomActions {
   }
 
   mutating func placing(_ browser: Browser) -> Action {
-    switch random.below(10) {
+    switch random.below(12) {
     case 0...2: .select(tab(browser), byUser: random.once(in: 2))
     case 3...4:
       .move(tab(browser), to: position(4), window: random.once(in: 3) ? window(browser) : nil)
     case 5...6: .moveBy(tab(browser), places: random.pick([-3, -1, 1, 2, .max, .min]))
     case 7: .pin(tab(browser), random.once(in: 2))
     case 8: .moveToNewWindow(tab(browser))
+    case 9:
+      .moveTabs(
+        tabs(browser), to: random.once(in: 2) ? position(4) : nil,
+        window: random.once(in: 2) ? window(browser) : nil)
+    case 10: .moveTabsToNewWindow(tabs(browser))
     default: .mute(tab(browser), random.once(in: 2))
     }
   }
 
   mutating func grouping(_ browser: Browser) -> Action {
-    switch random.below(6) {
+    switch random.below(8) {
     case 0...1: .group(tabs(browser), title: random.once(in: 2) ? "group" : nil)
     case 2: .group(tabs(browser), into: group(browser), color: random.once(in: 2) ? .red : nil)
     case 3: .ungroup(tabs(browser))
     case 4: .changeGroup(group(browser), title: "other", color: .blue)
+    case 5:
+      .moveGroup(
+        group(browser), to: random.once(in: 2) ? position(4) : nil,
+        window: random.once(in: 2) ? window(browser) : nil)
+    case 6: .moveGroupToNewWindow(group(browser))
     default: .collapse(group(browser), random.once(in: 2))
     }
   }
@@ -130,7 +140,8 @@ extension RandomActions {
 
   mutating func others(_ browser: Browser) -> Action {
     let bounds = Window.Bounds(x: 1, y: 2, width: 300, height: 200)
-    return switch random.below(8) {
+    return switch random.below(9) {
+    case 7: .nameWindow(window(browser), random.pick(["Research", ""]))
     case 0: .focusWindow(window(browser))
     case 1: .placeWindow(window(browser), bounds: bounds, showState: .maximized)
     case 2: .set(.historyLimit, random.pick(["1", "3", "50", "x", "0"]))

@@ -18,6 +18,7 @@ struct ChromiumSession {
     var isPlain = true
     var bounds = Window.Bounds.unknown
     var showState = Window.ShowState.normal
+    var title = ""
   }
 
   private struct TabState {
@@ -100,6 +101,7 @@ struct ChromiumSession {
     case 24: prune(id, from: integer(1), count: integer(2))
     case 25: join(id, payload)
     case 27: describeGroup(payload)
+    case 31: name(payload)
     default: break
     }
   }
@@ -162,6 +164,13 @@ struct ChromiumSession {
     }
   }
 
+  /// The name that the user gave a window.
+  private mutating func name(_ payload: ArraySlice<UInt8>) {
+    var pickle = Pickle(payload)
+    guard let id = pickle.number(Int32.self), let title = pickle.string() else { return }
+    change(window: id) { $0.title = title }
+  }
+
   private mutating func join(_ tab: Int32, _ payload: ArraySlice<UInt8>) {
     let token = payload.dropFirst(8)
     guard let high = token.littleEndian(UInt64.self),
@@ -221,7 +230,7 @@ struct ChromiumSession {
     for key in own.compactMap(\.group) where !keys.contains(key) { keys.append(key) }
     var window = PortableWindow(
       groups: keys.map { groups[$0] ?? PortableGroup(title: "") }, bounds: state.bounds,
-      showState: state.showState)
+      showState: state.showState, title: state.title)
     for (number, tab) in own.enumerated() {
       guard let imported = imported(tab, groups: keys) else { continue }
       if number <= state.selected { window.active = window.tabs.count }

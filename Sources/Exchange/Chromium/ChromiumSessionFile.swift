@@ -24,6 +24,7 @@ struct ChromiumSessionFile {
     case setActiveWindow = 20
     case setGroup = 25
     case describeGroup = 27
+    case setWindowTitle = 31
     case initialStateMarker = 255
   }
 
@@ -49,6 +50,12 @@ struct ChromiumSessionFile {
       append(
         .setBounds,
         [id, bounds.x, bounds.y, bounds.width, bounds.height, window.showState.chromium])
+    }
+    if !window.title.isEmpty {
+      var pickle = PickleWriter()
+      pickle.append(id)
+      pickle.append(window.title)
+      append(.setWindowTitle, payload: pickle.bytes)
     }
     let names = window.groups.map { append($0) }
     for (place, tab) in window.tabs.enumerated() {

@@ -16,6 +16,7 @@ struct TabLanes {
   struct Lane {
     let tab: TabID
     fileprivate var window: WindowID
+    fileprivate var group = GroupID.nothing
     /// Ranges of events in which the tab was open; one without an end still is.
     fileprivate(set) var spans: [(first: EventID, last: EventID?)] = []
     fileprivate(set) var visits: [Visit] = []
@@ -84,11 +85,20 @@ struct TabLanes {
     case .tab(.opened(let body)):
       let tab = TabID(event.sequence)
       open(tab, in: body.window, at: event.sequence)
+      join(tab, body.group)
       if body.url.isPresent { show(words(body.url), in: tab, at: event.sequence) }
     case .tab(.duplicated(let body)): duplicate(body.source, TabID(event.sequence))
     case .tab(.reopened(let body)): open(body.tab, in: body.window, at: event.sequence)
-    case .tab(.restored(let body)): open(body.tab, in: body.window, at: event.sequence)
+    case .tab(.restored(let body)):
+      open(body.tab, in: body.window, at: event.sequence)
+      join(body.tab, body.group)
+    case .group(.joined(let body)): join(body.tab, body.group)
+    case .group(.moved(let body)):
+      for place in lanes.indices where lanes[place].group == body.group && body.group.exists {
+        lanes[place].window = body.window
+      }
     case .tab(.moved(let body)):
+      join(body.tab, body.group)
       if let place = places[body.tab], body.window.exists { lanes[place].window = body.window }
     case .tab(.closed(let body)):
       if let place = places[body.tab] { lanes[place].close(at: event.sequence) }
@@ -101,6 +111,10 @@ struct TabLanes {
     case .page(.titled(let body)): title(words(body.title), body.content, in: body.tab)
     default: break
     }
+  }
+
+  private mutating func join(_ tab: TabID, _ group: GroupID) {
+    if let place = places[tab] { lanes[place].group = group }
   }
 
   private mutating func open(_ tab: TabID, in window: WindowID, at event: EventID) {

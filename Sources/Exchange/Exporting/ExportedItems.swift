@@ -75,7 +75,9 @@ private struct StateReader {
   private func window(_ window: Window) -> PortableWindow {
     var groups = Groups()
     let tabs = window.tabs.compactMap { browser.tab($0) }
-    var exported = PortableWindow(bounds: window.bounds, showState: window.showState)
+    var exported = PortableWindow(
+      bounds: window.bounds, showState: window.showState,
+      title: browser.title(of: window, text: words))
     exported.tabs = tabs.map { tab(of: $0, group: groups.place(of: browser.group($0.group))) }
     exported.active = tabs.firstIndex { $0.id == window.activeTab } ?? 0
     exported.groups = groups.all.map(group)
@@ -117,7 +119,9 @@ private struct StateReader {
 
   private func window(_ item: ClosedItem) -> PortableWindow {
     var groups = Groups()
-    var exported = PortableWindow(bounds: item.bounds, showState: item.showState)
+    var exported = PortableWindow(
+      bounds: item.bounds, showState: item.showState,
+      title: item.title.exists ? words.text(.title, of: item.title) ?? "" : "")
     exported.tabs = item.tabs.map { tab(of: $0.tab, group: groups.place(of: $0.group)) }
     exported.active = item.tabs.firstIndex { $0.tab.id == item.activeTab } ?? 0
     exported.groups = groups.all.map(group)

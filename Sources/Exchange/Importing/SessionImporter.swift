@@ -50,6 +50,13 @@ struct SessionImporter {
     body.bounds = window.bounds
     body.showState = window.showState
     var made = MadeWindow(id: WindowID(try batch.append(.window(.opened(body)))))
+    if !window.title.isEmpty {
+      var words = Draft()
+      var name = WindowNamed()
+      name.window = made.id
+      name.title = words.text(window.title)
+      try batch.append(.window(.named(name)), words: words.bytes)
+    }
     for (index, tab) in window.tabs.enumerated() {
       let group = try group(of: tab, window, &made, &batch)
       made.tabs.append(try open(tab, in: made.id, at: index, group: group, &batch))

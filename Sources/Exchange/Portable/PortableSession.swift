@@ -27,16 +27,19 @@ public struct PortableWindow: Equatable, Sendable {
   public var active: Int
   public var bounds: Window.Bounds
   public var showState: Window.ShowState
+  /// The name that the user gave it; empty if it has none.
+  public var title: String
 
   public init(
     tabs: [PortableTab] = [], groups: [PortableGroup] = [], active: Int = 0,
-    bounds: Window.Bounds = .unknown, showState: Window.ShowState = .normal
+    bounds: Window.Bounds = .unknown, showState: Window.ShowState = .normal, title: String = ""
   ) {
     self.tabs = tabs
     self.groups = groups
     self.active = active
     self.bounds = bounds
     self.showState = showState
+    self.title = title
   }
 }
 
@@ -154,7 +157,7 @@ extension PortableWindow {
           isCollapsed: group.isCollapsed)
       },
       active: tabs.firstIndex { $0.id == window.activeTab } ?? 0, bounds: window.bounds,
-      showState: window.showState)
+      showState: window.showState, title: browser.title(of: window, text: words))
   }
 }
 

@@ -231,7 +231,7 @@ struct ForgettingFinder {
       guard let field = losses.field(name) else { continue }
       losses.cut(search.ranges(in: field.words, .words(withNames: true)), of: field)
     }
-    if case .group = event.body, let title = losses.field("title") {
+    if event.body.namesTabs, let title = losses.field("title") {
       losses.cut(search.ranges(in: title.words, .words(withNames: true)), of: title)
     }
     if let value = losses.field("value") {
@@ -334,7 +334,7 @@ struct ForgettingFinder {
     var losses = TextLosses(texts, kept: redactions.kept(of: event.sequence))
     for name in ["title", "tags", "keyword", "name", EventTexts.batchName] {
       guard let field = losses.field(name) else { continue }
-      if case .group = event.body { continue }
+      if event.body.namesTabs { continue }
       let named = search.ranges(in: field.words, .words(withNames: true))
       guard !named.isEmpty else { continue }
       let plain = search.ranges(in: field.words, .words(withNames: false))
@@ -378,6 +378,7 @@ struct ForgettingFinder {
     case ("url", .bookmark): .bookmark
     case ("url", _): .page
     case ("title", .group): .group
+    case ("title", .window): .window
     case ("title", .bookmark(.added(let body))) where body.kind == .folder: .folder
     case ("title", .bookmark): .title
     case ("title", _): .title
@@ -392,6 +393,16 @@ struct ForgettingFinder {
     case ("name", .time): .mark
     case (EventTexts.batchName, _): .action
     default: nil
+    }
+  }
+}
+
+extension Body {
+  /// Whether its title is the name of a group or a window, which people choose after what is in it.
+  fileprivate var namesTabs: Bool {
+    switch self {
+    case .group, .window(.named): true
+    default: false
     }
   }
 }

@@ -76,6 +76,8 @@ public struct ForgettingItem: Hashable, Sendable {
     case title
     /// What was typed or searched for.
     case typed
+    /// The name of a window.
+    case window
     /// The title of a tab group.
     case group
     /// The title of a folder; a tag, keyword or note of a bookmark.

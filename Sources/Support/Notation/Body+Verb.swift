@@ -40,6 +40,8 @@ extension WindowEvent {
     case .focused: "went to a window"
     case .placed: "placed a window"
     case .restored: "restored a window"
+    case .named(let body):
+      body.title.count == 0 ? "removed the name of a window" : "named a window"
     }
   }
 }
@@ -71,6 +73,7 @@ extension GroupEvent {
     case .collapsed(let body): body.isCollapsed ? "collapsed the group" : "expanded the group"
     case .joined(let body): body.group.exists ? "grouped" : "ungrouped"
     case .restored: "restored the group"
+    case .moved: "moved the group"
     }
   }
 }

@@ -37,6 +37,29 @@ struct ClosedItems {
     ).id.event
   }
 
+  /// The id of what was closed last in the focused window.
+  static func readNewest(
+    ofFocusedWindowIn shell: Shell, _ references: [Reference]
+  ) throws(CommandFailure) -> EventID? {
+    guard references.isEmpty else {
+      throw CommandFailure(
+        "conflict",
+        "--here names what was closed last in this window, and the argument another: "
+          + "say one of both.", status: .usage)
+    }
+    let window = try shell.window(nil).id
+    let items = try shell.read { ClosedItems(shell, $0).all() }
+    let found = items.first { item in
+      item.kind != .window && item.tabs.contains { $0.tab.window == window }
+    }
+    guard let found else {
+      throw CommandFailure(
+        "nothingToDo",
+        "Nothing is listed that was closed in this window; “closed” lists the others.")
+    }
+    return found.id.event
+  }
+
   /// The items that words name; all of them where there are no words.
   func named(_ text: String) -> [NamedThing] { search(text).found }
 
@@ -49,11 +72,20 @@ struct ClosedItems {
         search.look(
           at: item.thing, title: browser.title(of: closed.tab, text: words),
           url: browser.url(of: closed.tab, text: words),
-          names: closed.group.map { [browser.title(of: $0, text: words)] } ?? [],
+          names: (closed.group.map { [browser.title(of: $0, text: words)] } ?? [])
+            + windowName(of: item),
           position: "\(offset + 1)")
       }
     }
     return search
+  }
+
+  /// The name of a window that was closed; none for other items.
+  private func windowName(of item: ClosedItem) -> [String] {
+    guard item.kind == .window, item.title.exists, let name = words.text(.title, of: item.title),
+      !name.isEmpty
+    else { return [] }
+    return [name]
   }
 
   /// Which items `closed` lists.
@@ -125,7 +157,8 @@ struct ClosedItems {
         let own = BrowserModel.host(ofURL: url).map(String.init) ?? ""
         guard own == host || own.hasSuffix(".\(host)") else { return false }
       }
-      return filter.words.areIn([browser.title(of: closed.tab, text: words), url])
+      return filter.words.areIn(
+        [browser.title(of: closed.tab, text: words), url] + windowName(of: item))
     }
   }
 
@@ -146,6 +179,11 @@ struct ClosedItems {
   /// What names an item: its tab, or how many tabs with the first of them.
   private func label(of item: ClosedItem) -> VisibleText {
     let labels = item.tabs.map { shell.label(of: $0.tab, words) }
+    if let name = windowName(of: item).first {
+      let tabs: VisibleText = .counted(item.tabs.count, "tab")
+      return "“\(VisibleText(name))”, \(tabs): \(labels.first ?? "")"
+        + (labels.count > 1 ? ", …" : "")
+    }
     guard labels.count != 1, let first = labels.first else { return labels.first ?? "" }
     return .counted(item.tabs.count, "tab") + ": \(first), …"
   }

@@ -77,18 +77,20 @@ enum DeviceCommands {
           + "it. “undo” takes the sending back as long as it has not arrived, and says so if it has: what was "
           + "opened there stays open. A private tab cannot be sent."
       ],
-      takes: [.required("tab", .tab), .required("device", .otherDevice)],
+      takes: [.list("tab", .tab), .required("device", .otherDevice)],
       examples: [
         .init("send 3 phone", "have the third tab open on the phone"),
+        .init("send 2-5 phone", "four tabs at once"),
         .init("send \"rust book\" desk", "the one tab that has both words"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let device = try otherDevice(arguments, in: shell)
-    let tab = try shell.tab(arguments.reference("tab"))
+    let tabs = try shell.tabs(arguments.references("tab"))
     let name = try shell.deviceNames()[device.number]
     try refuseRemoved(device, in: shell)
-    let performed = try shell.perform(.send(tab.id, to: device.number))
-    return shell.answer(performed, "sent to \(name): \(shell.readLabel(of: tab))")
+    let performed = try shell.perform(asOne: tabs.map { .send($0.id, to: device.number) })
+    let sent = tabs.count == 1 ? shell.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
+    return shell.answer(performed, "sent to \(name): \(sent)")
   }
 
   /// Refuses a device that was removed, as only the program knows that speaks with the others.

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// Commands about groups of tabs.
 enum GroupCommands {
-  static let all: [ConsoleCommand] = [make, ungroup, list, collapse, expand]
+  static let all: [ConsoleCommand] = [make, move, ungroup, list, collapse, expand]
 
   private static let make = Catalogue.command(
     CommandDeclaration(
@@ -32,6 +32,60 @@ enum GroupCommands {
       default: ", \(pinned) of them no longer pinned"
       }
     return shell.answer(performed, "grouped " + .counted(tabs.count, "tab") + unpinned)
+  }
+
+  private static let move = Catalogue.command(
+    CommandDeclaration(
+      "group move", in: .groups, .writes, "move a group with all its tabs",
+      details: [
+        "It keeps its title, its colour and whether it is collapsed. N is the position of its first tab."
+      ],
+      takes: [
+        .required("group", .group, label: "GROUP"), .optional("position", .positive, label: "N"),
+      ],
+      options: [
+        .value("window", "N", .window, "move it to that window"),
+        .flag("new-window", "move it into a window of its own"),
+      ],
+      exclusive: [["window", "new-window"]],
+      examples: [
+        .init("group move work --window 2", "to the end of the second window"),
+        .init("group move 1 1", "make the first of “groups” the first of its window"),
+        .init("group move work --new-window", "into a window of its own"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    guard let reference = arguments.reference("group") else { return .nothing }
+    let group = try shell.group(reference)
+    let position = arguments.integer("position")
+    let isToNewWindow = arguments.has("new-window")
+    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+      try shell.window(reference)
+    }
+    guard isToNewWindow ? position == nil : position != nil || window != nil else {
+      throw CommandFailure(
+        "missingArgument",
+        isToNewWindow
+          ? "In a window of its own a group needs no position."
+          : "“group move” needs a position, --window N or --new-window.", status: .usage)
+    }
+    if let window, window.id.isPrivate != group.id.isPrivate {
+      throw CommandFailure("notAllowed", "A group cannot move into or out of a private window.")
+    }
+    let performed = try shell.perform(
+      isToNewWindow
+        ? .moveGroupToNewWindow(group.id)
+        : .moveGroup(group.id, to: position.map { $0 - 1 }, window: window?.id))
+    if isToNewWindow { shell.isPrivateFocused = group.id.isPrivate }
+    let browser = shell.browser(of: group.id)
+    let title = try shell.read { browser.title(of: group, text: $0) }
+    let name: VisibleText =
+      title.isEmpty
+      ? "the \(VisibleText(naming: group.color)) group" : "group “\(VisibleText(title))”"
+    let first = browser.tabs.first { $0.group == group.id }
+    return shell.answer(
+      performed,
+      "moved \(name) of " + .counted(group.count, "tab")
+        + (first.map { "; its first is tab \(shell.place(of: $0))" } ?? ""))
   }
 
   private static let ungroup = Catalogue.command(

@@ -1,10 +1,13 @@
 internal import BrowserModel
+internal import Notation
 internal import Store
 
 /// What `tabs` shows: the tabs of one window, those of all windows, or those of them that words name.
 struct ListedTabs {
   private let shell: Shell
   private let extent: Extent
+  /// The order of one list of all tabs; nil lists window by window.
+  private let order: TabOrder?
 
   /// Which tabs are listed.
   enum Extent {
@@ -14,11 +17,14 @@ struct ListedTabs {
     /// The tabs that have these words in title, URL or the title of their group; of all windows where none
     /// is named.
     case matching(String, in: WindowID? = nil)
+    /// These tabs.
+    case these([TabID])
   }
 
-  init(_ shell: Shell, _ extent: Extent) {
+  init(_ shell: Shell, _ extent: Extent, order: TabOrder? = nil) {
     self.shell = shell
     self.extent = extent
+    self.order = order
   }
 
   /// - Parameters:
@@ -29,7 +35,7 @@ struct ListedTabs {
   ) throws(CommandFailure) -> Answer {
     try shell.read { words in
       if shell.printsJSON {
-        let tabs = tabs(words)
+        let tabs = sorted(tabs(words), words).map(\.tab)
         return Answer { shell.json(words).tabs(&$0, tabs) }
       }
       let lines = tabLines(words)
@@ -69,6 +75,7 @@ struct ListedTabs {
 
   private func tabLines(_ words: LogText) -> [TabLine] {
     let table = TabTable(shell, words)
+    if order != nil { return table.lines(sorted(tabs(words), words)) }
     switch extent {
     case .focusedWindow: return table.focusedLines()
     case .window(let window):
@@ -76,7 +83,18 @@ struct ListedTabs {
     case .allWindows: return table.windowLines(marksAll: true) { _, _ in true }
     case .matching(let text, let window):
       return table.windowLines(marksAll: false, where: matching(text, in: window, words))
+    case .these(let tabs):
+      let wanted = Set(tabs)
+      return table.windowLines(marksAll: false) { tab, _ in wanted.contains(tab.id) }
     }
+  }
+
+  /// The tabs in the order that was asked for, each with the time that decided its place.
+  private func sorted(
+    _ tabs: [Tab], _ words: LogText
+  ) -> [(tab: Tab, browser: Browser, time: Timestamp?)] {
+    let tabs = tabs.map { (tab: $0, browser: shell.browser(of: $0.id)) }
+    return order?.sorted(tabs, words) ?? tabs.map { ($0.tab, $0.browser, nil) }
   }
 
   private func tabs(_ words: LogText) -> [Tab] {
@@ -88,6 +106,7 @@ struct ListedTabs {
     case .matching(let text, let window):
       let isWanted = matching(text, in: window, words)
       return all.flatMap { browser in browser.tabs.filter { isWanted($0, browser) } }
+    case .these(let tabs): return tabs.compactMap { shell.browser(of: $0).tab($0) }
     }
   }
 

@@ -98,20 +98,39 @@ enum NavigationCommands {
 
   private static let reload = Catalogue.command(
     CommandDeclaration(
-      "reload", in: .navigation, .writes, "load the page again", takes: [.optional("tab", .tab)],
-      examples: [.init("reload", "the active tab's")])
+      "reload", in: .navigation, .writes, "load the page again",
+      takes: [.repeated("tab", .tab, orNone: true)],
+      examples: [
+        .init("reload", "the active tab's"), .init("reload 2-4", "those of three tabs"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    let tab = try shell.tab(arguments.reference("tab"))
-    return shell.answer(try shell.perform(.reload(tab.id)), shell.sentence("reloaded", tab.id))
+    let tabs = try shell.tabs(arguments.references("tab"))
+    let performed = try shell.perform(asOne: tabs.map { .reload($0.id) })
+    return shell.answer(
+      performed,
+      tabs.count == 1
+        ? shell.sentence("reloaded", tabs[0].id) : "reloaded " + .counted(tabs.count, "tab"))
   }
 
   private static let stop = Catalogue.command(
     CommandDeclaration(
-      "stop", in: .navigation, .writes, "stop loading", takes: [.optional("tab", .tab)],
-      examples: [.init("stop", "the active tab's page")])
+      "stop", in: .navigation, .writes, "stop loading",
+      takes: [.repeated("tab", .tab, orNone: true)],
+      examples: [
+        .init("stop", "the active tab's page"), .init("stop 2-4", "those of three tabs that load"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    let tab = try shell.tab(arguments.reference("tab"))
-    return shell.answer(try shell.perform(.stop(tab.id)), shell.sentence("stopped", tab.id))
+    let named = try shell.tabs(arguments.references("tab"))
+    let tabs =
+      named.count == 1 ? named : named.filter { $0.pending != nil || $0.status == .loading }
+    guard !tabs.isEmpty else {
+      throw CommandFailure("nothingToDo", "None of these tabs is loading.")
+    }
+    let performed = try shell.perform(asOne: tabs.map { .stop($0.id) })
+    return shell.answer(
+      performed,
+      tabs.count == 1
+        ? shell.sentence("stopped", tabs[0].id) : "stopped " + .counted(tabs.count, "tab"))
   }
 
   private static let home = Catalogue.command(

@@ -71,9 +71,13 @@ enum TabCommands {
         .flag("all", "list the tabs of all windows"),
         .value("window", "N", .window, "list those of this window"),
         .value("device", "DEVICE", .device, "list what is open on this device"),
+        .value(
+          "sort", "ORDER", .choice(TabOrder.allCases.map(\.rawValue)),
+          "all windows in one list: unused for longest first (age), last used, last opened, or by site"
+        ),
         .flag("pictures", "draw how the pages looked, where output is a terminal"),
       ],
-      exclusive: [["all", "device", "window"], ["device", "pictures"]],
+      exclusive: [["all", "device", "window"], ["device", "pictures"], ["sort", "pictures"]],
       answers: .object([JSONShape.tabs]),
       examples: [
         .init("tabs", "list the tabs of the focused window"),
@@ -82,14 +86,16 @@ enum TabCommands {
         .init(
           "tabs rust book", "list the tabs of all windows with these words in title, URL or group"),
         .init("tabs --device phone", "what is open on the phone"),
+        .init("tabs --sort age", "the tabs that were unused for longest, first, with the time"),
         .init("tabs --all --pictures", "how the pages of all windows look"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let words = arguments.text("words")
+    let order = arguments.text("sort").flatMap { TabOrder(rawValue: $0) }
     if let text = arguments.text("device") {
       let device = try shell.device(text)
       let list = ListedTabs(
-        try shell.looking(at: device), words.map { .matching($0) } ?? .allWindows)
+        try shell.looking(at: device), words.map { .matching($0) } ?? .allWindows, order: order)
       let note = try shell.noteOnTaking(from: device)
       return try list.answer(ifNone: note.ifNone, below: note.below)
     }
@@ -97,8 +103,10 @@ enum TabCommands {
       try shell.window(reference).id
     }
     let extent: ListedTabs.Extent =
-      arguments.has("all") ? .allWindows : window.map { .window($0) } ?? .focusedWindow
-    let list = ListedTabs(shell, words.map { .matching($0, in: window) } ?? extent)
+      arguments.has("all") || order != nil && window == nil
+      ? .allWindows : window.map { .window($0) } ?? .focusedWindow
+    let list = ListedTabs(
+      shell, words.map { .matching($0, in: window) } ?? extent, order: order)
     return try arguments.has("pictures") ? list.illustratedAnswer() : list.answer()
   }
 
@@ -151,9 +159,12 @@ enum TabCommands {
     CommandDeclaration(
       "close", in: .tabs, .writes, "close tabs, together",
       details: [
+        "--unused is about the tabs of all windows: those that were not gone to, and went to no page, "
+          + "since then, except pinned tabs and the active one of each window. “tabs --sort age” lists them. "
+          + "TIME is a length such as 30d, or a time such as “last week”.",
         "Tabs that close together are reopened and undone together. Words that follow each other "
           + "name one tab; in quotes they are a name by themselves, as in close \"swift docs\" "
-          + "rust."
+          + "rust.",
       ],
       takes: [.repeated("tabs", .tab, orNone: true, label: "TAB")],
       options: [
@@ -164,12 +175,18 @@ enum TabCommands {
           "duplicates",
           "close tabs that show the same URL as a pinned one, the active one or one before them, "
             + "except pinned ones"),
+        .value("unused", "TIME", .point, "close the tabs of all windows that were not used since"),
+        .flag("all", "close every tab that the words fit"),
+        .flag("dry-run", "list what would close, and write nothing"),
       ],
-      exclusive: [["others", "left", "right", "duplicates"]],
+      exclusive: [["others", "left", "right", "duplicates", "unused", "all"]],
+      answers: .anyOf([.written, .object([JSONShape.tabs])]),
       examples: [
         .init("close", "close the active tab"), .init("close 2 4", "close two tabs together"),
         .init("close 2-5", "close four of them"),
         .init("close swift docs", "close the one tab that has both words"),
+        .init("close --all forum --dry-run", "see which tabs have this word, before they close"),
+        .init("close --unused 30d", "close what was not used for thirty days"),
         .init("close 3 --right", "close what is on the right of the third tab"),
       ])
   ) { shell, arguments throws(CommandFailure) in
@@ -183,6 +200,7 @@ enum TabCommands {
       }
       throw CommandFailure("nothingToDo", "There is no such tab to close.")
     }
+    if arguments.has("dry-run") { return try ListedTabs(shell, .these(tabs.map(\.id))).answer() }
     let label = tabs.count == 1 ? shell.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
     let windows = shell.windows.count
     let performed = try shell.perform(.closeTabs(tabs.map(\.id)))
@@ -223,16 +241,25 @@ enum TabCommands {
   private static let reopen = Catalogue.command(
     CommandDeclaration(
       "reopen", in: .tabs, .writes,
-      "reopen what was closed: the newest, the N-th, or one by its id or by words",
-      takes: [.optional("item", .closedItem, label: "N|#ID|WORDS")],
+      "reopen what was closed: the newest, the N-th, or by id or words",
+      details: ["What is reopened together is undone together."],
+      takes: [.repeated("item", .closedItem, orNone: true, label: "N|#ID|WORDS")],
+      options: [.flag("here", "what was closed last in the focused window")],
       examples: [
         .init("reopen", "reopen what was closed last"),
         .init("reopen 2", "reopen the second of “closed”"),
+        .init("reopen 1-3", "reopen the three that were closed last"),
+        .init("reopen --here", "reopen what was closed last in this window"),
         .init("reopen weather", "reopen the one with this word in a title or URL"),
         .init("reopen #4711", "reopen this tab or window, however long ago it was closed"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let item = try ClosedItems.readID(arguments.reference("item"), in: shell)
+    let references = arguments.references("item")
+    if references.count > 1 { return try reopen(references, in: &shell) }
+    let item =
+      arguments.has("here")
+      ? try ClosedItems.readNewest(ofFocusedWindowIn: shell, references)
+      : try ClosedItems.readID(references.first, in: shell)
     let isPrivate = item?.isPrivate ?? (shell.isPrivate && !shell.browser.closed.isEmpty)
     let performed = try shell.write { store throws(StoreFailure) in
       try store.reopen(item, by: shell.origin, isPrivate: isPrivate, if: shell.precondition)
@@ -247,29 +274,55 @@ enum TabCommands {
         : shell.sentence("reopened", tab, namesWindow: true))
   }
 
+  /// Reopens several things as one.
+  private static func reopen(
+    _ references: [Reference], in shell: inout Shell
+  ) throws(CommandFailure) -> Answer {
+    var items: [EventID] = []
+    for reference in references {
+      if let item = try ClosedItems.readID(reference, in: shell), !items.contains(item) {
+        items.append(item)
+      }
+    }
+    let performed = try shell.write { store throws(StoreFailure) in
+      try store.reopen(all: items, by: shell.origin, if: shell.precondition)
+    }
+    let tabs = performed.reopenedTabs
+    shell.moveFocus(to: tabs.last)
+    return shell.answer(performed, "reopened " + .counted(tabs.count, "tab"))
+  }
+
   private static let move = Catalogue.command(
     CommandDeclaration(
-      "move", in: .tabs, .writes, "move a tab to a position, or by places",
+      "move", in: .tabs, .writes, "move tabs to a position, or one by places",
       details: [
+        "Several tabs, such as 3-7 or 1,4, end up side by side in the order named, the first of them at "
+          + "the position. A group whose tabs are all named stays a group.",
         "Places are those of Ctrl-Shift-PageUp and PageDown: at the edge of a group the tab first "
-          + "joins or leaves it, and it jumps over a collapsed group."
+          + "joins or leaves it, and it jumps over a collapsed group.",
       ],
-      takes: [.required("tab", .tab), .optional("position", .word, label: "N|+N|-N")],
+      takes: [.list("tab", .tab), .optional("position", .word, label: "N|+N|-N")],
       options: [
         .value("window", "N", .window, "move it to that window"),
         .flag("new-window", "move it into a window of its own"),
         .flag("left", "one place to the left"), .flag("right", "one place to the right"),
+        .flag("all", "move every tab that the words fit"),
       ],
       exclusive: [["window", "new-window", "left", "right"]],
       examples: [
         .init("move 5 1", "make the fifth tab the first"),
         .init("move 3 +1", "one place to the right, as --right does"),
         .init("move 2 --window 1", "behind the tabs of the first window"),
+        .init("move 3-7 --window 2", "five tabs at once"),
+        .init(
+          "move --all recipes --new-window", "all tabs with this word, into a window of their own"),
         .init("move 2 --new-window", "into a window of its own"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let tab = try shell.tab(arguments.reference("tab"))
+    let tabs = try shell.tabs(arguments, "tab")
     let target = try MoveTarget(arguments)
+    if tabs.count > 1 { return try move(tabs, to: target, arguments, in: &shell) }
+    let tab = tabs[0]
     switch target {
     case .newWindow:
       let performed = try shell.perform(.moveToNewWindow(tab.id))
@@ -293,44 +346,105 @@ enum TabCommands {
     return shell.answer(performed, shell.sentence(ofMoving: tab))
   }
 
-  private static let pin = toggle("pin", "pin a tab: it goes to the front", "pinned") {
-    .pin($0, true)
+  /// Moves several tabs side by side.
+  private static func move(
+    _ tabs: [Tab], to target: MoveTarget, _ arguments: Arguments, in shell: inout Shell
+  ) throws(CommandFailure) -> Answer {
+    let ids = tabs.map(\.id)
+    let moved: VisibleText = "moved " + .counted(tabs.count, "tab")
+    switch target {
+    case .newWindow:
+      let performed = try shell.perform(.moveTabsToNewWindow(ids))
+      shell.isPrivateFocused = ids[0].isPrivate
+      return shell.answer(performed, moved + " to window \(shell.focusedPosition)")
+    case .places:
+      throw CommandFailure(
+        "badValue", "Only one tab moves by places; name the position of the first of them.",
+        status: .usage)
+    case .position, .end: break
+    }
+    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+      try shell.window(reference)
+    }
+    if ids.contains(where: { $0.isPrivate != (window?.id.isPrivate ?? ids[0].isPrivate) }) {
+      throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
+    }
+    var index: Int?
+    if case .position(let position) = target { index = position - 1 }
+    let performed = try shell.perform(.moveTabs(ids, to: index, window: window?.id))
+    let first = shell.browser(of: ids[0]).tab(ids[0]).map { shell.place(of: $0) }
+    return shell.answer(performed, moved + (first.map { "; the first is tab \($0)" } ?? ""))
   }
-  private static let unpin = toggle("unpin", "unpin a tab", "unpinned") { .pin($0, false) }
-  private static let mute = toggle("mute", "mute a tab", "muted") { .mute($0, true) }
-  private static let unmute = toggle("unmute", "let a tab be heard again", "unmuted") {
-    .mute($0, false)
-  }
+
+  private static let pin = toggle(
+    "pin", "pin tabs: they go to the front", "pinned", isDone: { $0.isPinned },
+    action: { .pin($0, true) })
+  private static let unpin = toggle(
+    "unpin", "unpin tabs", "unpinned", isDone: { !$0.isPinned }, fromTheRight: true,
+    action: { .pin($0, false) })
+  private static let mute = toggle(
+    "mute", "mute tabs", "muted", isDone: { $0.isMuted }, action: { .mute($0, true) })
+  private static let unmute = toggle(
+    "unmute", "let tabs be heard again", "unmuted", isDone: { !$0.isMuted },
+    action: { .mute($0, false) })
   private static let discard = toggle(
-    "discard", "unload a tab's page until the tab is selected", "discarded"
-  ) { .discard($0) }
+    "discard", "unload pages until their tabs are selected", "discarded",
+    isDone: { $0.status == .discarded }, action: { .discard($0) })
 
   private static let duplicate = Catalogue.command(
     CommandDeclaration(
-      "duplicate", in: .tabs, .writes, "open a copy of a tab, with its history",
-      takes: [.optional("tab", .tab)],
-      examples: [.init("duplicate 2", "copy the second tab")])
+      "duplicate", in: .tabs, .writes, "open copies of tabs, with their history",
+      takes: [.repeated("tab", .tab, orNone: true)],
+      examples: [
+        .init("duplicate 2", "copy the second tab"),
+        .init("duplicate 2-4", "copy three tabs"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    let tab = try shell.tab(arguments.reference("tab"))
-    let performed = try shell.perform(.duplicate(tab.id))
+    let tabs = try shell.tabs(arguments.references("tab"))
+    let performed = try shell.perform(asOne: tabs.map { .duplicate($0.id) })
+    if tabs.count > 1 {
+      return shell.answer(performed, "opened copies of " + .counted(tabs.count, "tab"))
+    }
     return shell.answer(performed, shell.sentence("opened", shell.activeTab?.id))
   }
 
-  /// A command that does one thing to one tab.
+  /// A command that does one thing to each of some tabs.
+  ///
+  /// - Parameters:
+  ///   - isDone: Whether a tab needs it no more; one among several is then passed by.
+  ///   - fromTheRight: Whether the last tab comes first, so that the tabs keep their order.
   private static func toggle(
     _ name: String, _ summary: String, _ done: String,
-    _ action: @escaping @Sendable (TabID) -> Action
+    isDone: @escaping @Sendable (Tab) -> Bool, fromTheRight: Bool = false,
+    action: @escaping @Sendable (TabID) -> Action
   ) -> ConsoleCommand {
     Catalogue.command(
       CommandDeclaration(
-        name, in: .tabs, .writes, summary, takes: [.optional("tab", .tab)],
+        name, in: .tabs, .writes, summary,
+        takes: [.repeated("tab", .tab, orNone: true)],
+        options: [.flag("all", "every tab that the words fit")],
         examples: [
           .init(name, "the active tab"), .init("\(name) 2", "the second tab"),
+          .init("\(name) 1,4-6", "several tabs at once"),
         ])
     ) { shell, arguments throws(CommandFailure) in
-      let tab = try shell.tab(arguments.reference("tab"))
-      let performed = try shell.perform(action(tab.id))
-      return shell.answer(performed, shell.sentence(VisibleText(done), tab.id))
+      let named = try shell.tabs(arguments, "tab")
+      var tabs = named.count == 1 ? named : named.filter { !isDone($0) }
+      guard !tabs.isEmpty else {
+        throw CommandFailure("nothingToDo", "All of these tabs are \(done) already.")
+      }
+      if fromTheRight {
+        let places = tabs.map { shell.position(of: $0) }
+        tabs = tabs.indices.sorted { places[$0] > places[$1] }.map { tabs[$0] }
+      }
+      let performed = try shell.perform(asOne: tabs.map { action($0.id) })
+      guard named.count > 1 else {
+        return shell.answer(performed, shell.sentence(VisibleText(done), tabs[0].id))
+      }
+      let others = named.count - tabs.count
+      let note: VisibleText =
+        others == 0 ? "" : "; \(others) of them already \(others == 1 ? "was" : "were")"
+      return shell.answer(performed, "\(VisibleText(done)) " + .counted(tabs.count, "tab") + note)
     }
   }
 
@@ -373,7 +487,14 @@ enum TabCommands {
   private static func tabsToClose(
     _ arguments: Arguments, in shell: Shell
   ) throws(CommandFailure) -> [Tab] {
-    let named = try shell.tabs(arguments.references("tabs"))
+    if let point = arguments.point("unused") {
+      guard arguments.references("tabs").isEmpty else {
+        throw CommandFailure(
+          "conflict", "TAB names tabs and --unused others: say one of both.", status: .usage)
+      }
+      return try tabs(unusedSince: point, in: shell)
+    }
+    let named = try shell.tabs(arguments, "tabs")
     guard let reference = named.first else { return [] }
     let row = shell.browser(of: reference.id).window(reference.window)?.tabs ?? []
     let tabs = row.compactMap { shell.browser(of: $0).tab($0) }
@@ -391,6 +512,22 @@ enum TabCommands {
       )
     }
     return named
+  }
+
+  /// Tabs of all windows that were not used since a point, except pinned and active ones.
+  private static func tabs(
+    unusedSince point: Point, in shell: Shell
+  ) throws(CommandFailure) -> [Tab] {
+    let limit = try shell.timestamp(of: point)
+    let browser = shell.browser
+    let active = Set(browser.windows.map(\.activeTab))
+    return try shell.read { words in
+      browser.tabs.filter { tab in
+        guard !tab.isPinned, !active.contains(tab.id), let used = TabUse(tab, words).lastUsed
+        else { return false }
+        return used < limit
+      }
+    }
   }
 
   /// Tabs that show what another one shows already: a pinned one, else the active one, else one on their left.

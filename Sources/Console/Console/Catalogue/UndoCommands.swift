@@ -22,7 +22,7 @@ enum UndoCommands {
           + "themselves, such as titles, is left alone.",
         "It asks before it takes back more than ten actions; --yes answers.",
       ],
-      takes: [.optional("event", .event)],
+      takes: [.repeated("event", .event, orNone: true)],
       options: [
         .value("last", "N", .positive, "the last so many actions"),
         .value("by", "NAME", .agent, "all that this program did"),
@@ -36,6 +36,7 @@ enum UndoCommands {
         .init("undo", "take back the last action"),
         .init("undo 42", "the action that event 42 belongs to, however old"),
         .init("undo --last 3", "the last three"),
+        .init("undo #42 #45", "two actions at once"),
         .init("undo #42 --dry-run", "see first what would differ"),
         .init("undo --by tidier --since 1h", "all that “tidier” did in the last hour"),
       ])
@@ -52,7 +53,7 @@ enum UndoCommands {
         "Without a number it brings nothing back once something else was done.",
         "It asks before it brings back more than ten actions; --yes answers.",
       ],
-      takes: [.optional("event", .event)],
+      takes: [.repeated("event", .event, orNone: true)],
       options: [
         .value("last", "N", .positive, "the last so many that were undone"),
         .flag("dry-run", "show what would differ, and write nothing"),
@@ -96,10 +97,10 @@ enum UndoCommands {
     func previews(_ choice: Choice, in store: Store) throws(StoreFailure) -> [UndoPreview] {
       switch (self, choice) {
       case (.undo, .newest(let count)): try store.previewsOfUndo(count: count)
-      case (.undo, .event(let event)): [try store.previewOfUndo(naming: event)]
+      case (.undo, .events(let events)): try store.previewsOfUndo(naming: events)
       case (.undo, .agent(let name, let first)): [try store.previewOfUndo(of: name, after: first)]
       case (.redo, .newest(let count)): try store.previewsOfRedo(count: count)
-      case (.redo, .event(let event)): [try store.previewOfRedo(naming: event)]
+      case (.redo, .events(let events)): try store.previewsOfRedo(naming: events)
       case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
       }
     }
@@ -107,7 +108,8 @@ enum UndoCommands {
     /// How many actions go, of both logs.
     func count(of choice: Choice, in store: Store) throws(StoreFailure) -> Int {
       switch (self, choice) {
-      case (_, .event): 1
+      case (.undo, .events(let events)): try store.batchesToUndo(naming: events).count
+      case (.redo, .events(let events)): try store.batchesToRedo(naming: events).count
       case (.undo, .newest(let count)): try store.batchesToUndo(count: count).count
       case (.undo, .agent(let name, let first)):
         try store.batchesToUndo(of: name, after: first).count
@@ -120,11 +122,11 @@ enum UndoCommands {
       let (store, origin, condition) = (shell.store, shell.origin, shell.precondition)
       return switch (self, choice) {
       case (.undo, .newest(let count)): try store.undo(count: count, by: origin, if: condition)
-      case (.undo, .event(let event)): [try store.undo(naming: event, by: origin, if: condition)]
+      case (.undo, .events(let events)): try store.undo(naming: events, by: origin, if: condition)
       case (.undo, .agent(let name, let first)):
         try store.undo(of: name, after: first, by: origin, if: condition)
       case (.redo, .newest(let count)): try store.redo(count: count, by: origin, if: condition)
-      case (.redo, .event(let event)): [try store.redo(naming: event, by: origin, if: condition)]
+      case (.redo, .events(let events)): try store.redo(naming: events, by: origin, if: condition)
       case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
       }
     }
@@ -133,7 +135,7 @@ enum UndoCommands {
   /// Which actions are meant.
   private enum Choice {
     case newest(Int)
-    case event(EventID)
+    case events([EventID])
     /// All that one program did after an event.
     case agent(String, after: EventID)
 
@@ -148,7 +150,8 @@ enum UndoCommands {
         return
       }
       let count = arguments.integer("last")
-      guard let reference = arguments.reference("event") else {
+      let references = arguments.references("event")
+      guard !references.isEmpty else {
         self = .newest(count ?? 1)
         return
       }
@@ -157,7 +160,9 @@ enum UndoCommands {
           "conflict", "An event names one action, and --last the newest ones: say one of both.",
           status: .usage)
       }
-      self = .event(try shell.existingEvent(reference.number))
+      var events: [EventID] = []
+      for reference in references { events.append(try shell.existingEvent(reference.number)) }
+      self = .events(events)
     }
 
     /// What `--by` names; nil where it is not there.
@@ -219,7 +224,8 @@ enum UndoCommands {
       lines.append("There were no more than \(VisibleText(results.count.grouped)).")
     }
     if let summary = try summary(of: direction, since: former, in: shell) { lines.append(summary) }
-    if case .event = choice, direction == .undo, let batch = results.first?.batch,
+    if case .events = choice, results.count == 1, direction == .undo,
+      let batch = results.first?.batch,
       let note = try noteOfLaterTabs(goneWith: batch, since: former, in: shell)
     {
       lines.append(note)

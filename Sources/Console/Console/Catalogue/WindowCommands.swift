@@ -4,7 +4,7 @@ internal import Store
 /// Commands about windows.
 enum WindowCommands {
   static let all: [ConsoleCommand] = [
-    list, focus, open, close,
+    list, focus, open, name, close,
   ]
 
   private static let list = Catalogue.command(
@@ -31,7 +31,8 @@ enum WindowCommands {
         table.add([
           shell.style.apply(.green, .bold, to: isFocused ? "▸" : " "), "\(offset + 1)",
           shell.style.apply(.dim, to: "#\(window.id.rawValue)"),
-          kind + .counted(window.tabs.count, "tab") + ": " + active,
+          name(window, in: browser, words) + kind + .counted(window.tabs.count, "tab") + ": "
+            + active,
         ])
       }
       return table.isEmpty
@@ -74,7 +75,9 @@ enum WindowCommands {
   private static let focus = Catalogue.command(
     CommandDeclaration(
       "window", in: .windows, .writes, "give a window the focus",
-      details: ["Words name the window that has a tab with them in title, URL or group."],
+      details: [
+        "Words name the window whose name has them, or that has a tab with them in title, URL or group."
+      ],
       takes: [.required("window", .window, label: "N|WORDS")],
       examples: [
         .init("window 2", "go to the second window"),
@@ -90,6 +93,47 @@ enum WindowCommands {
     return shell.answer(performed, shell.sentence("at", shell.activeTab?.id, namesWindow: true))
   }
 
+  private static let name = Catalogue.command(
+    CommandDeclaration(
+      "window name", in: .windows, .writes, "give a window a name",
+      details: [
+        "Lists show the name, and words of it name the window wherever a window is asked for. It is kept "
+          + "when the window is closed and reopened."
+      ],
+      takes: [.optional("name", .text)],
+      options: [
+        .value("window", "N", .window, "the window; else the focused one"),
+        .flag("remove", "remove its name"),
+      ],
+      examples: [
+        .init("window name Research", "name the focused window"),
+        .init("window name Shopping list --window 2", "name the second window"),
+        .init("window name --remove", "remove the name of the focused window"),
+      ])
+  ) { shell, arguments throws(CommandFailure) in
+    let name = arguments.text("name")
+    guard (name == nil) == arguments.has("remove"), name?.isEmpty != true else {
+      throw CommandFailure(
+        "missingArgument", "“window name” needs NAME, or --remove to remove the name.",
+        status: .usage)
+    }
+    let window = try shell.window(arguments.reference("window"))
+    let performed = try shell.perform(.nameWindow(window.id, name ?? ""))
+    let number = (shell.windows.firstIndex { $0.id == window.id } ?? 0) + 1
+    return shell.answer(
+      performed,
+      name.map { "window \(number) is called “\(VisibleText($0))”" }
+        ?? "window \(number) has no name any more")
+  }
+
+  /// “Research”, before what else there is to say of a window; nothing for one without a name.
+  private static func name(
+    _ window: Window, in browser: Browser, _ words: LogText
+  ) -> VisibleText {
+    let name = browser.title(of: window, text: words)
+    return name.isEmpty ? "" : "“\(VisibleText(name))”, "
+  }
+
   private static let close = Catalogue.command(
     CommandDeclaration(
       "window close", in: .windows, .writes, "close a window with all its tabs",
@@ -100,7 +144,10 @@ enum WindowCommands {
       ])
   ) { shell, arguments throws(CommandFailure) in
     let window = try shell.window(arguments.reference("window"))
+    let browser = shell.browser(of: window.id)
+    let name = try shell.read { browser.title(of: window, text: $0) }
     let performed = try shell.perform(.closeWindow(window.id))
-    return shell.answer(performed, "closed a window with " + .counted(window.tabs.count, "tab"))
+    let closed: VisibleText = name.isEmpty ? "a window" : "window “\(VisibleText(name))”"
+    return shell.answer(performed, "closed \(closed) with " + .counted(window.tabs.count, "tab"))
   }
 }

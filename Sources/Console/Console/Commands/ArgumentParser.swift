@@ -150,15 +150,19 @@ struct ArgumentParser {
 
   /// The things that one word lists: `1,2`, `1-3`; nil if it is no list.
   private func listed(_ word: Word, _ parameter: Parameter) throws(UsageError) -> [Reference]? {
-    guard parameter.kind.isNamedByWords, !word.isQuoted, Reference.looksLikeList(word.text) else {
+    guard parameter.kind.isListed, !word.isQuoted, Reference.looksLikeList(word.text) else {
       return nil
     }
     func refused(_ advice: String) -> UsageError {
       UsageError(
         .badValue, "“\(word.text)” is no \(parameter.label); \(advice)", range: word.range)
     }
-    guard parameter.takesRest else { throw refused("“\(declaration.name)” takes one") }
-    guard let listed = Reference.list(word.text) else {
+    guard parameter.takesRest || parameter.takesList else {
+      throw refused("“\(declaration.name)” takes one")
+    }
+    guard let listed = Reference.list(word.text),
+      parameter.kind == .tab || !listed.contains(where: \.isPlace)
+    else {
       throw refused("a range is of two positions, the smaller one first: \(declaration.name) 1-3")
     }
     return listed

@@ -168,7 +168,8 @@ extension ValueKind {
 }
 
 extension Reference {
-  fileprivate var isPlace: Bool {
+  /// Whether it names a tab by its window and its position.
+  var isPlace: Bool {
     if case .place = self { true } else { false }
   }
 }

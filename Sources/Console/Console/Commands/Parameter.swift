@@ -16,12 +16,22 @@ public struct Parameter: Hashable, Sendable {
   public let count: Count
   /// What the usage line shows: `TAB`.
   public let label: String
+  /// Whether one word may name several things by their numbers, `3-7` or `#5,#7`, though no other word
+  /// follows it.
+  public let takesList: Bool
 
   /// `LABEL`: an argument that must be there.
   public static func required(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, .one, label)
+  }
+
+  /// `LABEL`: one word that names a thing, or lists several by their numbers.
+  public static func list(
+    _ name: String, _ kind: ValueKind, label: String? = nil
+  ) -> Parameter {
+    Parameter(name, kind, .one, label, takesList: true)
   }
 
   /// `[LABEL]`: an argument that may be left out.
@@ -38,7 +48,10 @@ public struct Parameter: Hashable, Sendable {
     Parameter(name, kind, orNone ? .any : .oneOrMore, label)
   }
 
-  private init(_ name: String, _ kind: ValueKind, _ count: Count, _ label: String?) {
+  private init(
+    _ name: String, _ kind: ValueKind, _ count: Count, _ label: String?, takesList: Bool = false
+  ) {
+    self.takesList = takesList
     self.name = name
     self.kind = kind
     self.count = count
@@ -54,6 +67,9 @@ public struct Parameter: Hashable, Sendable {
     case .any: "[\(label)…]"
     }
   }
+
+  /// Whether a program may give one value instead of a list of one.
+  var takesOneAsWell: Bool { count == .any && !name.hasSuffix("s") }
 
   var isRequired: Bool { count == .one || count == .oneOrMore }
   var takesRest: Bool { kind.joinsWords || count == .oneOrMore || count == .any }

@@ -15,6 +15,15 @@ public enum PointInTime: Hashable, Sendable {
   /// The latest past moment at which it was this time of this day of the year.
   case date(month: Int, day: Int, milliseconds: Int64 = 0)
 
+  /// When this day's morning began; before six o'clock, the beginning of the day.
+  case thisMorning
+  /// The beginning of a week, a Monday: 0 is this week, 1 the last one.
+  case week(ago: Int64)
+  /// The beginning of a month: 0 is this month, 1 the last one.
+  case month(ago: Int64)
+  /// The beginning of a year: 0 is this year, 1 the last one.
+  case year(ago: Int64)
+
   /// Reads a time, or gives nil.
   ///
   /// - `14:05`, `14:05:30`, `8am`, `8:30 pm`, `noon`, `midnight`, and `morning` (6:00), `afternoon`
@@ -22,6 +31,8 @@ public enum PointInTime: Hashable, Sendable {
   /// - `30s`, `90min`, `2 hours ago`, `1h 30m`, `3d`, `2w`: so long ago, in fixed lengths of time.
   /// - `today`, `yesterday`, `monday`, `20 Nov`, `2026-11-20`, `20 Nov 2026`: the beginning of the day,
   ///   or with one of the times of day before or behind it that time: `this morning`, `monday 8am`.
+  /// - `this week`, `last week`, `last month`, `last year`: its beginning. `last night`, `tonight`: the
+  ///   evening of that day.
   /// - All that `Timestamp.init(_:zone:)` reads.
   ///
   /// Capitals do not count.
@@ -46,6 +57,14 @@ public enum PointInTime: Hashable, Sendable {
       return now.atLocalTime(milliseconds, weekday: day, zone: zone)
     case .date(let month, let day, let milliseconds):
       return now.atLocalTime(milliseconds, month: month, day: day, zone: zone) ?? now
+    case .thisMorning:
+      let morning = now.atLocalTime(TimeWords.morning, daysAgo: 0, zone: zone)
+      return morning <= now ? morning : now.atLocalTime(0, daysAgo: 0, zone: zone)
+    case .week(let ago):
+      return now.atLocalTime(0, weekday: 0, zone: zone)
+        .atLocalTime(0, daysAgo: 7 * ago, zone: zone)
+    case .month(let ago): return now.startOfMonth(monthsAgo: ago, zone: zone)
+    case .year(let ago): return now.startOfMonth(monthsAgo: 12 * ago, isYear: true, zone: zone)
     case .timeOfDay(let milliseconds):
       let today = now.atLocalTime(milliseconds, daysAgo: 0, zone: zone)
       return today <= now ? today : now.atLocalTime(milliseconds, daysAgo: 1, zone: zone)
@@ -62,6 +81,10 @@ extension PointInTime: CustomStringConvertible {
     case .ago(let milliseconds): "\(milliseconds / 1000)s"
     case .day(let ago, let milliseconds):
       Self.text(ago == 0 ? "today" : "yesterday", milliseconds)
+    case .thisMorning: "this morning"
+    case .week(let ago): ago == 0 ? "this week" : "last week"
+    case .month(let ago): ago == 0 ? "this month" : "last month"
+    case .year(let ago): ago == 0 ? "this year" : "last year"
     case .weekday(let day, let milliseconds):
       Self.text(TimeWords.weekdays[Int(day)], milliseconds)
     case .date(let month, let day, let milliseconds):

@@ -79,6 +79,9 @@ public enum ValueKind: Hashable, Sendable {
     }
   }
 
+  /// Whether several of it can be listed by their numbers: `1,4`, `3-7`.
+  var isListed: Bool { isNamedByWords || self == .event }
+
   /// Whether words can name it.
   public var isNamedByWords: Bool {
     switch self {

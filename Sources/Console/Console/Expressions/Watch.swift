@@ -109,9 +109,9 @@ extension Body {
   /// Whether tabs, windows or closed items may come or go with it.
   fileprivate var comesOrGoes: Bool {
     switch self {
-    case .window(.focused), .window(.placed): false
+    case .window(.focused), .window(.placed), .window(.named): false
     case .tab(.selected), .tab(.muted), .tab(.pinned), .tab(.discarded): false
-    case .window, .tab: true
+    case .window, .tab, .group(.moved): true
     default: false
     }
   }

@@ -9,6 +9,7 @@ extension WindowChange {
     case .closed: "windowClosed"
     case .moved: "windowMoved"
     case .placed: "windowPlaced"
+    case .title: "windowName"
     case .shown: "windowState"
     case .selected: "tabSelected"
     }

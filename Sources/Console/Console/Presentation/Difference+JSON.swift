@@ -60,6 +60,7 @@ extension Difference {
       json.object("from") { write(from, &$0) }
       json.object("to") { write(to, &$0) }
     case .shown(let from, let to): pair("\(from)", "\(to)", &json)
+    case .title(let from, let to): pair(title(from), title(to), &json)
     case .selected(let from, let to): pair(from.numberOrNil, to.numberOrNil, &json)
     }
   }

@@ -73,6 +73,10 @@ extension Difference {
       DifferenceLine(
         sign: .changed,
         sentence: "\(window) \(VisibleText(naming: from)) → \(VisibleText(naming: to))")
+    case .title(let from, let to):
+      DifferenceLine(
+        sign: .changed,
+        sentence: "window \(number(id)) name \(quoted(from)) → \(quoted(to))")
     case .selected(let from, let to):
       DifferenceLine(
         sign: .changed, sentence: "\(window) active tab \(number(from)) → \(number(to))",
@@ -125,7 +129,10 @@ extension Difference {
   }
 
   private func windowName(_ id: WindowID) -> VisibleText {
-    id.exists ? "window #\(id.rawValue)" : "none"
+    guard id.exists else { return "none" }
+    let event = (latter.window(id) ?? former.window(id))?.title ?? .nothing
+    let name = title(event)
+    return "window #\(id.rawValue)" + (name.isEmpty ? "" : " “\(VisibleText(name))”")
   }
 
   private func words(_ bounds: Window.Bounds) -> VisibleText {

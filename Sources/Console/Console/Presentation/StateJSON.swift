@@ -47,6 +47,7 @@ struct StateJSON {
   private func window(_ window: Window, of browser: Browser, _ json: inout JSONWriter) {
     let isPrivate = window.id.isPrivate
     json.member("id", window.id.rawValue)
+    json.member("name", browser.title(of: window, text: words))
     json.member("private", isPrivate)
     json.member(
       "focused", browser.focusedWindow == window.id && isPrivate == shell.isPrivate)
@@ -83,6 +84,9 @@ struct StateJSON {
     if tab.status == .failed {
       json.member("failure", tab.failure.flatMap { words.text(.reason, of: $0) } ?? "")
     }
+    let use = TabUse(tab, words)
+    json.member("openedAt", use.opened)
+    json.member("lastUsed", use.lastUsed)
     json.member("url", browser.url(of: tab, text: words))
     json.member("title", browser.title(of: tab, text: words))
     json.member("address", browser.address(of: tab, text: words))
@@ -149,6 +153,9 @@ struct StateJSON {
     json.member("event", item.id.rawValue)
     if let time { json.member("closedAt", time) }
     json.member("windowId", item.window.rawValue)
+    if item.title.exists {
+      json.member("name", words.text(.title, of: item.title) ?? "")
+    }
     json.array("tabs") { json in
       for closed in item.tabs {
         json.object { json in

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Notation
 internal import Store
 
 /// How lists show tabs: a line each, in columns.
@@ -44,12 +45,30 @@ struct TabTable {
     return lines
   }
 
-  /// “Window 2 (private)”.
+  /// Tabs of all windows in one list, each by what can be typed for it, with a time if it has one.
+  func lines(_ tabs: [(tab: Tab, browser: Browser, time: Timestamp?)]) -> [TabLine] {
+    var table = Table([.left, .right, .left, .left, .left, .left])
+    for (tab, browser, time) in tabs {
+      let isActive =
+        shell.hasFocus(tab.window) && browser.window(tab.window)?.activeTab == tab.id
+      var row = row(
+        of: tab, in: browser, isActive: isActive,
+        position: shell.place(of: tab, namesWindow: true).text)
+      row.insert(time.map { shell.shortTime($0) } ?? "", at: 3)
+      table.add(row)
+    }
+    return zip(table.lines(width: shell.presentation.columns), tabs.map(\.tab))
+      .map { TabLine(line: $0, tab: $1) }
+  }
+
+  /// “Window 2 “Research” (private)”.
   private func windowHeading(_ number: Int, _ window: Window) -> VisibleText {
     let signs = [window.id.isPrivate ? "private" : "", shell.hasFocus(window.id) ? "focused" : ""]
       .filter { !$0.isEmpty }
     let sign: VisibleText = signs.isEmpty ? "" : " (\(signs.joined(separator: ", ")))"
-    return shell.style.apply(.bold, to: "Window \(number)") + sign
+    let name = shell.browser(of: window.id).title(of: window, text: words)
+    let title: VisibleText = name.isEmpty ? "" : " “\(VisibleText(name))”"
+    return shell.style.apply(.bold, to: "Window \(number)\(title)") + sign
   }
 
   private func row(

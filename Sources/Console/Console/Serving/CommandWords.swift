@@ -42,6 +42,10 @@ struct CommandWords {
         throw RequestFailure(
           .badArguments, "“\(next.name)” needs “\(parameter.name)” before it.")
       }
+      if parameter.takesList, texts.count > 1 {
+        positional.append(try Self.list(texts, parameter.name))
+        continue
+      }
       if request["ifAt"] != nil { try refusePositions(texts, parameter.kind, parameter.name) }
       positional += texts
     }
@@ -100,6 +104,17 @@ struct CommandWords {
     case (let count, _):
       throw RequestFailure(.badArguments, "“\(name)” is a list of \(count).")
     }
+  }
+
+  /// Several things as the one word that lists them.
+  private static func list(
+    _ texts: [String], _ name: String
+  ) throws(RequestFailure) -> String {
+    guard texts.allSatisfy({ Reference($0) != nil }) else {
+      throw RequestFailure(
+        .badArguments, "A list for “\(name)” needs numbers, or ids such as \"#7\".")
+    }
+    return texts.joined(separator: ",")
   }
 
   /// The words of an argument, which may be several.

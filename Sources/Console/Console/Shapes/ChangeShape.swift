@@ -34,6 +34,7 @@ enum ChangeShape {
     .change(
       of: ["windowState"], [window], from: .choice(Window.ShowState.allCases.map { "\($0)" })),
     .change(of: ["windowFocused"], from: reference),
+    .change(of: ["windowName"], [window], from: .string),
     .change(of: ["tabSelected"], [window], from: reference),
   ]
 

@@ -79,7 +79,10 @@ struct InterfaceDescription {
     json.member("summary", parameter.label)
     json.member("required", parameter.isRequired)
     let isList = parameter.count == .oneOrMore || parameter.count == .any
-    write(isList ? .array(parameter.kind.shape) : parameter.kind.shape, to: &json)
+    let one = parameter.kind.shape
+    write(
+      parameter.takesList || isList && parameter.takesOneAsWell
+        ? .anyOf([one, .array(one)]) : isList ? .array(one) : one, to: &json)
   }
 
   private func write(_ option: CommandOption, to json: inout JSONWriter) {

@@ -39,6 +39,7 @@ public enum NamedShape: String, CaseIterable, Hashable, Sendable {
 
   private static let windowMembers: [JSONShape.Member] = [
     .required("id", .integer, "negative where it is private, as all ids"),
+    .required("name", .string, "empty where nobody named it"),
     .required("private", .boolean),
     .required("focused", .boolean),
     .required("state", .choice(Window.ShowState.allCases.map { "\($0)" })),
@@ -58,6 +59,9 @@ public enum NamedShape: String, CaseIterable, Hashable, Sendable {
     .required("groupId", .nullable(.integer)),
     .required("status", .choice(Tab.Status.allCases.map { "\($0)" })),
     .optional("failure", .string, "why the page could not be loaded"),
+    .required("openedAt", .nullable(.time), "when it was opened"),
+    .required(
+      "lastUsed", .nullable(.time), "when it was last gone to, or went to a page, while open"),
     .required("url", .string), .required("title", .string, "empty where none is known"),
     .required("address", .string, "what the address field shows"),
     .required("canGoBack", .boolean), .required("canGoForward", .boolean),
@@ -88,6 +92,7 @@ public enum NamedShape: String, CaseIterable, Hashable, Sendable {
     .required("event", .integer, "the one that closed it; “reopen” takes it as well"),
     .optional("closedAt", .time, "when, in the browser that it was imported from if it was"),
     .required("windowId", .integer, "the window that it was closed in"),
+    .optional("name", .string, "that of the window, if it closed with the tabs and had one"),
     .required(
       "tabs",
       .array(

@@ -69,7 +69,8 @@ struct NameSearch {
     throw failure
   }
 
-  private var noMatch: CommandFailure {
+  /// The failure that no thing has the words.
+  var noMatch: CommandFailure {
     let near = kind.command ?? Nearest.name(to: text, among: others)
     return CommandFailure(
       kind.code,

@@ -28,10 +28,20 @@ extension Shell {
     return search
   }
 
-  /// Windows, by what names one of their tabs.
+  /// Windows, by their names and by what names one of their tabs.
   func searchOfWindows(_ text: String, _ words: LogText) -> NameSearch {
     var search = NameSearch(text, .window(for: text))
     visitTabs { place in
+      if place.position == 1, let window = place.browser.window(place.window) {
+        let title = place.browser.title(of: window, text: words)
+        if !title.isEmpty {
+          let active = place.browser.tab(window.activeTab)
+          search.look(
+            at: place.window, title: title,
+            url: active.map { place.browser.url(of: $0, text: words) } ?? "",
+            position: "\(place.windowNumber)")
+        }
+      }
       let names = words.names(of: place.tab, in: place.browser)
       search.look(at: place.window, names, position: "\(place.windowNumber)")
     }

@@ -84,6 +84,12 @@ extension Shell {
     return Moment(newest: place.sequence)
   }
 
+  /// The time that a point means: of a time that time itself, of another point that of its event.
+  func timestamp(of point: Point) throws(CommandFailure) -> Timestamp {
+    if case .time(let time) = point { return time.timestamp(now: presentation.now()) }
+    return try time(of: sequence(of: point)) ?? Timestamp(milliseconds: 0)
+  }
+
   /// Asks before something is made of the start that a time means: nobody has typed “start”.
   private func confirmStart(_ place: Place, _ point: Point) throws(CommandFailure) {
     guard !place.sequence.exists, point.isTime, store.timeline.position.exists else { return }

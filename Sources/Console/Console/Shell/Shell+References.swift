@@ -37,6 +37,37 @@ extension Shell {
     return tabs
   }
 
+  /// All open tabs that words fit; those that are named otherwise as well.
+  func allTabs(_ references: [Reference]) throws(CommandFailure) -> [Tab] {
+    var tabs: [Tab] = []
+    for reference in references {
+      var found: [Tab] = []
+      if case .words(let text) = reference {
+        let search = try read { searchOfTabs(text, $0) }
+        guard !search.found.isEmpty else { throw search.noMatch }
+        found = search.found.compactMap { thing in
+          browser(of: thing.id).tab(TabID(thing.id))
+        }
+      } else {
+        found = [try tab(reference)]
+      }
+      for tab in found where !tabs.contains(where: { $0.id == tab.id }) { tabs.append(tab) }
+    }
+    return tabs
+  }
+
+  /// The tabs that a command names: with --all every tab that the words fit.
+  func tabs(_ arguments: Arguments, _ name: String) throws(CommandFailure) -> [Tab] {
+    let references = arguments.references(name)
+    guard arguments.has("all") else { return try tabs(references) }
+    guard references.contains(where: { if case .words = $0 { true } else { false } }) else {
+      throw CommandFailure(
+        "missingArgument", "--all needs words that the tabs have in title, URL or group.",
+        status: .usage)
+    }
+    return try allTabs(references)
+  }
+
   /// Says that words are one name, where no tab has it and each word names one; nil elsewhere.
   private func failureOfNamesInOne(
     _ reference: Reference

@@ -60,6 +60,16 @@ struct Shell {
     }
   }
 
+  /// Does what several actions ask for as one batch, as a user at the console.
+  mutating func perform(asOne actions: [Action]) throws(CommandFailure) -> Commit {
+    if actions.count == 1 { return try perform(actions[0]) }
+    try refuseThePast()
+    defer { precondition = Precondition() }
+    return try failing { () throws(StoreFailure) in
+      try store.perform(asOne: actions, by: origin, if: precondition)
+    }
+  }
+
   /// Who acts: the person at the console, or the program that goes by a name.
   var origin: Origin { origin(.user) }
 

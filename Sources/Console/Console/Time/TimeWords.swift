@@ -17,7 +17,10 @@ struct TimeWords {
   func time(_ zone: TimeZone) -> PointInTime? {
     if let length = length { return .ago(milliseconds: length) }
     var words = words.filter { $0 != "at" && $0 != "on" }
-    // “this morning”
+    // “this morning” is today's, even before it has begun.
+    if words == ["this", "morning"] { return .thisMorning }
+    if words.count == 1, words[0] == "tonight" { words = ["today", "evening"] }
+    if let period = Self.period(words[...]) { return period }
     if words.count == 2, words[0] == "this" { words[0] = "today" }
     guard !words.isEmpty else { return nil }
     if let time = Self.timeOfDay(words[...]) { return .timeOfDay(milliseconds: time) }
@@ -28,6 +31,20 @@ struct TimeWords {
       if let time = Self.timeOfDay(head), let day = Self.day(tail, time, zone) { return day }
     }
     return nil
+  }
+
+  /// A week or a month by the calendar: `last week` is the one before this week, from its Monday.
+  private static func period(_ words: ArraySlice<Substring>) -> PointInTime? {
+    guard words.count == 2, let first = words.first, let unit = words.last,
+      let back: Int64 = first == "this" ? 0 : first == "last" ? 1 : nil
+    else { return nil }
+    return switch unit {
+    case "week": .week(ago: back)
+    case "month": .month(ago: back)
+    case "year": .year(ago: back)
+    case "night" where back == 1: .day(ago: 1, milliseconds: 18 * 3_600_000)
+    default: nil
+    }
   }
 
   // MARK: Lengths
@@ -84,11 +101,14 @@ struct TimeWords {
     return time % (12 * 3_600_000) + (half == "pm" ? 12 * 3_600_000 : 0)
   }
 
+  /// When the morning begins, in milliseconds since midnight.
+  static let morning: Int64 = 6 * 3_600_000
+
   /// The hour that a word stands for; a part of the day is its beginning.
   private static func namedHour(_ word: String) -> Int64? {
     switch word {
     case "midnight": 0
-    case "morning": 6
+    case "morning": morning / 3_600_000
     case "noon", "afternoon": 12
     case "evening": 18
     default: nil

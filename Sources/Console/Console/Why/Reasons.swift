@@ -91,6 +91,7 @@ struct Reasons {
   private mutating func add(_ window: Window, in browser: Browser) {
     subject = window.id.event
     add(window.id, "opened")
+    add(window.title, "name")
     add(window.lastFocused, "focus")
     add(browser.tab(window.activeTab)?.lastActive ?? EventID.nothing, "active tab")
     if window.bounds != .unknown || window.showState != .normal { wanted = [.place] }
@@ -100,7 +101,7 @@ struct Reasons {
     subject = group.id.event
     add(group.id, "made")
     add(group.title, "title")
-    wanted = group.isCollapsed ? [.color, .collapsed] : [.color]
+    wanted = group.isCollapsed ? [.place, .color, .collapsed] : [.place, .color]
   }
 
   private mutating func add(_ bookmark: Bookmark) {

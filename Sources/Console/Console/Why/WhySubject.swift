@@ -173,6 +173,7 @@ enum WhyProperty: String, CaseIterable {
     case (.muted, .tab(.muted(let body))): body.tab.event == id
     case (.group, .tab(.moved(let body))): body.tab.event == id
     case (.group, .group(.joined(let body))): body.tab.event == id
+    case (.place, .group(.moved(let body))): body.group.event == id
     case (.pinned, .tab(.restored(let body))): body.tab.event == id
     case (.muted, .tab(.restored(let body))): body.tab.event == id
     case (.group, .tab(.restored(let body))): body.tab.event == id

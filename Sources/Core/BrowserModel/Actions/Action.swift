@@ -61,6 +61,17 @@ public enum Action: Equatable, Sendable {
   ///
   /// Refused: ``Refusal/Code/nothingToDo`` if it is the only tab of its window.
   case moveToNewWindow(TabID)
+  /// Moves tabs next to each other, in the order given, so that the first of them is at an
+  /// index of its own or another window; nil is the end. Tabs that are all of a group move
+  /// as that group (``moveGroup(_:to:window:)``).
+  ///
+  /// Refused like ``move(_:to:window:)``, and for an empty list.
+  case moveTabs([TabID], to: Int?, window: WindowID? = nil)
+  /// Moves tabs, in the order given, into one new window.
+  ///
+  /// Refused: ``Refusal/Code/nothingToDo`` for an empty list, and if they are all tabs of
+  /// their window.
+  case moveTabsToNewWindow([TabID])
   /// Moves a tab to the right, or to the left if `places` is negative, as by key. At the
   /// edge of a group it first joins or leaves the group, which takes one step; a collapsed
   /// group is one step.
@@ -101,6 +112,8 @@ public enum Action: Equatable, Sendable {
   case closeWindow(WindowID)
   /// Gives a window the focus.
   case focusWindow(WindowID)
+  /// Gives a window a name; an empty one removes it.
+  case nameWindow(WindowID, String)
   /// Records where a window stands and how it is shown.
   case placeWindow(WindowID, bounds: Window.Bounds, showState: Window.ShowState)
 
@@ -117,6 +130,18 @@ public enum Action: Equatable, Sendable {
   case ungroup([TabID])
   /// Changes the title or the colour of a group; nil leaves it, an empty title removes it.
   case changeGroup(GroupID, title: String? = nil, color: TabGroup.Color? = nil)
+  /// Moves a group with all its tabs, so that its first tab is at an index, from 0, of its
+  /// own or another window; nil is the end. The index is clamped to the tabs that are not
+  /// pinned. Inside of another group it goes to the right of that. Title, colour and whether
+  /// it is collapsed stay.
+  ///
+  /// Refused: ``Refusal/Code/outOfRange`` for an index that the window does not have,
+  /// ``Refusal/Code/nothingToDo`` if the group is there.
+  case moveGroup(GroupID, to: Int?, window: WindowID? = nil)
+  /// Moves a group with all its tabs into a new window. It is expanded there.
+  ///
+  /// Refused: ``Refusal/Code/nothingToDo`` if it has all tabs of its window.
+  case moveGroupToNewWindow(GroupID)
   /// Collapses or expands a group. If the active tab is in a group that collapses, the next
   /// visible tab is selected, first to the right.
   ///

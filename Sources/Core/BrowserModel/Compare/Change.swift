@@ -43,6 +43,8 @@ public enum WindowChange: Equatable, Sendable, BitwiseCopyable {
   case shown(from: Window.ShowState, to: Window.ShowState)
   /// Another of its tabs is active.
   case selected(from: TabID, to: TabID)
+  /// Its name was set by another event; ``EventID/nothing`` if it never had one.
+  case title(from: EventID, to: EventID)
 }
 
 /// How a tab differs between two states.

@@ -109,6 +109,9 @@ extension Comparison {
     if old.showState != new.showState {
       changes.append(.window(new.id, .shown(from: old.showState, to: new.showState)))
     }
+    if old.title != new.title {
+      changes.append(.window(new.id, .title(from: old.title, to: new.title)))
+    }
     if old.activeTab != new.activeTab {
       changes.append(.window(new.id, .selected(from: old.activeTab, to: new.activeTab)))
     }
@@ -140,7 +143,7 @@ extension Comparison {
   private func saysTheSame(_ old: ClosedItem, _ new: ClosedItem) -> Bool {
     guard old != new else { return true }
     guard old.kind == new.kind, old.window == new.window, old.bounds == new.bounds,
-      old.showState == new.showState, old.activeTab == new.activeTab,
+      old.showState == new.showState, old.title == new.title, old.activeTab == new.activeTab,
       old.tabs.count == new.tabs.count
     else { return false }
     for index in old.tabs.indices where !saysTheSame(old.tabs[index], new.tabs[index]) {

@@ -262,7 +262,7 @@ extension Decider {
     append(.group(.collapsed(body)))
   }
 
-  private func noSuchGroup(_ id: GroupID) -> Refusal {
+  func noSuchGroup(_ id: GroupID) -> Refusal {
     Refusal(.noSuchGroup, "There is no group #\(id.rawValue).")
   }
 }

@@ -213,6 +213,7 @@ extension ClosedItem {
     if closed.tab.window == window {
       body.bounds = bounds
       body.showState = showState
+      body.title = title
     }
     return body
   }

@@ -75,6 +75,11 @@ extension Decider {
     guard source.tabs.count > 1 else {
       throw Refusal(.nothingToDo, "The tab is alone in its window already.")
     }
+    carryToNewWindow(id, from: source)
+  }
+
+  /// Appends that a window opens with a tab of another one.
+  mutating func carryToNewWindow(_ id: TabID, from source: Window) {
     var body = TabMoved()
     body.tab = id
     body.window = WindowID(upcoming)

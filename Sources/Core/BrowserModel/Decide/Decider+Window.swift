@@ -45,6 +45,22 @@ extension Decider {
     append(.window(.focused(body)))
   }
 
+  /// Gives a window a name; refused if it has that name.
+  mutating func rename<Source: TextSource & ~Copyable>(
+    _ id: WindowID, _ name: String, text source: borrowing Source
+  ) throws(Refusal) {
+    let window = try window(id)
+    guard browser.title(of: window, text: source) != name else {
+      throw Refusal(
+        .nothingToDo, name.isEmpty ? "The window has no name." : "The window has that name already."
+      )
+    }
+    var body = WindowNamed()
+    body.window = id
+    body.title = try text(name)
+    append(.window(.named(body)))
+  }
+
   /// Records where a window stands and how it is shown; refused if nothing differs.
   mutating func place(
     _ id: WindowID, bounds: Window.Bounds, showState: Window.ShowState

@@ -83,6 +83,9 @@ struct Decider {
     case .move(let tab, let index, let window):
       try move(tab, to: index, window: window)
     case .moveToNewWindow(let tab): try moveToNewWindow(tab)
+    case .moveTabs(let tabs, let index, let window):
+      try move(tabs, to: index, window: window)
+    case .moveTabsToNewWindow(let tabs): try moveToNewWindow(tabs)
     case .moveBy(let tab, let places): try move(tab, by: places)
     case .pin(let tab, let isPinned): try pin(tab, isPinned)
     case .mute(let tab, let isMuted): try mute(tab, isMuted)
@@ -94,6 +97,7 @@ struct Decider {
       openWindow(bounds: bounds, showState: showState)
     case .closeWindow(let window): try closeWindow(window, text: source)
     case .focusWindow(let window): try focus(window)
+    case .nameWindow(let window, let name): try rename(window, name, text: source)
     case .placeWindow(let window, let bounds, let showState):
       try place(window, bounds: bounds, showState: showState)
     case .group(let tabs, let into, let title, let color):
@@ -101,6 +105,9 @@ struct Decider {
     case .ungroup(let tabs): try ungroup(tabs)
     case .changeGroup(let group, let title, let color):
       try change(group, title: title, color: color, text: source)
+    case .moveGroup(let group, let index, let window):
+      try move(group, to: index, window: window)
+    case .moveGroupToNewWindow(let group): try moveToNewWindow(group)
     case .collapse(let group, let isCollapsed): try collapse(group, isCollapsed)
     case .go(let tab, let destination, let isLoading):
       try go(tab, destination, isLoading: isLoading, text: source)

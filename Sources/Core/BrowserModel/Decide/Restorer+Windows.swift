@@ -159,7 +159,7 @@ extension Restorer {
     guard let present = now.window(window.id) else { return }
     let isInPlace =
       now.windowOrder.firstIndex(of: window.id) == index && present.bounds == window.bounds
-      && present.showState == window.showState
+      && present.showState == window.showState && present.title == window.title
     guard !isInPlace else { return }
     var body = WindowRestored(window)
     body.index = Int32(index)
@@ -174,5 +174,6 @@ extension WindowRestored {
     self.window = window.id
     bounds = window.bounds
     showState = window.showState
+    title = window.title
   }
 }

@@ -10,6 +10,8 @@ public enum GroupEvent: Equatable, Sendable, BitwiseCopyable {
   case joined(GroupJoined)
   /// A group got the properties that it had at an earlier moment.
   case restored(GroupRestored)
+  /// A group moved with all its tabs, within its window or to another one.
+  case moved(GroupMoved)
 }
 
 /// A group was created.
@@ -63,5 +65,19 @@ public struct GroupRestored: Equatable, Sendable, BitwiseCopyable {
   public var title: EventID = .nothing
   /// Whether its tabs are hidden.
   public var isCollapsed = false
+  public init() {}
+}
+
+/// A group moved with all its tabs. It keeps its id, title, colour and state. A window that it
+/// leaves empty closes.
+public struct GroupMoved: Equatable, Sendable, BitwiseCopyable {
+  /// The group that moved.
+  public var group: GroupID = .nothing
+  /// The window that it is in afterwards.
+  public var window: WindowID = .nothing
+  /// The index of its first tab afterwards, from 0.
+  public var index: Int32 = 0
+  /// The tab that becomes active in the window that it left (T2), or ``EventID/nothing``.
+  public var successor: TabID = .nothing
   public init() {}
 }

@@ -12,6 +12,8 @@ public enum WindowEvent: Equatable, Sendable, BitwiseCopyable {
   case placed(WindowPlaced)
   /// A window was made what it was at an earlier moment, except for its tabs.
   case restored(WindowRestored)
+  /// A window got a name, or lost it.
+  case named(WindowNamed)
 }
 
 /// A window was opened. Its first tab follows.
@@ -74,5 +76,16 @@ public struct WindowRestored: Equatable, Sendable, BitwiseCopyable {
   public var showState: Window.ShowState = .normal
   /// Whether it gets the focus, if it is open already.
   public var isFocused = false
+  /// The event that had set its name, or ``EventID/nothing``.
+  public var title: EventID = .nothing
+  public init() {}
+}
+
+/// A window got a name, or lost it.
+public struct WindowNamed: Equatable, Sendable, BitwiseCopyable {
+  /// The window that was named.
+  public var window: WindowID = .nothing
+  /// The name; an empty one removes the name.
+  public var title: Text = .absent
   public init() {}
 }

@@ -193,7 +193,7 @@ extension Browser {
 
   /// Adds a group again that has just lost its last tab, without tabs, until it is clear
   /// whether one comes back to it.
-  private mutating func keepAlive(_ group: TabGroup?) {
+  mutating func keepAlive(_ group: TabGroup?) {
     guard var group, !groupTable.contains(group.id) else { return }
     group.count = 0
     groupTable.insert(group)

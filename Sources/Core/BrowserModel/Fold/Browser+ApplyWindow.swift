@@ -16,6 +16,9 @@ extension Browser {
       windowTable[slot].bounds = body.bounds
       windowTable[slot].showState = body.showState
     case .restored(let body): restore(body, at: sequence)
+    case .named(let body):
+      let slot = windowTable.slot(of: body.window)
+      if slot >= 0 { windowTable[slot].title = sequence }
     }
   }
 
@@ -77,7 +80,7 @@ extension Browser {
     keep(
       ClosedItemRecord(
         id: ClosedItemID(sequence), kind: .window, window: window.id, bounds: window.bounds,
-        showState: window.showState, activeTab: window.activeTab))
+        showState: window.showState, title: window.title, activeTab: window.activeTab))
     for (index, id) in window.tabs.enumerated() {
       let tabSlot = tabTable.slot(of: id)
       guard tabSlot >= 0 else { continue }
@@ -97,6 +100,7 @@ extension Browser {
     }
     windowTable[slot].bounds = body.bounds
     windowTable[slot].showState = body.showState
+    windowTable[slot].title = body.title
     guard let position = windowOrder.firstIndex(of: body.window) else { return }
     windowOrder.remove(at: position)
     windowOrder.insert(body.window, at: min(max(Int(body.index), 0), windowOrder.count))
@@ -115,6 +119,7 @@ extension Browser {
     var window = Window(id: item.window)
     window.bounds = item.bounds
     window.showState = item.showState
+    window.title = item.title
     let slot = windowTable.insert(window)
     for closedTab in tabs {
       if tabTable.contains(closedTab.tab.id) {
@@ -156,6 +161,42 @@ extension Browser {
       guard slot >= 0 else { return }
       regroup(slot, to: body.group, near: Int(body.index))
     case .restored(let body): restore(body, at: sequence)
+    case .moved(let body): move(body)
+    }
+  }
+
+  /// Moves a group with all its tabs, which stay side by side in their order.
+  private mutating func move(_ body: GroupMoved) {
+    let target = windowTable.slot(of: body.window)
+    guard target >= 0, let group = groupTable[body.group], group.count > 0 else { return }
+    let source = windowTable.slot(of: group.window)
+    guard source >= 0, let run = run(of: group.id, inWindow: source) else { return }
+    let leavesWindow = group.window != body.window
+    let tabs = windowTable[source].tabs[run].map { tabTable.slot(of: $0) }
+    let active = tabTable.slot(of: windowTable[source].activeTab)
+    for slot in tabs {
+      if leavesWindow { leave(.openerGroup, slot) }
+      unplace(slot, hint: run.lowerBound)
+    }
+    if leavesWindow {
+      if windowTable[source].tabs.isEmpty {
+        forget(window: group.window, successor: body.window)
+      } else if tabs.contains(active) {
+        succeed(body.successor, inWindow: source, at: run.lowerBound)
+      }
+    }
+    keepAlive(group)
+    var index = Int(body.index)
+    for slot in tabs {
+      tabTable[slot].group = group.id
+      index =
+        1
+        + (leavesWindow
+          ? place(slot, inWindow: target, near: index)
+          : insert(slot, inWindow: target, near: index))
+    }
+    if !leavesWindow, index != run.upperBound {
+      for slot in tabs { giveAwayChildren(.openerGroup, slot) }
     }
   }
 

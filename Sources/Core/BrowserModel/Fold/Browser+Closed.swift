@@ -54,6 +54,7 @@ extension Browser {
     guard newest >= 0, closedList[newest].window == window.id else { return }
     closedList[newest].bounds = window.bounds
     closedList[newest].showState = window.showState
+    closedList[newest].title = window.title
   }
 
   /// Records an item, whose tabs follow. Beyond ``closedLimit`` the oldest is dropped.

@@ -302,6 +302,13 @@ extension Browser {
     return tab.entries.index(ofEntry: entry).map { tab.entries[$0].content }
   }
 
+  /// Returns the name of a window; empty if it has none.
+  public func title<Source: TextSource & ~Copyable>(
+    of window: Window, text source: borrowing Source
+  ) -> String {
+    window.title.exists ? source.text(.title, of: window.title) ?? "" : ""
+  }
+
   /// Returns the title of a group; empty if it has none.
   public func title<Source: TextSource & ~Copyable>(
     of group: TabGroup, text source: borrowing Source

@@ -56,6 +56,7 @@ extension WindowEvent {
     case .focused(let body): .window(body.window)
     case .placed(let body): .window(body.window)
     case .restored(let body): .window(body.window)
+    case .named(let body): .window(body.window)
     }
   }
 }
@@ -86,6 +87,7 @@ extension GroupEvent {
     case .collapsed(let body): .group(body.group)
     case .joined(let body): .tab(body.tab)
     case .restored(let body): .group(body.group)
+    case .moved(let body): .group(body.group)
     }
   }
 }

@@ -38,7 +38,7 @@ extension Body {
 /// The texts that an event can have. An event has only those of its kind:
 ///
 /// - `url`: the URL of a page or bookmark.
-/// - `title`: the title of a page, bookmark or group; the front end's name of a run.
+/// - `title`: the title of a page, bookmark, group or window; the front end's name of a run.
 /// - `input`, `reason`, `searchWords`, `redirects`: how a navigation got to its URL (A1,
 ///   H4).
 /// - `host`: the host whose zoom is set.
@@ -60,6 +60,7 @@ extension Body {
     case .navigation(.started(let body)): body.text(field)
     case .navigation(.failed(let body)): field == .reason ? body.reason : .absent
     case .tab(.opened(let body)): body.text(field)
+    case .window(.named(let body)): field == .title ? body.title : .absent
     case .group(.created(let body)): field == .title ? body.title : .absent
     case .group(.changed(let body)): field == .title ? body.title : .absent
     case .page(.titled(let body)): field == .title ? body.title : .absent

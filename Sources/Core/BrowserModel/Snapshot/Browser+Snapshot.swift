@@ -7,7 +7,7 @@ extension Browser {
   /// The version of the fold and of the snapshots. It is raised whenever the same events
   /// may fold to another state, or the layout changes; snapshots of other versions must not
   /// be read.
-  public static let foldVersion: UInt32 = 13
+  public static let foldVersion: UInt32 = 14
 
   /// Returns the state as bytes.
   ///
@@ -66,6 +66,7 @@ extension Browser {
       writer.put(window.bounds)
       writer.put(byte: window.showState.rawValue)
       writer.put(optional: window.lastFocused, near: window.id)
+      writer.put(optional: window.title, near: window.id)
     }
     writer.put(focusedWindow)
   }
@@ -77,6 +78,7 @@ extension Browser {
       window.bounds = reader.bounds()
       window.showState = reader.choice(.normal)
       window.lastFocused = reader.optionalID(near: window.id)
+      window.title = reader.optionalID(near: window.id)
       guard isOfThePast(window.id, &reader) else { return }
       if !windowTable.contains(window.id) { windowTable.insert(window) }
     }
@@ -224,6 +226,7 @@ extension Browser {
       if item.hasPlace {
         writer.put(item.bounds)
         writer.put(byte: item.showState.rawValue)
+        writer.put(item.title)
       }
       if item.kind == .window { writer.put(item.activeTab) }
       writer.put(count: Int(item.tabCount))
@@ -247,6 +250,7 @@ extension Browser {
       if reader.byte() != 0 {
         item.bounds = reader.bounds()
         item.showState = reader.choice(.normal)
+        item.title = reader.id()
       }
       if item.kind == .window { item.activeTab = reader.id() }
       closedList.append(item)
@@ -273,8 +277,10 @@ extension Browser {
 }
 
 extension ClosedItemRecord {
-  /// Whether the item has bounds or a show state, as one whose window closed.
-  fileprivate var hasPlace: Bool { bounds != .unknown || showState != .normal }
+  /// Whether the item has bounds, a show state or a name, as one whose window closed.
+  fileprivate var hasPlace: Bool {
+    bounds != .unknown || showState != .normal || title.exists
+  }
 }
 
 // MARK: Small things

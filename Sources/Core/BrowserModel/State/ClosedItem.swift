@@ -12,6 +12,9 @@ public struct ClosedItem: Equatable, Sendable {
   /// How the window was shown, if it closed with the tabs; else
   /// ``Window/ShowState/normal``.
   public internal(set) var showState: Window.ShowState
+  /// The event that had set the window's name, if the window closed with the tabs; else
+  /// ``EventID/nothing``.
+  public internal(set) var title: EventID
   /// The active tab of a closed window; ``EventID/nothing`` for other kinds.
   public internal(set) var activeTab: TabID
   /// The closed tabs, never empty: those of a window from left to right, others in the
@@ -74,7 +77,7 @@ extension ClosedItems: RandomAccessCollection {
     let item = list[position]
     return ClosedItem(
       id: item.id, kind: item.kind, window: item.window, bounds: item.bounds,
-      showState: item.showState, activeTab: item.activeTab,
+      showState: item.showState, title: item.title, activeTab: item.activeTab,
       tabs: ContiguousArray(list.tabs(of: position).map { ClosedTab($0, entries) }))
   }
 }

@@ -110,6 +110,7 @@ struct ClosedItemRecord: BitwiseCopyable, Sendable {
   var window: WindowID
   var bounds = Window.Bounds.unknown
   var showState = Window.ShowState.normal
+  var title = EventID.nothing
   var activeTab = TabID.nothing
   /// How many tabs it has; they stand in the second queue.
   var tabCount: Int32 = 0

@@ -15,6 +15,9 @@ public struct Window: Equatable, Sendable {
   public internal(set) var bounds: Bounds
   /// Whether the window is minimised, maximised or fills the screen.
   public internal(set) var showState: ShowState
+  /// The event that last set the name, or ``EventID/nothing``. The name may be empty, which means
+  /// that it was removed.
+  public internal(set) var title: EventID
   /// The event that last gave the window the focus.
   public internal(set) var lastFocused: EventID
   /// The generation of links between tabs that counts in this window; those of an older one
@@ -29,6 +32,7 @@ public struct Window: Equatable, Sendable {
     self.pinnedCount = 0
     self.bounds = .unknown
     self.showState = .normal
+    self.title = .nothing
     self.lastFocused = .nothing
     self.openerGroupGeneration = Self.firstOpenerGroupGeneration
   }
@@ -86,6 +90,7 @@ extension Window: Slotted {
   public static func == (left: Window, right: Window) -> Bool {
     left.id == right.id && left.tabs == right.tabs && left.activeTab == right.activeTab
       && left.pinnedCount == right.pinnedCount && left.bounds == right.bounds
-      && left.showState == right.showState && left.lastFocused == right.lastFocused
+      && left.showState == right.showState && left.title == right.title
+      && left.lastFocused == right.lastFocused
   }
 }

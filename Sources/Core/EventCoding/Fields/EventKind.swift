@@ -20,6 +20,7 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case windowFocused = 23
   case windowPlaced = 24
   case windowRestored = 25
+  case windowNamed = 26
 
   case tabReopened = 30
   case tabMoved = 31
@@ -36,6 +37,7 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case groupCollapsed = 52
   case groupJoined = 53
   case groupRestored = 54
+  case groupMoved = 55
 
   case navigationStarted = 60
   case navigationTravelStarted = 61
@@ -95,6 +97,7 @@ extension EventKind {
     case .windowFocused: "window.focused"
     case .windowPlaced: "window.placed"
     case .windowRestored: "window.restored"
+    case .windowNamed: "window.named"
     case .tabReopened: "tab.reopened"
     case .tabMoved: "tab.moved"
     case .tabPinned: "tab.pinned"
@@ -109,6 +112,7 @@ extension EventKind {
     case .groupCollapsed: "group.collapsed"
     case .groupJoined: "group.joined"
     case .groupRestored: "group.restored"
+    case .groupMoved: "group.moved"
     case .navigationStarted: "navigation.started"
     case .navigationTravelStarted: "navigation.travelStarted"
     case .navigationReloaded: "navigation.reloaded"
@@ -173,6 +177,7 @@ extension PayloadSource {
     case .windowFocused: .window(.focused(payload()))
     case .windowPlaced: .window(.placed(payload()))
     case .windowRestored: .window(.restored(payload()))
+    case .windowNamed: .window(.named(payload()))
     case .tabReopened: .tab(.reopened(payload()))
     case .tabMoved: .tab(.moved(payload()))
     case .tabPinned: .tab(.pinned(payload()))
@@ -187,6 +192,7 @@ extension PayloadSource {
     case .groupCollapsed: .group(.collapsed(payload()))
     case .groupJoined: .group(.joined(payload()))
     case .groupRestored: .group(.restored(payload()))
+    case .groupMoved: .group(.moved(payload()))
     case .navigationStarted: .navigation(.started(payload()))
     case .navigationTravelStarted: .navigation(.travelStarted(payload()))
     case .navigationReloaded: .navigation(.reloaded(payload()))
@@ -252,6 +258,7 @@ extension Body {
     case .window(.focused(var body)): visitor.visit(.windowFocused, &body)
     case .window(.placed(var body)): visitor.visit(.windowPlaced, &body)
     case .window(.restored(var body)): visitor.visit(.windowRestored, &body)
+    case .window(.named(var body)): visitor.visit(.windowNamed, &body)
     case .tab(.reopened(var body)): visitor.visit(.tabReopened, &body)
     case .tab(.moved(var body)): visitor.visit(.tabMoved, &body)
     case .tab(.pinned(var body)): visitor.visit(.tabPinned, &body)
@@ -266,6 +273,7 @@ extension Body {
     case .group(.collapsed(var body)): visitor.visit(.groupCollapsed, &body)
     case .group(.joined(var body)): visitor.visit(.groupJoined, &body)
     case .group(.restored(var body)): visitor.visit(.groupRestored, &body)
+    case .group(.moved(var body)): visitor.visit(.groupMoved, &body)
     case .navigation(.started(var body)): visitor.visit(.navigationStarted, &body)
     case .navigation(.travelStarted(var body)): visitor.visit(.navigationTravelStarted, &body)
     case .navigation(.reloaded(var body)): visitor.visit(.navigationReloaded, &body)

@@ -45,3 +45,13 @@ extension GroupRestored: FieldVisitable {
     visitor.flag(4, "collapsed", &isCollapsed)
   }
 }
+
+extension GroupMoved: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "group", &group)
+    visitor.reference(2, "window", &window)
+    visitor.count(3, "index", &index)
+    visitor.reference(4, "successor", &successor)
+  }
+}

@@ -59,5 +59,14 @@ extension WindowRestored: FieldVisitable {
     visitor.offset(6, "height", &bounds.height)
     visitor.choice(7, "show_state", &showState)
     visitor.flag(8, "focused", &isFocused)
+    visitor.reference(9, "title", &title)
+  }
+}
+
+extension WindowNamed: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "window", &window)
+    visitor.text(2, "title", &title)
   }
 }

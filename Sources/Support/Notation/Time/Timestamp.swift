@@ -199,6 +199,23 @@ extension Timestamp {
     return nil
   }
 
+  /// Returns when the month began, or one so many months before.
+  ///
+  /// - Parameters:
+  ///   - monthsAgo: 0 is the month of this moment.
+  ///   - isYear: Whether to go on to the January of that month's year.
+  ///   - zone: The zone whose clocks count.
+  package func startOfMonth(monthsAgo: Int64, isYear: Bool = false, zone: TimeZone) -> Timestamp {
+    let today = localTime(in: zone).day
+    let now = CivilDate(daysSince1970: today)
+    let months = Int64(now.year) * 12 + Int64(now.month) - 1 - monthsAgo
+    let (year, month) = floorDivide(months, 12)
+    guard let first = CivilDate(year: year, month: isYear ? 1 : Int(month) + 1, day: 1) else {
+      return self
+    }
+    return atLocalTime(0, daysAgo: today - first.daysSince1970, zone: zone)
+  }
+
   /// The day, counted from 1970-01-01, and the milliseconds since midnight that clocks show.
   private func localTime(in zone: TimeZone) -> (day: Int64, millisecond: Int64) {
     let (seconds, rest) = floorDivide(milliseconds, 1000)

@@ -1,0 +1,40 @@
+internal import BrowserModel
+internal import Notation
+internal import Store
+
+/// The order in which `tabs --sort` lists tabs.
+enum TabOrder: String, CaseIterable {
+  /// Those that were unused for longest come first.
+  case age
+  /// Those that were used last come first.
+  case used
+  /// Those that were opened last come first.
+  case opened
+  /// By host, and within a site as they are in their windows.
+  case site
+
+  /// The tabs in this order, each with the time that decided its place; none for `site`.
+  func sorted(
+    _ tabs: [(tab: Tab, browser: Browser)], _ words: LogText
+  ) -> [(tab: Tab, browser: Browser, time: Timestamp?)] {
+    if self == .site {
+      let sites = tabs.map { tab, browser in
+        BrowserModel.host(ofURL: browser.url(of: tab, text: words)).map(String.init) ?? ""
+      }
+      return tabs.indices.sorted { (sites[$0], $0) < (sites[$1], $1) }
+        .map { (tabs[$0].tab, tabs[$0].browser, nil) }
+    }
+    let times = tabs.map { tab, _ in
+      let use = TabUse(tab, words)
+      return self == .opened ? use.opened : use.lastUsed
+    }
+    let places = tabs.indices.sorted { left, right in
+      let (first, second) = self == .age ? (left, right) : (right, left)
+      let (earlier, later) = (
+        times[first]?.milliseconds ?? .min, times[second]?.milliseconds ?? .min
+      )
+      return earlier == later ? left < right : earlier < later
+    }
+    return places.map { (tabs[$0].tab, tabs[$0].browser, times[$0]) }
+  }
+}
