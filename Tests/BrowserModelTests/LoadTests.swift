@@ -44,6 +44,72 @@ struct LoadTests {
     #expect(scene.state.status == .complete)
   }
 
+  /// The URL that is shown when a load begins decides, whatever the page calls itself meanwhile.
+  @Test(arguments: [
+    // The page that is shown, the URL asked for, the URL that the page gives itself, the history.
+    ("two", "two", "three", "one [two]"), ("two", "two", "two", "one [two]"),
+    ("two", "three", "three", "one three [three]"), ("two", "three", "two", "one two [three]"),
+    ("two", "one", "three", "one three [one]"),
+  ])
+  func `H3: a load that was begun for the page that is shown replaces its entry`(
+    shown: String, asked: String, given: String, after: String
+  ) throws {
+    for transition in [Transition.typed, .link] {
+      var scene = try HistoryScene()
+      try scene.link(shown)
+      let entry = try #require(scene.state.currentEntry).id
+      let destination = Destination(HistoryScene.url(asked), transition: transition)
+      try scene.perform(.startLoad(scene.tab, destination))
+      try scene.follow(given, .replaceState)
+      #expect(scene.line == "one [\(given)]")
+      #expect(scene.state.status == .loading)
+      try scene.perform(.commitLoad(scene.tab))
+      #expect(scene.line == after)
+      #expect((scene.state.currentEntry?.id == entry) == (shown == asked))
+    }
+  }
+
+  @Test func `H3: a load that was begun again appends after an entry that came meanwhile`() throws {
+    var scene = try HistoryScene()
+    try scene.perform(
+      .startLoad(scene.tab, Destination(HistoryScene.url("one"), transition: .typed)))
+    try scene.follow("two", .pushState)
+    try scene.perform(.commitLoad(scene.tab))
+    #expect(scene.line == "one two [one]")
+  }
+
+  @Test func `H9: Back and Forward go one page each`() throws {
+    var scene = try HistoryScene()
+    for page in ["two", "three", "four"] { try scene.link(page) }
+    try scene.perform(.step(scene.tab, by: -1))
+    #expect(scene.line == "one two [three] four")
+    try scene.perform(.step(scene.tab, by: -1))
+    #expect(scene.line == "one [two] three four")
+    try scene.perform(.step(scene.tab, by: 1))
+    #expect(scene.line == "one two [three] four")
+    try scene.perform(.step(scene.tab, by: -2))
+    #expect(scene.line == "[one] two three four")
+    #expect([scene.state.canGoBack, scene.state.canGoForward] == [false, true])
+    try scene.perform(.step(scene.tab, by: 1))
+    #expect(scene.line == "one [two] three four")
+    #expect([scene.state.canGoBack, scene.state.canGoForward] == [true, true])
+    #expect(scene.state.steppedIndex(by: -1) == 0)
+    #expect(scene.state.steppedIndex(by: 1, from: 0) == 1)
+    #expect(scene.state.steppedIndex(by: -1, from: 3) == 2)
+  }
+
+  @Test func `H10: travels that begin one after the other add up one page each`() throws {
+    var scene = try HistoryScene()
+    for page in ["two", "three", "four"] { try scene.link(page) }
+    let entries = scene.state.entries.map(\.id)
+    try scene.perform(.startTravel(scene.tab, by: -1))
+    #expect(scene.state.pendingEntry == entries[2])
+    try scene.perform(.startTravel(scene.tab, by: -1))
+    #expect(scene.state.pendingEntry == entries[1])
+    try scene.perform(.commitLoad(scene.tab))
+    #expect(scene.line == "one [two] three four")
+  }
+
   @Test func `H9: Back and Forward pass by what a page put in the way, travel does not`() throws {
     var scene = try HistoryScene()
     try scene.link("two")

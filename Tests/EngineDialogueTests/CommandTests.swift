@@ -85,6 +85,39 @@ struct CommandTests {
       try talk.orders(after: .startTravel(talk.id, by: 1)) == [.travel(to: second.id)])
   }
 
+  /// Back and Forward lead to the neighbor in a list of four, both in what the view is told and in what
+  /// the model has after the view has followed.
+  @Test(arguments: [false, true])
+  func `Back and Forward name the item of the next page`(isAtOnce: Bool) throws {
+    var talk = Talk()
+    let urls = [one] + ["two", "three", "four"].map { "http://a.example/\($0)" }
+    try talk.model.perform(.open(OpenTab(Destination(one))))
+    for url in urls.dropFirst() {
+      try talk.model.perform(
+        .follow(talk.id, Destination(url, transition: .link), Following(.link)))
+    }
+    #expect(talk.commands().map(\.order) == [.create(talk.tab.entries, index: 3)])
+    let items = ContiguousArray(urls.indices.map { talk.item($0) })
+    talk.report(.committed(talk.list(items, 3)))
+    talk.report(.finished(talk.list(items, 3)))
+    #expect(talk.commands() == [])
+    var current = 3
+    for steps in [-1, -1, 1, -1, -1, 1] {
+      current += steps
+      let action: Action
+      if isAtOnce {
+        action = .step(talk.id, by: steps, isLoading: true)
+      } else {
+        action = .startTravel(talk.id, by: steps)
+      }
+      #expect(try talk.orders(after: action) == [.travel(to: items[current].id)])
+      talk.report(.committed(talk.list(items, current)))
+      talk.report(.finished(talk.list(items, current)))
+      #expect(talk.tab.index == current)
+      #expect(talk.commands() == [])
+    }
+  }
+
   @Test func `a reload loads the page again`() throws {
     var (talk, second) = try twoPages()
     #expect(try talk.orders(after: .reload(talk.id, isLoading: true)) == [.reload])

@@ -6,12 +6,20 @@ import Timeline
 /// without its records.
 struct ListedEvents: EventSource {
   struct Broken: Error {}
+
+  /// A number of events.
+  final class Counter {
+    var count = 0
+  }
+
   typealias Failure = Broken
 
   let log: ModelDriver
   let count: Int
   /// States to begin a fold at.
   var states = KeptStates()
+  /// Counts the events that are read; nil to count none.
+  var counter: Counter?
   /// The event at which reading fails, or nothing.
   var broken = EventID.nothing
 
@@ -32,6 +40,7 @@ struct ListedEvents: EventSource {
     for offset in 0..<(high - low) {
       let event = log.events[backwards ? high - 1 - offset : low + offset]
       if event.sequence == broken { throw Broken() }
+      counter?.count += 1
       guard body(event, EventWords([UInt8]().span.bytes)) else { return }
     }
   }

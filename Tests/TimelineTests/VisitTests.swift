@@ -87,6 +87,48 @@ struct VisitTests {
     #expect(past.library == log.driver.library)
   }
 
+  /// The work follows the events, however many undos there are among them. Reading stands for folding:
+  /// each event that is read is folded once.
+  @Test(arguments: [300, 900])
+  func `a walk through many undos folds few events more than once`(length: Int) throws {
+    var log = ModelDriver()
+    var (undone, oldest): ([BatchID], BatchID?) = ([], nil)
+    for step in 0..<length {
+      switch step % 6 {
+      case 4:
+        guard let batch = log.timeline.batchToUndo(log.log) else { break }
+        undone.append(batch)
+        log.append(naming: batch, isUndo: true)
+      case 5 where step % 12 == 5:
+        if let batch = undone.popLast() { log.append(naming: batch, isUndo: false) }
+      // An old action is undone once in a while, after which the next undo is of a new one again.
+      case 3 where step % (length / 3) < 6:
+        if let oldest { log.append(naming: oldest, isUndo: true) }
+      default:
+        let opened = try log.perform(.open(OpenTab()))
+        if oldest == nil { oldest = opened[0].batch }
+        if log.browser.tabCount > 6 { try log.perform(.closeTabs([log.browser.tabs[0].id])) }
+      }
+    }
+    var source = ListedEvents(log)
+    let counter = ListedEvents.Counter()
+    source.counter = counter
+    var past = log.timeline.begunAnew
+    var visited = 0
+    try past.visitMoments(source, through: source.newestEvent()) { event, _, moment in
+      visited += 1
+      if visited % 50 == 0 {
+        let naive = NaiveTimeline(log.events, count: Int(event.sequence.rawValue))
+        #expect(moment.browser == naive.browser, "at \(event.sequence)")
+      }
+      return true
+    }
+    #expect(past.browser == log.browser)
+    #expect(log.timeline.undoRecords.count > length / 5)
+    #expect(visited == log.events.count)
+    #expect(counter.count < 8 * log.events.count)
+  }
+
   @Test func `a walk that is ended stays where it is, and goes on from there`() throws {
     let log = RandomLog(seed: 7, length: 60).driver
     let source = ListedEvents(log)

@@ -45,8 +45,8 @@ extension Timeline {
   ///     whether to go on; if not, the timeline stays there.
   /// - Throws: What the log throws when it cannot be read. The timeline is then at an earlier
   ///   event; ``catchUp(_:atMost:look:)`` settles it.
-  /// - Complexity: O(events), and for each undo or redo O(events since a remembered state
-  ///   before its batch); O(events) for each once the library is shared
+  /// - Complexity: O(events), and for each undo or redo O(tabs, and the events since its batch);
+  ///   O(events) for each once the library is shared
   public mutating func visitMoments<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
     where isWanted: (EventID) -> Bool = { _ in true },
@@ -93,6 +93,7 @@ private struct Walk: ~Copyable {
   init(timeline: Timeline) {
     self.timeline = timeline
     hasLibrary = timeline.library != nil
+    remembered.keep(timeline)
   }
 
   /// Folds an event, and again what it undoes or redoes; returns whether it can change the state or the
@@ -135,10 +136,28 @@ private struct Walk: ~Copyable {
     guard !timeline.order.isShared, let before = remembered.newest(before: batch) else {
       return try timeline.refold(source)
     }
+    remembered.countTurn()
     var refolded = Timeline(timeline.lineage, leavingOut: timeline.recordedBatches)
     refolded.browser = before.browser
     refolded.library = before.library
-    try refolded.foldOn(source, through: timeline.position)
+    let last = timeline.position
+    if refolded.position != last {
+      let first =
+        refolded.position.exists ? refolded.position.advanced(by: 1) : last.firstOfLog
+      // States are remembered here too: the next undo is likely to be of a newer batch.
+      var remembered = remembered
+      try source.visitEvents(
+        from: first, through: last, backwards: false, damaged: { _ in },
+        { event, _ in
+          refolded.take(event)
+          if refolded.lineage.contains(event), remembered.isDue(at: event.sequence) {
+            remembered.keep(refolded)
+          }
+          return true
+        })
+      self.remembered = remembered
+      refolded.browser.skip(to: last)
+    }
     timeline.browser = refolded.browser
     timeline.library = refolded.library
     timeline.undoneBatches = timeline.recordedBatches
@@ -149,25 +168,31 @@ private struct Walk: ~Copyable {
 private struct RememberedStates {
   /// The oldest first.
   private var states: [(browser: Browser, library: Library?)] = []
-  /// At which event the next one is kept. It is a number, as to look at the state after each event
-  /// would copy it each time.
-  private var due = UInt32(leastDistance)
+  /// The event at which the next one is kept. It is a number, because looking at the state
+  /// after each event would copy the state each time.
+  private var due: UInt32 = 0
+  /// How many undos and redos there were so far.
+  private var turnCount: UInt32 = 0
 
-  /// How far apart they are at least. To keep one makes the next events copy all tabs and all
-  /// bookmarks, so with many of them they are as many events apart.
-  private static var leastDistance: Int { 1_024 }
-  private static var mostCount: Int { 16 }
+  /// The least number of events from one state to the next.
+  private static var leastDistance: UInt32 { 8 }
+  /// A log without undos keeps a state each time it has grown by one part in so many.
+  private static var partCount: UInt32 { 64 }
+  private static var mostCount: Int { 32 }
 
-  /// Whether the last one is far enough from an event.
+  /// Whether the newest state is far enough from an event.
   @inline(__always)
   func isDue(at event: EventID) -> Bool { event.rawValue.magnitude >= due }
+
+  /// Records that there was an undo or a redo. The more there are, the closer the states are.
+  mutating func countTurn() { turnCount += 1 }
 
   /// Keeps a state.
   mutating func keep(_ timeline: borrowing Timeline) {
     states.append((timeline.browser, timeline.library))
     wait()
     guard states.count > Self.mostCount else { return }
-    // Those of long ago are farther apart.
+    // The older the states, the farther apart they are.
     var kept: [(browser: Browser, library: Library?)] = []
     for (place, state) in states.enumerated() where place % 2 == 0 || place > Self.mostCount / 2 {
       kept.append(state)
@@ -186,11 +211,16 @@ private struct RememberedStates {
     return states.last
   }
 
-  /// Waits until the last one is far enough away.
+  /// Waits until the newest state is far enough away.
+  ///
+  /// The events after a kept state copy all tabs and bookmarks once, so the distance grows
+  /// with them.
   private mutating func wait() {
     let last = states.last
-    let distance = max(
-      Self.leastDistance, last?.browser.tabCount ?? 0, last?.library?.bookmarks.count ?? 0)
-    due = (last?.browser.sequence.rawValue.magnitude ?? 0) + UInt32(distance)
+    let position = last?.browser.sequence.rawValue.magnitude ?? 0
+    let size = (last?.browser.tabCount ?? 0) / 8 + (last?.library?.bookmarks.count ?? 0) / 8
+    due =
+      position
+      + max(Self.leastDistance, UInt32(size), position / (Self.partCount * (turnCount + 1)))
   }
 }

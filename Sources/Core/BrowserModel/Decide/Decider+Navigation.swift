@@ -92,13 +92,24 @@ extension Decider {
   // MARK: Loads that take time (H7, H10)
 
   /// Appends that a load began; refused while a travel is pending.
-  mutating func startLoad(_ id: TabID, _ destination: Destination) throws(Refusal) {
+  ///
+  /// The URL that the tab shows now decides whether the load replaces the entry (H3). The page
+  /// can give itself another address before the load commits, which does not change that.
+  mutating func startLoad<Source: TextSource & ~Copyable>(
+    _ id: TabID, _ destination: Destination, text source: borrowing Source
+  ) throws(Refusal) {
     let tab = try record(id)
     guard !tab.pendingEntry.exists else {
       throw Refusal(.notAllowed, "The tab is on its way through its history; stop that first.")
     }
     var body = NavigationStarted()
     body.tab = id
+    if let entry = browser.currentEntry(of: tab),
+      destination.url == browser.url(of: entry, text: source),
+      destination.transition.isByPage || fragment(of: destination.url) == nil
+    {
+      body.again = entry.id
+    }
     try describe(&body, destination)
     append(.navigation(.started(body)))
   }
@@ -119,16 +130,19 @@ extension Decider {
   }
 
   /// Commits a pending load by the rules of a navigation without delay: the same URL again
-  /// is a reload, or replaces if a page chose it (H3).
+  /// is a reload, or replaces if a page chose it (H3). It also replaces the entry if the page
+  /// has given itself another address since the load began.
   private mutating func commitPending<Source: TextSource & ~Copyable>(
     _ tab: TabRecord, _ destination: Destination, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
     var destination = destination
     let shown = browser.currentEntry(of: tab).map { browser.url(of: $0, text: source) }
-    let isByPage = destination.transition.isByPage
     let isAgain =
-      destination.url == shown && (isByPage || fragment(of: destination.url) == nil)
-    if isAgain, !isByPage, redirects.isEmpty { return try reload(tab.id, isLoading: true) }
+      tab.pendingReplacement.exists
+      && browser.currentEntry(of: tab)?.id == tab.pendingReplacement
+    if isAgain, destination.url == shown, !destination.transition.isByPage, redirects.isEmpty {
+      return try reload(tab.id, isLoading: true)
+    }
     var body = NavigationCommitted()
     body.isReplacement = isAgain
     body.isLoading = true

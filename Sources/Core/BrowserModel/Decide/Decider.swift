@@ -113,7 +113,8 @@ struct Decider {
       try go(tab, destination, isLoading: isLoading, text: source)
     case .follow(let tab, let destination, let following):
       try follow(tab, destination, following, text: source)
-    case .startLoad(let tab, let destination): try startLoad(tab, destination)
+    case .startLoad(let tab, let destination):
+      try startLoad(tab, destination, text: source)
     case .commitLoad(let tab, let redirects):
       try commitLoad(tab, redirects: redirects, text: source)
     case .travel(let tab, let steps, let isLoading):
@@ -176,6 +177,12 @@ extension ProfileState {
   ) throws(Refusal) -> Draft {
     var decider = Decider(self, next: next)
     try decider.decide(action, text: source)
+    decider.nameNeighbors()
     return decider.draft
   }
+}
+
+extension Decider {
+  /// Records the neighbors of each place that the draft gives a tab.
+  fileprivate mutating func nameNeighbors() { draft.nameNeighbors(in: browser, next: next) }
 }

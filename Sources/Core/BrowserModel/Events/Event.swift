@@ -114,7 +114,7 @@ extension Event.Actor: CustomStringConvertible {
 /// ```
 public struct Draft: Equatable, Sendable {
   /// What the events say, in order.
-  public private(set) var bodies: ContiguousArray<Body> = []
+  public internal(set) var bodies: ContiguousArray<Body> = []
   /// The UTF-8 bytes that the texts of the events point into.
   public private(set) var bytes: ContiguousArray<UInt8> = []
 

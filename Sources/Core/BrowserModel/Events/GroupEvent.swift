@@ -51,6 +51,8 @@ public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
   public var group: GroupID = .nothing
   /// The tab's index in the window afterwards, from 0.
   public var index: Int32 = 0
+  /// The tabs next to that place, by which the fold finds it again.
+  public var neighbors = TabNeighbors()
   public init() {}
 }
 

@@ -32,6 +32,9 @@ public struct NavigationStarted: Equatable, Sendable, BitwiseCopyable {
   public var searchWords: Text = .absent
   /// How the page is reached.
   public var transition: Transition = .link
+  /// The entry that the load replaces, because its URL was asked for again (H3), or
+  /// ``EventID/nothing`` if the load appends an entry.
+  public var again: EntryID = .nothing
   public init() {}
 }
 

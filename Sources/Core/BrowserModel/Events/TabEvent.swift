@@ -62,6 +62,8 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   public var reason: Text = .absent
   /// The words that are searched for, absent if this is no search.
   public var searchWords: Text = .absent
+  /// The tabs next to that place, by which the fold finds it again.
+  public var neighbors = TabNeighbors()
   public init() {}
 }
 
@@ -99,6 +101,8 @@ public struct TabReopened: Equatable, Sendable, BitwiseCopyable {
   public var index: Int32 = 0
   /// Whether it becomes the active tab.
   public var isSelected = false
+  /// The tabs next to that place, by which the fold finds it again.
+  public var neighbors = TabNeighbors()
   public init() {}
 }
 
@@ -124,6 +128,8 @@ public struct TabMoved: Equatable, Sendable, BitwiseCopyable {
   public var group: GroupID = .nothing
   /// The tab that becomes active in the window that it left (T2), or ``EventID/nothing``.
   public var successor: TabID = .nothing
+  /// The tabs next to that place, by which the fold finds it again.
+  public var neighbors = TabNeighbors()
   public init() {}
 }
 
@@ -135,6 +141,8 @@ public struct TabPinned: Equatable, Sendable, BitwiseCopyable {
   public var isPinned = false
   /// Its index afterwards, from 0.
   public var index: Int32 = 0
+  /// The tabs next to that place, by which the fold finds it again.
+  public var neighbors = TabNeighbors()
   public init() {}
 }
 
@@ -160,6 +168,8 @@ public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   public var isLoading = false
   /// Whether all opener groups of the window are forgotten just before (T8).
   public var forgetsOpenerGroups = false
+  /// The tabs next to that place, by which the fold finds it again.
+  public var neighbors = TabNeighbors()
   public init() {}
 }
 
@@ -194,6 +204,8 @@ public struct TabRestored: Equatable, Sendable, BitwiseCopyable {
   /// The event that carries fields of an importer that the model does not interpret, or
   /// ``EventID/nothing``.
   public var kept: EventID = .nothing
+  /// The tabs next to that place, by which the fold finds it again.
+  public var neighbors = TabNeighbors()
   public init() {}
 }
 

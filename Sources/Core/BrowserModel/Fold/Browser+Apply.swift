@@ -19,7 +19,7 @@ extension Browser {
   ///
   /// A decision may no longer fit because an event before it was undone. A fixed rule mends
   /// it then: if a successor is gone, the right neighbour takes its place, else the left
-  /// one; an index is clamped; what would make a cycle changes nothing.
+  /// one; a place is found by its neighbors (``TabNeighbors``), or by its index, which is clamped; what would make a cycle changes nothing.
   ///
   /// - Parameter event: An event with a greater ``Event/sequence`` than all that were
   ///   folded, in a private log a smaller one.
@@ -27,6 +27,8 @@ extension Browser {
   ///   or closed; O(entries of the tab) where entries are looked for
   public mutating func apply(_ event: borrowing Event) {
     sequence = event.sequence
+    batch = event.batch
+    defer { batch = .nothing }
     switch event.body {
     case .navigation(let body): apply(body, at: event.sequence)
     case .tab(let body): apply(body, at: event.sequence)
@@ -67,6 +69,7 @@ extension Browser {
         tabTable[slot].status = .discarded
         tabTable[slot].pending = .nothing
         tabTable[slot].pendingEntry = .nothing
+        tabTable[slot].pendingReplacement = .nothing
       }
     }
   }

@@ -7,6 +7,8 @@ extension Browser {
     case .traveled(let body): travel(body, at: sequence)
     case .started(let body):
       start(body.tab, entry: .nothing, at: sequence)
+      let slot = tabTable.slot(of: body.tab)
+      if slot >= 0 { tabTable[slot].pendingReplacement = body.again }
     case .travelStarted(let body):
       start(body.tab, entry: body.entry, at: sequence)
     case .reloaded(let body): reload(body, at: sequence)
@@ -42,6 +44,7 @@ extension Browser {
     if entry.exists, !isThere { return }
     tabTable[slot].pending = sequence
     tabTable[slot].pendingEntry = entry
+    tabTable[slot].pendingReplacement = .nothing
     tabTable[slot].wanted = sequence
     tabTable[slot].status = .loading
     tabTable[slot].failure = .nothing

@@ -32,7 +32,7 @@ extension Browser {
     tab.status = body.isLoading ? .loading : .complete
     tab.wanted = sequence
     let slot = tabTable.insert(tab)
-    place(slot, inWindow: windowSlot, near: Int(body.index))
+    place(slot, inWindow: windowSlot, at: TabPlace(body.index, body.neighbors))
     if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: body.window) }
     if body.opener.exists || body.openerGroup.exists { enterOpenerGroups(slot, body) }
     tabTable[slot].isOpenerGroupBrief = body.isOpenerGroupBrief
@@ -105,7 +105,8 @@ extension Browser {
     guard windowSlot >= 0, !tabTable.contains(body.tab),
       let closed = takeClosed(body.tab, item: body.item)
     else { return }
-    let slot = comeBack(closed, inWindow: windowSlot, near: Int(body.index), at: sequence)
+    let slot = comeBack(
+      closed, inWindow: windowSlot, at: TabPlace(body.index, body.neighbors), sequence: sequence)
     link(.opener, slot, to: closed.opener)
     if body.isSelected { activate(slot) }
   }
@@ -114,7 +115,7 @@ extension Browser {
   /// that was pending then is not resumed.
   @discardableResult
   mutating func comeBack(
-    _ closed: ClosedTabRecord, inWindow windowSlot: Int, near index: Int, at sequence: EventID
+    _ closed: ClosedTabRecord, inWindow windowSlot: Int, at place: TabPlace, sequence: EventID
   ) -> Int {
     var tab = closed.tab
     if closed.group.id.exists, !groupTable.contains(closed.group.id) {
@@ -122,10 +123,11 @@ extension Browser {
     }
     tab.pending = .nothing
     tab.pendingEntry = .nothing
+    tab.pendingReplacement = .nothing
     tab.wanted = sequence
     if tab.status == .loading { tab.status = .discarded }
     let slot = tabTable.insert(tab)
-    place(slot, inWindow: windowSlot, near: index)
+    self.place(slot, inWindow: windowSlot, at: place)
     dropEmptyGroup(closed.group.id)
     return slot
   }
@@ -144,17 +146,19 @@ extension Browser {
     let pinned = tabTable[slot].isPinned
     if tabTable[slot].window == body.window {
       reposition(
-        slot, inWindow: target, group: body.group, isPinned: pinned, near: Int(body.index))
+        slot, inWindow: target, group: body.group, isPinned: pinned,
+        at: TabPlace(body.index, body.neighbors))
     } else {
       carry(
-        slot, toWindow: body.window, group: body.group, isPinned: pinned, near: Int(body.index),
+        slot, toWindow: body.window, group: body.group, isPinned: pinned,
+        at: TabPlace(body.index, body.neighbors),
         successor: body.successor)
     }
   }
 
   /// Moves a tab to another window. The one that it leaves closes if it was the last tab.
   private mutating func carry(
-    _ slot: Int, toWindow window: WindowID, group: GroupID, isPinned: Bool, near index: Int,
+    _ slot: Int, toWindow window: WindowID, group: GroupID, isPinned: Bool, at place: TabPlace,
     successor: TabID
   ) {
     let source = tabTable[slot].window
@@ -172,21 +176,21 @@ extension Browser {
     keepAlive(keptGroup)
     tabTable[slot].group = group
     tabTable[slot].isPinned = isPinned
-    place(slot, inWindow: windowTable.slot(of: window), near: index)
+    self.place(slot, inWindow: windowTable.slot(of: window), at: place)
     dropEmptyGroup(group)
   }
 
   /// Moves a tab within its window, into or out of a group. Its group is not lost while the
   /// tab is taken out.
   private mutating func reposition(
-    _ slot: Int, inWindow windowSlot: Int, group: GroupID, isPinned: Bool, near index: Int
+    _ slot: Int, inWindow windowSlot: Int, group: GroupID, isPinned: Bool, at place: TabPlace
   ) {
     let keptGroup = groupTable[group]
     let former = unplace(slot, hint: -1)
     keepAlive(keptGroup)
     tabTable[slot].group = group
     tabTable[slot].isPinned = isPinned
-    let position = insert(slot, inWindow: windowSlot, near: index)
+    let position = insert(slot, inWindow: windowSlot, at: place)
     dropEmptyGroup(group)
     if position != former { giveAwayChildren(.openerGroup, slot) }
   }
@@ -200,10 +204,10 @@ extension Browser {
   }
 
   /// Puts a tab into a group, or into none; ignored for a pinned tab.
-  mutating func regroup(_ slot: Int, to group: GroupID, near index: Int) {
+  mutating func regroup(_ slot: Int, to group: GroupID, at place: TabPlace) {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0, !tabTable[slot].isPinned else { return }
-    reposition(slot, inWindow: windowSlot, group: group, isPinned: false, near: index)
+    reposition(slot, inWindow: windowSlot, group: group, isPinned: false, at: place)
   }
 
   /// Pins or unpins a tab, which leaves its group.
@@ -213,7 +217,8 @@ extension Browser {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0 else { return }
     reposition(
-      slot, inWindow: windowSlot, group: .nothing, isPinned: body.isPinned, near: Int(body.index))
+      slot, inWindow: windowSlot, group: .nothing, isPinned: body.isPinned,
+      at: TabPlace(body.index, body.neighbors))
   }
 
   /// Opens a copy of a tab, with copies of its entries.
@@ -233,7 +238,7 @@ extension Browser {
     tab.status = body.isLoading ? .loading : .complete
     tab.wanted = sequence
     let slot = tabTable.insert(tab)
-    place(slot, inWindow: windowSlot, near: Int(body.index))
+    place(slot, inWindow: windowSlot, at: TabPlace(body.index, body.neighbors))
     if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: source.window) }
     link(.opener, slot, to: body.source)
     link(.openerGroup, slot, to: body.source)
@@ -247,6 +252,7 @@ extension Browser {
     tabTable[slot].status = .discarded
     tabTable[slot].pending = .nothing
     tabTable[slot].pendingEntry = .nothing
+    tabTable[slot].pendingReplacement = .nothing
     tabTable[slot].failure = .nothing
   }
 
@@ -281,7 +287,8 @@ extension Browser {
     tab.status = .discarded
     tab.wanted = sequence
     let slot = tabTable.insert(tab)
-    place(slot, inWindow: windowTable.slot(of: body.window), near: Int(body.index))
+    place(
+      slot, inWindow: windowTable.slot(of: body.window), at: TabPlace(body.index, body.neighbors))
     return slot
   }
 
@@ -294,10 +301,12 @@ extension Browser {
     let pinned = body.isPinned
     if tabTable[slot].window == body.window {
       reposition(
-        slot, inWindow: target, group: body.group, isPinned: pinned, near: Int(body.index))
+        slot, inWindow: target, group: body.group, isPinned: pinned,
+        at: TabPlace(body.index, body.neighbors))
     } else {
       carry(
-        slot, toWindow: body.window, group: body.group, isPinned: pinned, near: Int(body.index),
+        slot, toWindow: body.window, group: body.group, isPinned: pinned,
+        at: TabPlace(body.index, body.neighbors),
         successor: .nothing)
     }
   }

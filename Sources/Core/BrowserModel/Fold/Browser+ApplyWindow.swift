@@ -125,7 +125,12 @@ extension Browser {
       if tabTable.contains(closedTab.tab.id) {
         entryStore.drop(closedTab.tab.history)
       } else {
-        comeBack(closedTab, inWindow: slot, near: windowTable[slot].tabs.count, at: sequence)
+        let tabSlot = comeBack(
+          closedTab, inWindow: slot, at: TabPlace(Int32(windowTable[slot].tabs.count)),
+          sequence: sequence)
+        // The tabs kept their places among each other, so they are named as before.
+        tabTable[tabSlot].placement = closedTab.tab.placement
+        tabTable[tabSlot].placementBatch = closedTab.tab.placementBatch
       }
     }
     for closedTab in tabs {
@@ -159,7 +164,7 @@ extension Browser {
     case .joined(let body):
       let slot = tabTable.slot(of: body.tab)
       guard slot >= 0 else { return }
-      regroup(slot, to: body.group, near: Int(body.index))
+      regroup(slot, to: body.group, at: TabPlace(body.index, body.neighbors))
     case .restored(let body): restore(body, at: sequence)
     case .moved(let body): move(body)
     }

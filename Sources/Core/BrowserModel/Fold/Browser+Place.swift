@@ -1,17 +1,17 @@
 /// The order of the tabs of a window: pinned ones first, the tabs of a group next to each
 /// other.
 extension Browser {
-  /// Puts a tab that is in no window into one, as near to an index as its order allows.
+  /// Puts a tab that is in no window into one, as near to a place as its order allows.
   ///
-  /// The index is clamped to the pinned or the other tabs. A tab of a group goes next to
+  /// The place is clamped to the pinned or the other tabs. A tab of a group goes next to
   /// the others of it; one without a group that gets inside of one joins it (Chromium,
   /// `TabStripModel::AddTab`). A window that had no tabs is shown.
   ///
   /// - Returns: The index that the tab got.
   @discardableResult
-  mutating func place(_ slot: Int, inWindow windowSlot: Int, near index: Int) -> Int {
+  mutating func place(_ slot: Int, inWindow windowSlot: Int, at place: TabPlace) -> Int {
     let wasShown = !windowTable[windowSlot].tabs.isEmpty
-    let position = insert(slot, inWindow: windowSlot, near: index)
+    let position = insert(slot, inWindow: windowSlot, at: place)
     if !wasShown {
       makeActive(slot, inWindow: windowSlot)
       show(windowTable[windowSlot].id)
@@ -21,8 +21,11 @@ extension Browser {
 
   /// Does the same for a tab that was just taken out of a window; the active tab and the
   /// focus stay.
-  mutating func insert(_ slot: Int, inWindow windowSlot: Int, near index: Int) -> Int {
+  mutating func insert(_ slot: Int, inWindow windowSlot: Int, at place: TabPlace) -> Int {
+    let index = index(of: place, inWindow: windowSlot)
     tabTable[slot].window = windowTable[windowSlot].id
+    tabTable[slot].placement = sequence
+    tabTable[slot].placementBatch = batch
     let position: Int
     if tabTable[slot].isPinned {
       tabTable[slot].group = .nothing
@@ -35,6 +38,35 @@ extension Browser {
     }
     windowTable[windowSlot].tabs.insert(tabTable[slot].id, at: position)
     return position
+  }
+
+  /// Returns the index that a place has in a window, from which the tab itself was removed.
+  ///
+  /// The neighbors decide as long as they are where they were. A neighbor that was placed
+  /// again, or whose placement was undone, no longer marks the place.
+  private func index(of place: TabPlace, inWindow windowSlot: Int) -> Int {
+    let (after, before) = (place.neighbors.after, place.neighbors.before)
+    guard after.exists else { return place.index }
+    if let left = position(placedBy: after, inWindow: windowSlot, hint: place.index &- 1) {
+      return left + 1
+    }
+    // Without another neighbor, everything to the right was placed together with the left one.
+    guard before.exists else { return windowTable[windowSlot].tabs.count }
+    return position(placedBy: before, inWindow: windowSlot, hint: place.index) ?? place.index
+  }
+
+  /// Returns the index of the tab that an event put where it is now, or nil. O(1) if it is at
+  /// the index `hint`, otherwise O(tabs of the window).
+  private func position(placedBy event: EventID, inWindow windowSlot: Int, hint: Int) -> Int? {
+    let tabs = windowTable[windowSlot].tabs
+    if tabs.indices.contains(hint), placement(of: tabs[hint]) == event { return hint }
+    return tabs.firstIndex { placement(of: $0) == event }
+  }
+
+  /// Returns the event that put an open tab where it is.
+  private func placement(of tab: TabID) -> EventID {
+    let slot = tabTable.slot(of: tab)
+    return slot >= 0 ? tabTable[slot].placement : .nothing
   }
 
   /// Takes a tab out of its window and its group.

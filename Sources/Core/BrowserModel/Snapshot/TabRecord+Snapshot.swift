@@ -4,11 +4,16 @@ extension SnapshotWriter {
   mutating func put(_ tab: TabRecord, entries: ContiguousArray<HistoryEntry>) {
     var flags = tab.signs
     if tab.hasUnusual { flags |= 64 }
+    if tab.wasPlacedLater { flags |= 128 }
     put(byte: flags)
     put(optional: tab.wanted, near: tab.id)
     put(optional: tab.lastActive, near: tab.id)
     put(optional: tab.group, near: tab.id)
     if flags & 64 != 0 { putUnusual(of: tab, near: tab.id) }
+    if flags & 128 != 0 {
+      put(optional: tab.placement, near: tab.id)
+      put(optional: tab.placementBatch, near: tab.id)
+    }
     put(count: entries.count)
     guard !entries.isEmpty else { return }
     put(count: Int(tab.history.index))
@@ -19,6 +24,7 @@ extension SnapshotWriter {
   mutating func putUnusual(of tab: TabRecord, near other: TabID) {
     put(optional: tab.pending, near: other)
     put(optional: tab.pendingEntry, near: other)
+    put(optional: tab.pendingReplacement, near: other)
     put(optional: tab.failure, near: other)
     put(optional: tab.kept, near: other)
     put(UInt64(tab.temporaryZoom.hundredths))
@@ -34,6 +40,13 @@ extension SnapshotReader {
     tab.lastActive = optionalID(near: tab.id)
     tab.group = optionalID(near: tab.id)
     if flags & 64 != 0 { readUnusual(of: &tab, near: id) }
+    if flags & 128 != 0 {
+      tab.placement = optionalID(near: id)
+      tab.placementBatch = optionalID(near: id)
+    } else {
+      tab.placement = id.event
+      tab.placementBatch = BatchID(id.event)
+    }
     tab.history = history()
     tab.signs = flags
     return tab
@@ -43,6 +56,7 @@ extension SnapshotReader {
   mutating func readUnusual(of tab: inout TabRecord, near other: TabID) {
     tab.pending = optionalID(near: other)
     tab.pendingEntry = optionalID(near: other)
+    tab.pendingReplacement = optionalID(near: other)
     tab.failure = optionalID(near: other)
     tab.kept = optionalID(near: other)
     tab.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
@@ -84,6 +98,12 @@ extension TabRecord {
       isOpenerGroupBrief = newValue & 16 != 0
       history.hasActivation = newValue & 32 != 0
     }
+  }
+
+  /// Whether another action than its opening, or not the first event of one, put the tab
+  /// where it is.
+  fileprivate var wasPlacedLater: Bool {
+    placement != id.event || placementBatch.event != id.event
   }
 
   /// Whether the tab has something that most tabs do not have.

@@ -33,6 +33,9 @@ public struct Browser: Sendable {
   /// What is known of the runs of front ends, by which loops of crashes are found (C1).
   public internal(set) var health = SessionHealth()
 
+  /// The batch of the event that is being folded; ``EventID/nothing`` at any other time.
+  var batch: BatchID = .nothing
+
   var windowTable = SlotTable<Window>()
   var tabTable = SlotTable<TabRecord>()
   var groupTable = SlotTable<TabGroup>()

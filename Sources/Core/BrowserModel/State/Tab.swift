@@ -111,16 +111,21 @@ struct TabRecord: BitwiseCopyable, Sendable {
   var isPinned = false
   var isMuted = false
   /// Whether the tab leaves its opener group as soon as another tab becomes active (T8).
-  /// Whether the tab leaves its opener group as soon as another tab becomes active (T8).
   var isOpenerGroupBrief = false
   var temporaryZoom = ZoomLevel.none
   var pending = EventID.nothing
   var pendingEntry = EntryID.nothing
+  /// The entry that the pending load replaces when it commits, or ``EventID/nothing``.
+  var pendingReplacement = EntryID.nothing
   var wanted = EventID.nothing
   var failure = EventID.nothing
   var lastActive = EventID.nothing
   var group = GroupID.nothing
   var kept = EventID.nothing
+  /// The event that put the tab where it is. No other open tab has the same.
+  var placement = EventID.nothing
+  /// The batch of that event.
+  var placementBatch = BatchID.nothing
 
   init(id: TabID, window: WindowID) {
     self.id = id
@@ -149,6 +154,7 @@ struct TabRecord: BitwiseCopyable, Sendable {
     self.wanted = wanted
     pending = .nothing
     pendingEntry = .nothing
+    pendingReplacement = .nothing
     failure = .nothing
   }
 }

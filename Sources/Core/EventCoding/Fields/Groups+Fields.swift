@@ -33,6 +33,8 @@ extension GroupJoined: FieldVisitable {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "group", &group)
     visitor.count(3, "index", &index)
+    visitor.reference(4, "after", &neighbors.after)
+    visitor.reference(5, "before", &neighbors.before)
   }
 }
 

@@ -11,6 +11,7 @@ extension NavigationStarted: FieldVisitable {
     visitor.text(4, "input", &input)
     visitor.text(5, "reason", &reason)
     visitor.text(6, "search_words", &searchWords)
+    visitor.reference(7, "again", &again)
   }
 }
 

@@ -20,6 +20,8 @@ extension TabOpened: FieldVisitable {
     visitor.text(13, "input", &input)
     visitor.text(14, "reason", &reason)
     visitor.text(15, "search_words", &searchWords)
+    visitor.reference(16, "after", &neighbors.after)
+    visitor.reference(17, "before", &neighbors.before)
   }
 }
 
@@ -43,6 +45,8 @@ extension TabReopened: FieldVisitable {
     visitor.reference(3, "window", &window)
     visitor.count(4, "index", &index)
     visitor.flag(5, "selected", &isSelected)
+    visitor.reference(6, "after", &neighbors.after)
+    visitor.reference(7, "before", &neighbors.before)
   }
 }
 
@@ -62,6 +66,8 @@ extension TabMoved: FieldVisitable {
     visitor.count(3, "index", &index)
     visitor.reference(4, "group", &group)
     visitor.reference(5, "successor", &successor)
+    visitor.reference(6, "after", &neighbors.after)
+    visitor.reference(7, "before", &neighbors.before)
   }
 }
 
@@ -71,6 +77,8 @@ extension TabPinned: FieldVisitable {
     visitor.reference(1, "tab", &tab)
     visitor.flag(2, "pinned", &isPinned)
     visitor.count(3, "index", &index)
+    visitor.reference(4, "after", &neighbors.after)
+    visitor.reference(5, "before", &neighbors.before)
   }
 }
 
@@ -90,6 +98,8 @@ extension TabDuplicated: FieldVisitable {
     visitor.flag(3, "selected", &isSelected)
     visitor.flag(4, "loading", &isLoading)
     visitor.flag(5, "forgets_families", &forgetsOpenerGroups)
+    visitor.reference(6, "after", &neighbors.after)
+    visitor.reference(7, "before", &neighbors.before)
   }
 }
 
@@ -113,6 +123,8 @@ extension TabRestored: FieldVisitable {
     visitor.flag(8, "selected", &isSelected)
     visitor.zoom(9, "temporary_zoom", &temporaryZoom)
     visitor.reference(10, "kept", &kept)
+    visitor.reference(11, "after", &neighbors.after)
+    visitor.reference(12, "before", &neighbors.before)
   }
 }
 

@@ -1,0 +1,171 @@
+import BrowserModel
+import TestSupport
+import Testing
+import Timeline
+
+/// Leaving out one action does not reorder the tabs that it did not touch.
+struct NeighborTests {
+  private func opened(_ count: Int) throws -> ModelDriver {
+    var driver = ModelDriver()
+    for number in 0..<count {
+      try driver.perform(.open(OpenTab(Destination("http://a.example/\(number)"))))
+    }
+    return driver
+  }
+
+  private func tabs(_ browser: Browser) -> [TabID] { browser.windows.flatMap(\.tabs) }
+
+  @Test func `a tab that was reopened stays where it is when an earlier one was never opened`()
+    throws
+  {
+    var driver = try opened(5)
+    let all = tabs(driver.browser)
+    try driver.perform(.closeTabs([all[3]]))
+    try driver.perform(.reopen(nil))
+    driver.append(naming: BatchID(all[1].event), isUndo: true)
+    #expect(tabs(driver.browser) == [all[0], all[2], all[3], all[4]])
+    driver.append(naming: BatchID(all[1].event), isUndo: false)
+    #expect(tabs(driver.browser) == all)
+  }
+
+  @Test func `a tab between two stays beside the one that is left`() throws {
+    var driver = try opened(4)
+    let all = tabs(driver.browser)
+    let between = TabID(
+      try driver.perform(.open(OpenTab(place: .index(2), isSelected: false)))[0].sequence)
+    #expect(tabs(driver.browser) == [all[0], all[1], between, all[2], all[3]])
+    for gone in [1, 2] {
+      driver.append(naming: BatchID(all[gone].event), isUndo: true)
+      let left = [all[0], all[1], between, all[2], all[3]].filter { $0 != all[gone] }
+      #expect(tabs(driver.browser) == left)
+      driver.append(naming: BatchID(all[gone].event), isUndo: false)
+    }
+  }
+
+  /// A neighbor that stands elsewhere without an action does not mark the place any more.
+  @Test func `a tab does not follow a neighbor whose move is left out`() throws {
+    var driver = try opened(5)
+    let all = tabs(driver.browser)
+    let move = try driver.perform(.move(all[4], to: 1, window: nil))[0]
+    let new = TabID(
+      try driver.perform(.open(OpenTab(place: .index(2), isSelected: false)))[0].sequence)
+    #expect(tabs(driver.browser) == [all[0], all[4], new, all[1], all[2], all[3]])
+    driver.append(naming: move.batch, isUndo: true)
+    #expect(tabs(driver.browser) == [all[0], new, all[1], all[2], all[3], all[4]])
+  }
+
+  @Test func `a tab among several that came back together stays where it is`() throws {
+    var driver = try opened(6)
+    let all = tabs(driver.browser)
+    try driver.perform(.closeTabs([all[1], all[2], all[3]]))
+    let reopening = try driver.perform(.reopen(nil))[0]
+    #expect(tabs(driver.browser) == all)
+    let new = TabID(
+      try driver.perform(.open(OpenTab(place: .index(3), isSelected: false)))[0].sequence)
+    driver.append(naming: reopening.batch, isUndo: true)
+    #expect(tabs(driver.browser) == [all[0], new, all[4], all[5]])
+  }
+
+  /// An event of a version that did not record neighbors goes by its index.
+  @Test func `an event without neighbors is placed by its index`() throws {
+    var driver = try opened(3)
+    let all = tabs(driver.browser)
+    var body = TabMoved()
+    body.tab = all[2]
+    body.window = driver.browser.windows[0].id
+    body.index = 1
+    var draft = Draft()
+    draft.append(.tab(.moved(body)))
+    driver.append(draft)
+    #expect(tabs(driver.browser) == [all[0], all[2], all[1]])
+    driver.append(naming: BatchID(all[1].event), isUndo: true)
+    #expect(tabs(driver.browser) == [all[0], all[2]])
+  }
+
+  @Test(arguments: 0..<20)
+  func `leaving out any action of a random log keeps the order of all other tabs`(seed: Int) {
+    var driver = ModelDriver()
+    var random = SplitMix64(seed: UInt64(seed))
+    for step in 0..<24 {
+      let count = driver.browser.tabCount
+      let tab = count > 0 ? tabs(driver.browser)[random.below(count)] : .nothing
+      let page = Destination("http://a.example/\(step)")
+      let action: Action =
+        switch random.below(8) {
+        case 0...2: .open(OpenTab(page, place: .index(random.below(count + 1)), isSelected: false))
+        case 3: .closeTabs([tab])
+        case 4: .reopen(nil)
+        default: .move(tab, to: random.below(max(count, 1)), window: nil)
+        }
+      _ = driver.attempt(action)
+    }
+    for batch in Set(driver.events.map(\.batch)) {
+      expectSameOrder(driver.events, without: batch, seed)
+    }
+  }
+
+  /// Folds the events with and without a batch, side by side.
+  private func expectSameOrder(_ events: [Event], without batch: BatchID, _ seed: Int) {
+    var (whole, part) = (Browser(), Browser())
+    // Tabs that the action placed, and tabs that differ without it in anything but their order.
+    var touched: Set<TabID> = []
+    for event in events {
+      whole.apply(event)
+      if event.batch == batch {
+        touched.formUnion(event.placedTabs)
+        part.skip(to: event.sequence)
+      } else {
+        part.apply(event)
+      }
+      guard event.sequence >= batch.event else { continue }
+      for (id, traits) in Self.traits(whole) where Self.traits(part)[id] != traits {
+        touched.insert(id)
+      }
+      for id in Self.traits(part).keys where whole.tab(id) == nil { touched.insert(id) }
+      // A group stays together, so its tabs go where one of them goes.
+      for browser in [whole, part] {
+        let groups = Set(touched.compactMap { browser.tab($0)?.group })
+        for tab in browser.tabs {
+          if let group = tab.group, groups.contains(group) { touched.insert(tab.id) }
+        }
+      }
+      for window in whole.windows {
+        let left = window.tabs.filter { !touched.contains($0) }
+        let right = (part.window(window.id)?.tabs ?? []).filter { !touched.contains($0) }
+        guard left == right else {
+          Issue.record("\(seed): \(event.sequence) without \(batch): \(left), \(right)")
+          return
+        }
+      }
+    }
+  }
+
+  private struct Traits: Equatable {
+    let window: WindowID
+    let isPinned: Bool
+    let group: GroupID?
+  }
+
+  private static func traits(_ browser: Browser) -> [TabID: Traits] {
+    Dictionary(
+      uniqueKeysWithValues: browser.tabs.map {
+        ($0.id, Traits(window: $0.window, isPinned: $0.isPinned, group: $0.group))
+      })
+  }
+}
+
+extension Event {
+  /// The tabs that the event puts somewhere, or takes away.
+  fileprivate var placedTabs: [TabID] {
+    switch body {
+    case .tab(.opened), .tab(.duplicated): [TabID(sequence)]
+    case .tab(.closed(let body)): [body.tab]
+    case .tab(.reopened(let body)): [body.tab]
+    case .tab(.moved(let body)): [body.tab]
+    case .tab(.pinned(let body)): [body.tab]
+    case .tab(.restored(let body)): [body.tab.exists ? body.tab : TabID(sequence)]
+    case .group(.joined(let body)): [body.tab]
+    default: []
+    }
+  }
+}
