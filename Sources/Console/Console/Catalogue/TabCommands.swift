@@ -303,7 +303,7 @@ enum TabCommands {
       takes: [.optional("tab", .tab)],
       examples: [.init("duplicate 2", "copy the second tab")])
   ) { shell, arguments throws(CommandFailure) in
-    let tab = try shell.tab(arguments.reference("tab"))
+    let tab = try shell.tabToChange(arguments.reference("tab"))
     let performed = try shell.perform(.duplicate(tab.id))
     return shell.answer(performed, shell.sentence("opened", shell.activeTab?.id))
   }
@@ -320,7 +320,7 @@ enum TabCommands {
           .init(name, "the active tab"), .init("\(name) 2", "the second tab"),
         ])
     ) { shell, arguments throws(CommandFailure) in
-      let tab = try shell.tab(arguments.reference("tab"))
+      let tab = try shell.tabToChange(arguments.reference("tab"))
       let performed = try shell.perform(action(tab.id))
       return shell.answer(performed, shell.sentence(VisibleText(done), tab.id))
     }

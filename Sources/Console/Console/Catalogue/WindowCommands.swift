@@ -99,7 +99,7 @@ enum WindowCommands {
         .init("window close 2", "close the second"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let window = try shell.window(arguments.reference("window"))
+    let window = try shell.windowToChange(arguments.reference("window"))
     let performed = try shell.perform(.closeWindow(window.id))
     return shell.answer(performed, "closed a window with " + .counted(window.tabs.count, "tab"))
   }

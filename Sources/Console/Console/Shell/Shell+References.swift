@@ -25,9 +25,33 @@ extension Shell {
     }
   }
 
-  /// Several tabs; the active one when none was named.
+  /// Returns the tab that a command changes: the one named, or the active tab.
+  ///
+  /// - Throws: `missingArgument` for a program that names none. The user may select another tab between
+  ///   the moment a program looks and the moment its request arrives.
+  func tabToChange(
+    _ reference: Reference?, argument: String = "tab"
+  ) throws(CommandFailure) -> Tab {
+    if isServed, reference == nil { throw Self.missing(argument, like: "the id of a tab") }
+    return try tab(reference)
+  }
+
+  /// Returns the window that a command changes: the one named, or the focused window.
+  ///
+  /// - Throws: As ``tabToChange(_:argument:)``.
+  func windowToChange(_ reference: Reference?) throws(CommandFailure) -> Window {
+    if isServed, reference == nil { throw Self.missing("window", like: "the id of a window") }
+    return try window(reference)
+  }
+
+  private static func missing(_ argument: String, like value: String) -> CommandFailure {
+    CommandFailure(
+      "missingArgument", "This command needs “\(argument)”, such as \(value).", status: .usage)
+  }
+
+  /// Several tabs; the active one when none was named, which a program has to name.
   func tabs(_ references: [Reference]) throws(CommandFailure) -> [Tab] {
-    if references.isEmpty { return [try tab(nil)] }
+    if references.isEmpty { return [try tabToChange(nil, argument: "tabs")] }
     if references.count == 1, let failure = try failureOfNamesInOne(references[0]) { throw failure }
     var tabs: [Tab] = []
     for reference in references {
