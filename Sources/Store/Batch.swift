@@ -27,6 +27,7 @@ struct Batch {
     let agent = draft.text(origin.agent)
     let name = draft.text(isFirst ? label.name : nil)
     let key = draft.text(isFirst ? label.key : nil)
+    let fingerprint = draft.text(isFirst ? label.fingerprint : nil)
     var events: [Event] = []
     events.reserveCapacity(draft.bodies.count)
     for (offset, body) in draft.bodies.enumerated() {
@@ -36,7 +37,8 @@ struct Batch {
           milliseconds: milliseconds,
           branch: branch, actor: origin.actor, via: origin.via, agent: agent,
           cause: origin.cause, batchName: offset == 0 ? name : .absent,
-          batchKey: offset == 0 ? key : .absent, body: body))
+          batchKey: offset == 0 ? key : .absent,
+          batchFingerprint: offset == 0 ? fingerprint : .absent, body: body))
     }
     self.events = events
     words = draft.bytes
@@ -49,6 +51,19 @@ struct BatchLabel {
   var name: String?
   /// What tells a repeat of it; nil where it may be done again.
   var key: String?
+  /// The fingerprint of what was asked for under the key (``Precondition/request``).
+  var fingerprint: String?
+
+  init(name: String? = nil, key: String? = nil, fingerprint: String? = nil) {
+    self.name = name
+    self.key = key
+    self.fingerprint = fingerprint
+  }
+
+  /// The label of what is done on a condition.
+  init(name: String? = nil, _ precondition: Precondition) {
+    self.init(name: name, key: precondition.key, fingerprint: precondition.fingerprint)
+  }
 }
 
 /// What an action wrote: its events, in order, with their words.

@@ -1,6 +1,7 @@
-/// The key of a picture in the blobs of the log: a hash of 128 bits over its bytes.
+/// A hash of 128 bits over some bytes: the key of a picture in the blobs of the log, and the fingerprint of
+/// a request.
 ///
-/// FNV-1a with two offsets. It tells pictures apart, and is no protection against somebody who
+/// FNV-1a with two offsets. It tells contents apart, and is no protection against somebody who
 /// makes two of one hash.
 package struct ContentHash {
   /// The 16 bytes of the hash, which are the key of the blob.

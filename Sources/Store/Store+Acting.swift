@@ -17,13 +17,26 @@ public struct Precondition: Sendable {
   /// Do it once, however often it is asked for under this key: a repeat answers with what the first
   /// one wrote, also after that was undone, and after a new start of the program. A key is remembered
   /// while a hundred thousand events follow it, unless a forgetting takes words of its event. Two
-  /// things that are done under one key are one: choose keys at random.
+  /// things that are done under one key are one, unless ``request`` tells them apart: choose keys at
+  /// random.
   public var key: String?
+  /// A description of what is asked for, such as the command and its arguments. The log stores a
+  /// fingerprint of it with the key. A key that was used with another description is refused
+  /// (`keyUsed`), because the caller would take the answer for that of its own request. Nil to accept
+  /// any repeat of the key.
+  public var request: String?
 
   /// Makes a precondition; without arguments it always holds.
-  public init(unchangedSince: EventID? = nil, key: String? = nil) {
+  public init(unchangedSince: EventID? = nil, key: String? = nil, request: String? = nil) {
     self.unchangedSince = unchangedSince
     self.key = key
+    self.request = request
+  }
+
+  /// The fingerprint of ``request``, in hexadecimal digits; nil without a key.
+  var fingerprint: String? {
+    guard key != nil, let request else { return nil }
+    return ContentHash.of(Array(request.utf8)).digits
   }
 }
 
@@ -95,7 +108,7 @@ extension Store {
   ) throws(StoreFailure) -> Commit {
     let now = clock()
     try readLibrary(for: actions)
-    let label = BatchLabel(name: name, key: precondition.key)
+    let label = BatchLabel(name: name, precondition)
     let targets = precondition.unchangedSince == nil ? [] : actions.map { ActionTarget($0) }
     let performed = try commit(if: precondition, about: targets) {
       (writer) throws(StoreFailure) in
@@ -123,12 +136,7 @@ extension Store {
   ) throws(StoreFailure) -> Commit? {
     let (performed, isRepeat) = try write {
       (writer) throws(StoreFailure) -> (Commit?, Bool) in
-      if let key = precondition.key {
-        let former = try failing { () throws(LogFailure) in
-          try commit(underKey: key, writer.reader)
-        }
-        if let former { return (former, true) }
-      }
+      if let former = try formerCommit(precondition, writer.reader) { return (former, true) }
       try refuse(
         targets, changedSince: precondition.unchangedSince, at: timeline.position
       ) { (seen) throws(StoreFailure) in
@@ -289,6 +297,32 @@ extension Store {
     try catchUp()
     raiseSignals()
     return value
+  }
+
+  /// Returns what was done under the key of a precondition, or nil if nothing was.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` with the code `keyUsed` if the key was used for a different
+  ///   request.
+  public func formerCommit(_ precondition: Precondition) throws(StoreFailure) -> Commit? {
+    guard precondition.key != nil else { return nil }
+    return try reading { (reader) throws(StoreFailure) in try formerCommit(precondition, reader) }
+  }
+
+  private func formerCommit(
+    _ precondition: Precondition, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> Commit? {
+    guard let key = precondition.key else { return nil }
+    let former = try failing { () throws(LogFailure) in try commit(underKey: key, reader) }
+    guard let former, let first = former.events.first else { return former }
+    guard let asked = precondition.fingerprint,
+      let stored = former.string(first.batchFingerprint), stored != asked
+    else { return former }
+    throw .refused(
+      Refusal(
+        .keyUsed,
+        "The key “\(key)” was used for a different request, which wrote event "
+          + "#\(first.sequence.rawValue). Send this one with a new key.",
+        events: [first.sequence]))
   }
 
   /// Returns what was done under a key (``Precondition/key``); nil where nothing was.

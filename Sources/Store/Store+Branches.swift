@@ -172,7 +172,7 @@ extension Store {
       }
       return try append(
         draft, to: writer, milliseconds: now, origin: origin,
-        label: BatchLabel(key: precondition.key))
+        label: BatchLabel(precondition))
     }
     return performed ?? .nothing
   }

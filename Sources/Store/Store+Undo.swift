@@ -200,7 +200,7 @@ extension Store {
       if draft.isEmpty { return nil }
       return try append(
         draft, to: writer, milliseconds: now, origin: origin,
-        label: BatchLabel(key: precondition.key))
+        label: BatchLabel(precondition))
     }
     // A repeat under a key has found nothing.
     guard let turned else { return try resultsOfRepeat(performed ?? .nothing) }

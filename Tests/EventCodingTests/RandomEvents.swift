@@ -11,11 +11,12 @@ struct RandomEvents {
   mutating func event(_ kind: EventKind) -> StoredEvent {
     var filler = RandomFiller(random: random)
     let body = kind.body(filledBy: &filler)
-    var texts = (agent: Text.absent, name: Text.absent, key: Text.absent)
+    var texts = (agent: Text.absent, name: Text.absent, key: Text.absent, fingerprint: Text.absent)
     if filler.random.once(in: 3) {
       filler.text(17, "agent", &texts.agent)
       filler.text(1, "name", &texts.name)
       filler.text(2, "key", &texts.key)
+      filler.text(3, "fingerprint", &texts.fingerprint)
     }
     random = filler.random
     let cause = random.once(in: 3) ? EventID(random.number()) : .nothing
@@ -27,7 +28,8 @@ struct RandomEvents {
       milliseconds: random.number(), occurredMilliseconds: random.number(),
       branch: BranchID(random.number()), actor: random.pick(Event.Actor.allCases),
       via: random.pick(Event.Via.allCases), agent: texts.agent, cause: cause,
-      batchName: texts.name, batchKey: texts.key, device: random.number(),
+      batchName: texts.name, batchKey: texts.key, batchFingerprint: texts.fingerprint,
+      device: random.number(),
       deviceSequence: random.number(), isRedacted: random.once(in: 8), body: body)
     return StoredEvent(event, words: filler.words)
   }

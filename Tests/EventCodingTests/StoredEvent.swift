@@ -45,7 +45,9 @@ struct StoredEvent {
     func line(_ name: String, _ text: Text) -> [String] {
       text.isPresent ? ["\(name): \(printer.quoted(text))"] : []
     }
-    let note = line("  name", event.batchName) + line("  key", event.batchKey)
+    let note =
+      line("  name", event.batchName) + line("  key", event.batchKey)
+      + line("  fingerprint", event.batchFingerprint)
     return (event.isRedacted ? ["redacted: true"] : [])
       + line("agent", event.agent)
       + (event.cause.exists ? ["cause: \(event.cause.rawValue)"] : [])

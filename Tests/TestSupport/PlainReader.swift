@@ -60,6 +60,7 @@ public struct PlainReader {
       guard case .bytes(let text) = field.value else { continue }
       if field.number == 1 { event.batchName = Self.text(text) }
       if field.number == 2 { event.batchKey = Self.text(text) }
+      if field.number == 3 { event.batchFingerprint = Self.text(text) }
     }
   }
 

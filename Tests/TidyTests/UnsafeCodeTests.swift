@@ -33,8 +33,8 @@ import Testing
       "EventJSON", "JSON/JSONParser", "Time/Timestamp",
     ],
     "Support/Platform": [
-      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "LocalSocket", "SignalAction",
-      "Spawning", "StopSignals", "SystemCode", "Threads",
+      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "ListeningSocket", "LocalSocket",
+      "SignalAction", "Spawning", "StopSignals", "SystemCode", "Threads",
     ],
     "Console/Console": [
       "System/LineReader", "System/MapFault",

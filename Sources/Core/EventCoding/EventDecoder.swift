@@ -140,6 +140,8 @@ extension WireReader {
       switch tag {
       case Record.Field.batchName << 3 | WireType.lengthDelimited: event.batchName = string()
       case Record.Field.batchKey << 3 | WireType.lengthDelimited: event.batchKey = string()
+      case Record.Field.batchFingerprint << 3 | WireType.lengthDelimited:
+        event.batchFingerprint = string()
       default: skipField()
       }
     }

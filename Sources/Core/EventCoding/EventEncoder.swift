@@ -89,10 +89,13 @@ extension WireWriter {
     if event.isRedacted { number(Record.Field.redacted, 1) }
     string(Record.Field.agent, event.agent)
     number(Record.Field.cause, UInt64(bitPattern: Int64(event.cause.rawValue)))
-    guard event.batchName.isPresent || event.batchKey.isPresent else { return }
+    guard
+      event.batchName.isPresent || event.batchKey.isPresent || event.batchFingerprint.isPresent
+    else { return }
     message(Record.Field.batchNote) { note in
       note.string(Record.Field.batchName, event.batchName)
       note.string(Record.Field.batchKey, event.batchKey)
+      note.string(Record.Field.batchFingerprint, event.batchFingerprint)
     }
   }
 }
@@ -152,6 +155,7 @@ enum Record {
     /// In the message of `batchNote`.
     static let batchName: UInt32 = 1
     static let batchKey: UInt32 = 2
+    static let batchFingerprint: UInt32 = 3
 
     /// Whether a field that no kind of event has is one beside the body.
     static func isBeside(_ number: UInt32) -> Bool { (redacted...batchNote).contains(number) }

@@ -137,6 +137,7 @@ extension SharedBatch {
       event.batch = BatchID(first)
       // A key tells repeats apart on the device that got it.
       event.batchKey = .absent
+      event.batchFingerprint = .absent
       encoder.encode(
         event, as: numbers[record.sequence] ?? first, words: record.bytes, renumbering: numbers)
     }

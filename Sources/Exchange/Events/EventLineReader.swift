@@ -66,6 +66,7 @@ struct EventLineReader {
   /// The texts beside the payload, by the names of their members.
   private static let besideTexts: [(String, any WritableKeyPath<Event, Text> & Sendable)] = [
     ("agent", \.agent), ("batchName", \.batchName), ("batchKey", \.batchKey),
+    ("batchFingerprint", \.batchFingerprint),
   ]
 
   private static func time(_ json: JSON?) -> Int64? {

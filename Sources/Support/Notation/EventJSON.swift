@@ -43,6 +43,9 @@ package enum EventJSON {
     if event.cause.exists { json.member("cause", event.cause.rawValue) }
     if event.batchName.isPresent { json.member("batchName", words(event.batchName)) }
     if event.batchKey.isPresent { json.member("batchKey", words(event.batchKey)) }
+    if event.batchFingerprint.isPresent {
+      json.member("batchFingerprint", words(event.batchFingerprint))
+    }
     if event.device != 0 { json.member("device", event.device) }
     if event.deviceSequence != 0 { json.member("deviceSequence", event.deviceSequence) }
     if event.isRedacted { json.member("forgotten", true) }

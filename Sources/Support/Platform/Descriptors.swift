@@ -110,6 +110,48 @@ package enum Descriptors {
     unsafe poll(&watched, nfds_t(watched.count), milliseconds)
   }
 
+  /// Waits as ``wait(for:milliseconds:)`` does.
+  ///
+  /// - Returns: At how many descriptors something happened; 0 also if a signal came in between.
+  /// - Throws: The code if the system cannot wait for them.
+  package static func waiting(
+    for watched: inout [pollfd], milliseconds: Int32
+  ) throws(SystemCode) -> Int {
+    let count = wait(for: &watched, milliseconds: milliseconds)
+    if count < 0, errno != EINTR { throw .last }
+    return Int(max(count, 0))
+  }
+
+  /// How many descriptors the process may have open (`RLIMIT_NOFILE`).
+  package static var mostOpen: Int {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return 1_024
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  /// The code for what is no regular file. No file system uses it.
+  package static let notARegularFile = EDOM
+
+  /// Opens a file for reading that a person or another program has named. A pipe or a device is
+  /// refused, because opening it or reading from it could wait without an end.
+  ///
+  /// - Throws: ``notARegularFile``, `EISDIR` for a folder, and what the system refuses.
+  package static func openFile(_ path: String) throws(SystemCode) -> Int32 {
+    let descriptor = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    do throws(SystemCode) {
+      switch try status(descriptor).st_mode & S_IFMT {
+      case S_IFREG: return descriptor
+      case S_IFDIR: throw SystemCode(rawValue: EISDIR)
+      default: throw SystemCode(rawValue: notARegularFile)
+      }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
   /// Waits until one descriptor can be read.
   ///
   /// - Parameter stop: A pipe whose other end is closed when nobody is to wait any longer.

@@ -1,69 +1,78 @@
 internal import Glibc
 
-/// Sockets by which programs of one user talk to each other on one machine (`AF_UNIX`).
+/// Connections between programs of one user on one machine (`AF_UNIX`). ``ListeningSocket`` is the end
+/// that a server has in the file system.
 package enum LocalSocket {
-  /// Makes a socket at a path that this user alone may connect to, and listens there. What a program
-  /// that was killed has left there is replaced. As soon as it is there, it can be connected to.
+  /// Accepts a connection, or returns nil if none is waiting any more. Reading from it and writing to it
+  /// never wait.
   ///
-  /// - Throws: `EADDRINUSE` where somebody listens there, or something else is at the path;
-  ///   `ENAMETOOLONG` for a path of more than 106 bytes.
-  package static func listen(at path: String) throws(SystemCode) -> Int32 {
-    guard try isFree(path) else { throw SystemCode(rawValue: EADDRINUSE) }
-    let listener = try make()
-    let draft = path + "~"
-    do throws(SystemCode) {
-      // Nobody may connect in the moment before its mode is set.
-      let mask = umask(0o177)
-      defer { umask(mask) }
-      FileTree.removeFile(draft)
-      try unsafe named(draft) { unsafe bind(listener, $0, $1) }
-      guard Glibc.listen(listener, 64) == 0 else { throw .last }
-      try FileTree.rename(draft, to: path)
-      return listener
-    } catch {
-      FileTree.removeFile(draft)
-      close(listener)
-      throw error
+  /// - Throws: A code such as `EMFILE` if the process or the system cannot have another descriptor. The
+  ///   connection then goes on waiting.
+  package static func accept(at listener: Int32) throws(SystemCode) -> Int32? {
+    let connection = Glibc.accept(listener, nil, nil)
+    guard connection < 0 else {
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(connection, F_SETFL, O_NONBLOCK)
+      return connection
+    }
+    switch errno {
+    case EMFILE, ENFILE, ENOBUFS, ENOMEM: throw .last
+    default: return nil
     }
   }
 
-  /// Takes one who wants to connect; nil where nobody does any more. Reading and writing do not wait.
-  package static func accept(at listener: Int32) -> Int32? {
-    let connection = Glibc.accept(listener, nil, nil)
-    guard connection >= 0 else { return nil }
-    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-    _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-    return connection
-  }
-
-  /// Whether the program at the other end runs as this user.
-  package static func isOwnUser(at connection: Int32) -> Bool {
+  /// Whether the program at the other end runs as a user.
+  ///
+  /// - Parameter user: The user; nil for that of this process.
+  package static func isOwnUser(at connection: Int32, user: UInt32? = nil) -> Bool {
     // The process, the user and the group (`struct ucred`).
     var peer: [UInt32] = [0, .max, .max]
     var size = socklen_t(MemoryLayout<UInt32>.size * peer.count)
     let code = unsafe getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &size)
-    return code == 0 && peer[1] == geteuid()
+    return code == 0 && peer[1] == user ?? geteuid()
   }
 
-  /// Whether nothing is at a path, or a socket at which nobody listens any more.
-  private static func isFree(_ path: String) throws(SystemCode) -> Bool {
+  /// Connects to the server at a path.
+  package static func connect(to path: String) throws(SystemCode) -> Int32 {
+    let connection = try make()
+    do throws(SystemCode) {
+      try unsafe named(path) { unsafe Glibc.connect(connection, $0, $1) }
+      return connection
+    } catch {
+      Descriptors.close(connection)
+      throw error
+    }
+  }
+
+  /// Whether nothing is at a path, or a socket at which no server listens any more.
+  static func isFree(_ path: String) throws(SystemCode) -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return true }
     guard status.st_mode & S_IFMT == S_IFSOCK else { return false }
-    let probe = try make()
-    defer { close(probe) }
     do throws(SystemCode) {
-      try unsafe named(path) { unsafe connect(probe, $0, $1) }
+      // A server with a full queue would otherwise let this wait.
+      Descriptors.close(try connect(to: path))
       return false
     } catch {
       return error.rawValue == ECONNREFUSED
     }
   }
 
-  private static func make() throws(SystemCode) -> Int32 {
-    let new = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  /// The bytes that an address has for a path, with the NUL after it.
+  static var pathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
+
+  /// A new socket; connecting does not wait.
+  static func make() throws(SystemCode) -> Int32 {
+    let new = socket(
+      AF_UNIX,
+      Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard new >= 0 else { throw .last }
     return new
+  }
+
+  /// Gives a socket its path.
+  static func bind(_ socket: Int32, to path: String) throws(SystemCode) {
+    try unsafe named(path) { unsafe Glibc.bind(socket, $0, $1) }
   }
 
   /// Passes the address of a path to a call of the system.

@@ -15,10 +15,11 @@ enum ServeCommands {
           + "\"params\":{\"versions\":[1], \"name\":\"tidier\"}}. The name is that of the program "
           + "in the log.",
         "Name things by their ids, {\"tabs\":[\"#7\"]}: a number is a position, which others may "
-          + "change.",
+          + "change. A command that closes or changes a tab or a window needs its name: there is no "
+          + "active one for a program.",
         "Beside its arguments a command takes “ifAt”, the newest event that you know: it is "
           + "refused where something that it names was changed since; and “key”: it is done once, "
-          + "however often it is sent.",
+          + "however often it is sent. A key that was used for a different request is refused.",
         "“subscribe” (“since” an event, or the name of a “cursor”) tells of changes with "
           + "“changed”; “acknowledge” moves a cursor; “cancel” with the “id” of a request that has "
           + "not begun drops it.",

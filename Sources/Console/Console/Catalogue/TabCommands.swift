@@ -400,7 +400,7 @@ enum TabCommands {
         .init("duplicate 2-4", "copy three tabs"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let tabs = try shell.tabs(arguments.references("tab"))
+    let tabs = try shell.tabs(arguments.references("tab"), argument: "tab")
     let performed = try shell.perform(asOne: tabs.map { .duplicate($0.id) })
     if tabs.count > 1 {
       return shell.answer(performed, "opened copies of " + .counted(tabs.count, "tab"))

@@ -38,7 +38,8 @@ enum VisitCommands {
     let limit = arguments.integer("limit") ?? 50
     if arguments.has("top") {
       return try pagesAnswer(
-        try topPages(matching: arguments.text("words"), limit: limit + 1, in: shell),
+        try topPages(
+          matching: arguments.text("words"), limit: limit.successorOrMax, in: shell),
         limit: limit, in: shell)
     }
     let since = try arguments.point("since").map { point throws(CommandFailure) in
@@ -48,7 +49,7 @@ enum VisitCommands {
       try shell.sequence(of: point)
     }
     let visits = try visits(
-      matching: arguments.text("words"), after: since, until: until, limit: limit + 1, in: shell)
+      matching: arguments.text("words"), after: since, until: until, limit: limit.successorOrMax, in: shell)
     return try visitsAnswer(visits, limit: limit, in: shell)
   }
 

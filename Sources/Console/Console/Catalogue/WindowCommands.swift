@@ -143,7 +143,7 @@ enum WindowCommands {
         .init("window close 2", "close the second"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let window = try shell.window(arguments.reference("window"))
+    let window = try shell.windowToChange(arguments.reference("window"))
     let browser = shell.browser(of: window.id)
     let name = try shell.read { browser.title(of: window, text: $0) }
     let performed = try shell.perform(.closeWindow(window.id))

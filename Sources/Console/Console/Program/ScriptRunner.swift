@@ -102,9 +102,13 @@ final class ScriptRunner {
   func runStartFile() {
     guard call.runsStartFile, let path = Call.startFile(environment: .process) else { return }
     do throws(SystemError) {
-      let descriptor = try Descriptor.open(forReading: path)
+      let descriptor = try StartFile.open(path)
       defer { descriptor.close() }
-      _ = run(LineReader(descriptor), name: path, keepsGoing: true)
+      if let reason = try StartFile.refusal(of: descriptor) {
+        _ = complain(CommandFailure("notAllowed", reason), from: .arguments)
+      } else {
+        _ = run(LineReader(descriptor), name: path, keepsGoing: true)
+      }
     } catch {
       if error.code != ENOENT { _ = complain(CommandFailure(error), from: .arguments) }
     }

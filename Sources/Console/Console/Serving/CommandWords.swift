@@ -95,6 +95,7 @@ struct CommandWords {
     case (0, _):
       throw RequestFailure(.badArguments, "“\(name)” is true or false.")
     case (1, .array(let values)) where option.isRepeatable:
+      guard !values.isEmpty else { throw Self.emptyList(name) }
       for value in values { words.append("--\(name)=\(try Self.text(value, name))") }
     case (1, _):
       words.append("--\(name)=\(try Self.text(value, name))")
@@ -120,9 +121,16 @@ struct CommandWords {
   /// The words of an argument, which may be several.
   private static func texts(_ value: JSON, _ name: String) throws(RequestFailure) -> [String] {
     guard case .array(let values) = value else { return [try text(value, name)] }
+    // Without words the command would act on what it acts on when nothing is named.
+    guard !values.isEmpty else { throw emptyList(name) }
     var texts: [String] = []
     for value in values { texts.append(try text(value, name)) }
     return texts
+  }
+
+  private static func emptyList(_ name: String) -> RequestFailure {
+    RequestFailure(
+      .badArguments, "“\(name)” is an empty list. Name at least one thing, or send no request.")
   }
 
   private static func text(_ value: JSON, _ name: String) throws(RequestFailure) -> String {

@@ -10,13 +10,19 @@ struct Request {
   /// The arguments by their names; those of other forms are refused.
   let parameters: [(name: String, value: JSON)]
 
+  /// No request needs more values. Reading them must not keep the other clients waiting.
+  static let mostValues = 100_000
+
   /// Reads a line.
   init(_ line: ArraySlice<UInt8>) throws(RequestFailure) {
     let message: JSON
     do throws(JSONParser.Fault) {
-      message = try JSONParser.parse(line)
+      message = try JSONParser.parse(line, valuesAtMost: Self.mostValues)
     } catch {
-      throw RequestFailure(.notJSON, "This line is not JSON.")
+      throw error.hasTooMany
+        ? RequestFailure(
+          .notARequest, "A message has at most \(Self.mostValues.grouped) values: send several.")
+        : RequestFailure(.notJSON, "This line is not JSON.")
     }
     id = message["id"]
     switch id {
@@ -36,6 +42,19 @@ struct Request {
     default:
       throw RequestFailure(.badArguments, "“params” is an object: arguments have names.", id: id)
     }
+  }
+
+  /// The command and its arguments, the same for every order in which these are sent. The conditions of
+  /// the request do not count.
+  var description: String {
+    JSONWriter.object { json in
+      json.member("method", method)
+      let arguments = parameters.filter { !["key", "ifAt"].contains($0.name) && $0.value != .null }
+      // Those of one name stay in the order in which they were sent.
+      for name in Set(arguments.map(\.name)).sorted() {
+        for argument in arguments where argument.name == name { json.member(name, argument.value) }
+      }
+    }.text
   }
 
   /// The argument of a name; nil also for null.
@@ -77,6 +96,8 @@ package struct RequestFailure: Error {
     case notGreeted = -32_002
     /// The profile cannot be read or written.
     case unopened = -32_003
+    /// The server has as many clients as it can have.
+    case tooManyClients = -32_004
     /// The client did not want it any more.
     case cancelled = -32_800
   }

@@ -12,10 +12,20 @@ final class Server {
   /// Where clients connect; nil where there is one client, on standard input and output.
   private let listener: ServerSocket?
   private var clients: [ServedClient] = []
+  /// Whether no more clients can be accepted until one leaves or some time has passed.
+  private var isFull = false
+  /// More clients than this are turned away.
+  private let mostClients: Int
+
+  /// The descriptors that stay free for the files of the profile.
+  private static let spareDescriptors = 64
+  private static let pauseMilliseconds: Int32 = 1_000
 
   init(_ shell: Shell, _ listener: ServerSocket?) {
     service = Service(shell)
     self.listener = listener
+    let most = Descriptors.mostOpen
+    mostClients = max(most / 2, most - Self.spareDescriptors)
     if listener == nil {
       clients = [
         ServedClient(
@@ -28,9 +38,10 @@ final class Server {
   /// Serves until Ctrl-C, or whatever else asks the process to end, or until the one client has gone.
   func run() throws(CommandFailure) {
     let home = service.newClient().branch
+    var failure: CommandFailure?
     NoticedInterrupts.during {
-      while !NoticedInterrupts.hasCome, listener != nil || !clients.isEmpty {
-        wait()
+      while failure == nil, !NoticedInterrupts.hasCome, listener != nil || !clients.isEmpty {
+        do throws(CommandFailure) { try wait() } catch { failure = error }
         for index in clients.indices {
           work(for: index)
           clients[index].flush()
@@ -38,33 +49,78 @@ final class Server {
         tellNews()
         removeGone()
       }
+      // Afterwards a signal that asked the process to end takes its effect.
+      for client in clients { client.close() }
+      listener?.close()
     }
-    for client in clients { client.close() }
-    listener?.close()
     try service.enter(home)
+    if let failure { throw failure }
   }
 
   // MARK: Waiting
 
-  /// Waits until somebody sends or takes something, or the profile was written.
-  private func wait() {
+  /// Waits until a client sends or takes something, a new one connects, or the profile was written.
+  ///
+  /// Only descriptors that matter are watched, each once. So there are never more of them than the process
+  /// may have open, which is all that the system allows.
+  private func wait() throws(CommandFailure) {
     var watched: [pollfd] = []
+    // The clients that are read from, by their places in `watched`.
+    var readers: [(place: Int, client: Int)] = []
     func add(_ descriptor: Int32, _ events: Int32) {
       watched.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
     }
-    for client in clients {
-      add(client.mayRead ? client.input : -1, POLLIN)
-      add(client.hasPending ? client.output : -1, POLLOUT)
+    for (index, client) in clients.enumerated() {
+      if client.mayRead { readers.append((watched.count, index)) }
+      let writes = client.hasPending ? POLLOUT : 0
+      if client.input == client.output {
+        let events = writes | (client.mayRead ? POLLIN : 0)
+        if events != 0 { add(client.input, events) }
+      } else {
+        if client.mayRead { add(client.input, POLLIN) }
+        if writes != 0 { add(client.output, writes) }
+      }
     }
-    if let listener { add(listener.descriptor, POLLIN) }
+    let listenerPlace = watched.count
+    if let listener { add(isFull ? -1 : listener.descriptor, POLLIN) }
     if let watch = service.watch { add(watch.descriptor, POLLIN) }
     let isBusy = clients.contains { $0.hasWork }
-    guard Descriptors.wait(for: &watched, milliseconds: isBusy ? 0 : -1) > 0 else { return }
-    for index in clients.indices where watched[2 * index].revents != 0 { clients[index].read() }
-    if let listener, watched[2 * clients.count].revents != 0, let connection = listener.accept() {
-      clients.append(
-        ServedClient(input: connection, output: connection, service.newClient()))
+    let patience: Int32 = isBusy ? 0 : isFull ? Self.pauseMilliseconds : -1
+    let count: Int
+    do throws(SystemCode) {
+      count = try Descriptors.waiting(for: &watched, milliseconds: patience)
+    } catch {
+      throw CommandFailure("waitFailed", "The server cannot wait for its clients: \(error.text).")
     }
+    isFull = false
+    guard count > 0 else { return }
+    for reader in readers where watched[reader.place].revents & ~Int16(POLLOUT) != 0 {
+      clients[reader.client].read()
+    }
+    if let listener, watched[listenerPlace].revents != 0 { accept(from: listener) }
+  }
+
+  private func accept(from listener: ServerSocket) {
+    switch listener.accept() {
+    case .none: break
+    case .noDescriptor: isFull = true
+    case .client(let connection):
+      var client = ServedClient(input: connection, output: connection, service.newClient())
+      if clients.count >= mostClients {
+        client.send(.reply(to: .null, Self.tooMany(mostClients)))
+        client.flush()
+        client.close()
+      } else {
+        clients.append(client)
+      }
+    }
+  }
+
+  private static func tooMany(_ count: Int) -> RequestFailure {
+    RequestFailure(
+      .tooManyClients,
+      "The server has \(count) clients, as many as its limit of open files allows. Try again when one "
+        + "has left, or start the server with a higher limit (ulimit -n).")
   }
 
   // MARK: Working

@@ -3,15 +3,15 @@ internal import Platform
 
 /// The place in the file system where clients of this user connect.
 struct ServerSocket {
-  /// Can be read when somebody wants to connect.
-  let descriptor: Int32
-  private let path: String
+  private let socket: ListeningSocket
 
-  /// Makes the socket, for this user alone.
+  /// Readable when a client wants to connect.
+  var descriptor: Int32 { socket.descriptor }
+
+  /// Makes the socket, for this user only.
   init(_ path: String) throws(CommandFailure) {
-    self.path = path
     do throws(SystemCode) {
-      descriptor = try LocalSocket.listen(at: path)
+      socket = try ListeningSocket(at: path)
     } catch {
       switch error.rawValue {
       case EADDRINUSE:
@@ -19,24 +19,41 @@ struct ServerSocket {
           "inUse", "There is something at “\(path)”, or another server: choose another path.")
       case ENAMETOOLONG:
         throw CommandFailure("tooLong", "The path of a socket has at most 106 bytes.")
+      case EAGAIN:
+        throw CommandFailure(
+          "locked",
+          "Another program keeps the folder of “\(path)” locked: choose another folder.")
       default: throw CommandFailure(SystemError(error, operation: "listen", path: path))
       }
     }
   }
 
-  /// Takes one who wants to connect; nil where nobody does, or another user.
-  func accept() -> Int32? {
-    guard let connection = LocalSocket.accept(at: descriptor) else { return nil }
-    guard LocalSocket.isOwnUser(at: connection) else {
-      Descriptors.close(connection)
-      return nil
-    }
-    return connection
+  /// The answer to a program that wants to connect.
+  enum Caller {
+    /// A program of this user.
+    case client(Int32)
+    /// No program waits any more, or it was that of another user.
+    case none
+    /// The process has as many open files as it may have; the program goes on waiting.
+    case noDescriptor
   }
 
-  /// Takes the socket away.
-  func close() {
-    Descriptors.close(descriptor)
-    FileTree.removeFile(path)
+  /// Accepts a program that wants to connect. One of another user is turned away.
+  ///
+  /// - Parameter user: The user whose programs are accepted; nil: that of this process.
+  func accept(onlyOf user: UInt32? = nil) -> Caller {
+    do throws(SystemCode) {
+      guard let connection = try LocalSocket.accept(at: descriptor) else { return .none }
+      guard LocalSocket.isOwnUser(at: connection, user: user) else {
+        Descriptors.close(connection)
+        return .none
+      }
+      return .client(connection)
+    } catch {
+      return .noDescriptor
+    }
   }
+
+  /// Removes the socket.
+  func close() { socket.close() }
 }

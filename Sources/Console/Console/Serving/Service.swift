@@ -97,7 +97,7 @@ final class Service {
   ) throws(RequestFailure) -> JSONWriter {
     let words = try CommandWords(request).words(request)
     let precondition = try precondition(request)
-    if let key = precondition.key, let former = try done(underKey: key) { return former }
+    if let former = try formerAnswer(precondition) { return former }
     client.shell.precondition = precondition
     defer { client.shell.precondition = Precondition() }
     var answer = client.shell.answer(words)
@@ -110,13 +110,14 @@ final class Service {
     return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
   }
 
-  /// What was done under a key. What a repeat names may be gone since, so it is not looked at.
-  private func done(underKey key: String) throws(RequestFailure) -> JSONWriter? {
+  /// The answer to a request whose key was used before. The things that a repeat names may be gone by
+  /// now, so they are not looked up.
+  private func formerAnswer(
+    _ precondition: Precondition
+  ) throws(RequestFailure) -> JSONWriter? {
+    guard precondition.key != nil else { return nil }
     let former = try requesting { () throws(CommandFailure) in
-      try failing { () throws(LogFailure) in
-        try store.catchUp()
-        return try store.commit(underKey: key)
-      }
+      try failing { () throws(StoreFailure) in try store.formerCommit(precondition) }
     }
     return former.map { former in
       let answer = Answer(performed: [former], newest: store.timeline.position)
@@ -128,6 +129,7 @@ final class Service {
     var precondition = Precondition()
     precondition.unchangedSince = try request.event("ifAt")
     precondition.key = try request.name("key")
+    precondition.request = request.description
     return precondition
   }
 

@@ -82,6 +82,7 @@ extension JSONShape {
     .optional("agent", .string, "the program that wrote it"),
     .optional("cause", .integer, "the event that it follows from"),
     .optional("batchName", .string), .optional("batchKey", .string),
+    .optional("batchFingerprint", .string, "of what was asked for under the key"),
     .optional("device", .integer, "the other device that it came from"),
     .optional("deviceSequence", .integer, "its number there"),
     .optional("forgotten", .flag, "whether words of it were forgotten"),

@@ -25,9 +25,35 @@ extension Shell {
     }
   }
 
-  /// Several tabs; the active one when none was named.
-  func tabs(_ references: [Reference]) throws(CommandFailure) -> [Tab] {
-    if references.isEmpty { return [try tab(nil)] }
+  /// Returns the tab that a command changes: the one named, or the active tab.
+  ///
+  /// - Throws: `missingArgument` for a program that names none. The user may select another tab between
+  ///   the moment a program looks and the moment its request arrives.
+  func tabToChange(
+    _ reference: Reference?, argument: String = "tab"
+  ) throws(CommandFailure) -> Tab {
+    if isServed, reference == nil { throw Self.missing(argument, like: "the id of a tab") }
+    return try tab(reference)
+  }
+
+  /// Returns the window that a command changes: the one named, or the focused window.
+  ///
+  /// - Throws: As ``tabToChange(_:argument:)``.
+  func windowToChange(_ reference: Reference?) throws(CommandFailure) -> Window {
+    if isServed, reference == nil { throw Self.missing("window", like: "the id of a window") }
+    return try window(reference)
+  }
+
+  private static func missing(_ argument: String, like value: String) -> CommandFailure {
+    CommandFailure(
+      "missingArgument", "This command needs “\(argument)”, such as \(value).", status: .usage)
+  }
+
+  /// Several tabs; the active one when none was named, which a program has to name.
+  func tabs(
+    _ references: [Reference], argument: String = "tabs"
+  ) throws(CommandFailure) -> [Tab] {
+    if references.isEmpty { return [try tabToChange(nil, argument: argument)] }
     if references.count == 1, let failure = try failureOfNamesInOne(references[0]) { throw failure }
     var tabs: [Tab] = []
     for reference in references {
@@ -59,7 +85,7 @@ extension Shell {
   /// The tabs that a command names: with --all every tab that the words fit.
   func tabs(_ arguments: Arguments, _ name: String) throws(CommandFailure) -> [Tab] {
     let references = arguments.references(name)
-    guard arguments.has("all") else { return try tabs(references) }
+    guard arguments.has("all") else { return try tabs(references, argument: name) }
     guard references.contains(where: { if case .words = $0 { true } else { false } }) else {
       throw CommandFailure(
         "missingArgument", "--all needs words that the tabs have in title, URL or group.",

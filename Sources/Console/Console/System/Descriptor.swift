@@ -29,6 +29,14 @@ public struct Descriptor: Hashable, Sendable {
     return Descriptor(number, name: path)
   }
 
+  /// Opens a regular file to read it. Others are refused, as in `Descriptors.openFile(_:)`.
+  static func open(file path: String) throws(SystemError) -> Descriptor {
+    let number = try SystemError.from("open", path) { () throws(SystemCode) in
+      try Descriptors.openFile(path)
+    }
+    return Descriptor(number, name: path)
+  }
+
   /// Whether a person sits at the other end.
   public var isTerminal: Bool { isatty(number) == 1 }
 

@@ -3,10 +3,11 @@ internal import Platform
 
 /// A whole file in memory.
 enum FileContents {
-  /// Reads a file of at most so many bytes.
+  /// Reads a regular file of at most so many bytes. Others, such as a pipe, are refused: a server would
+  /// wait for what somebody writes to it.
   static func read(_ path: String, limitBytes: Int) throws(CommandFailure) -> [UInt8] {
     try failing { () throws(SystemError) in
-      let descriptor = try Descriptor.open(forReading: path)
+      let descriptor = try Descriptor.open(file: path)
       defer { descriptor.close() }
       return try read(descriptor, path: path, limitBytes: limitBytes)
     }

@@ -36,7 +36,9 @@ extension SystemError: CustomStringConvertible {
   /// What happened, as a sentence without its full stop: `“a.retrace” cannot be read: No such file or
   /// directory`, as all messages about files.
   public var description: String {
-    "“\(path)” cannot be \(participle): \(SystemCode(rawValue: code).text)"
+    code == Descriptors.notARegularFile && operation == "open"
+      ? "“\(path)” is not a regular file"
+      : "“\(path)” cannot be \(participle): \(SystemCode(rawValue: code).text)"
   }
 
   private var participle: String {

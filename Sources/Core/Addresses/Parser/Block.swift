@@ -35,6 +35,11 @@ struct Block {
     return !Block.isAny(controls | quotes | brackets)
   }
 
+  /// The bytes that ``isPlain`` accepts.
+  static var plain: ByteSet {
+    ByteSet(low: 0x2FFF_FF70_0000_0000, high: 0x57FF_FFFE_AFFF_FFFF)
+  }
+
   /// Returns whether a dot or a percent sign follows a slash.
   ///
   /// - Parameter previous: The block that begins one byte earlier.

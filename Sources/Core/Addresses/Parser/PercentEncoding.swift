@@ -40,10 +40,9 @@ struct ByteSet: Sendable {
   @inline(__always)
   func encodes(_ byte: UInt8) -> Bool { byte >= 0x80 || contains(byte) }
 
-  /// Whether the set has none of the bytes that ``Block/isPlain`` accepts. This holds for
-  /// the sets without the slash.
+  /// Whether the set has none of the bytes that ``Block/isPlain`` accepts.
   @inline(__always)
-  var sparesPlainBytes: Bool { !contains(UInt8(ascii: "/")) }
+  var sparesPlainBytes: Bool { low & Block.plain.low == 0 && high & Block.plain.high == 0 }
 
   /// Returns the set together with the ASCII characters of a text.
   func union(_ characters: StaticString) -> ByteSet {

@@ -30,11 +30,12 @@ public struct Refusal: Error, Equatable, Sendable {
   /// - `tooLong`: a text has more than 2 MiB (A5).
   /// - `full`: the log has as many events as can be numbered.
   /// - `changedSince`: something that the action names was changed meanwhile.
+  /// - `keyUsed`: the key of the action was used for a different one before.
   /// - `noSuchDevice`: there is no other device with this number or name.
   public enum Code: UInt8, Sendable, CaseIterable {
     case noSuchTab, noSuchWindow, noSuchGroup, noSuchBookmark, noSuchEntry, noSuchClosedItem
     case noSuchEvent, noSuchBranch, noSuchMark
     case emptyBrowser, outOfRange, notAllowed, invalidAddress, invalidValue, notEmpty
-    case nothingToDo, tooLong, full, changedSince, noSuchDevice
+    case nothingToDo, tooLong, full, changedSince, noSuchDevice, keyUsed
   }
 }

@@ -29,6 +29,9 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   public var batchName: Text
   /// What tells a repeat of the batch from another one like it; only its first event has it.
   public var batchKey: Text
+  /// The fingerprint of what was asked for under the batch's key; only its first event has it, and only
+  /// if the caller said what that was.
+  public var batchFingerprint: Text
   /// Whether texts of it were forgotten. Those are empty then, not absent.
   public var isRedacted: Bool
   /// The number of the device that wrote it; 0 for the one whose log this is.
@@ -45,7 +48,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     sequence: EventID, batch: BatchID, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
     branch: BranchID = .nothing, actor: Actor = .user, via: Via = .unknown,
     agent: Text = .absent, cause: EventID = .nothing, batchName: Text = .absent,
-    batchKey: Text = .absent, device: UInt32 = 0, deviceSequence: Int32 = 0,
+    batchKey: Text = .absent, batchFingerprint: Text = .absent, device: UInt32 = 0,
+    deviceSequence: Int32 = 0,
     isRedacted: Bool = false, body: Body
   ) {
     self.sequence = sequence
@@ -59,6 +63,7 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     self.cause = cause
     self.batchName = batchName
     self.batchKey = batchKey
+    self.batchFingerprint = batchFingerprint
     self.device = device
     self.deviceSequence = deviceSequence
     self.isRedacted = isRedacted

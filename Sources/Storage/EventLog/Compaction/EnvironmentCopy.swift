@@ -64,7 +64,7 @@ struct EnvironmentCopy {
     if changes.keepsCheckpoints { try copy.copyCheckpoints(source, changes) }
     try copy.finishMetadata(changes, hasAppended: appended != nil)
     try copy.transaction.commit()
-    FileSystem.giveToOwner(of: directory, environment.dataPath)
+    environment.giveToOwner(of: directory)
     try FileSystem.synchronize(directory)
     return Outcome(
       byteCount: try environment.fileBytes(), appended: appended, copiedBytes: copy.copiedBytes,

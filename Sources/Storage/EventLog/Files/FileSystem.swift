@@ -39,6 +39,20 @@ enum FileSystem {
       && leads(path, to: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)))
   }
 
+  /// Whether a path leads to an open file.
+  ///
+  /// - Throws: The failure if the system cannot say. Only a path where nothing is leads elsewhere.
+  static func isOpen(_ descriptor: Int32, at path: String) throws(LogFailure) -> Bool {
+    var opened = stat()
+    guard unsafe fstat(descriptor, &opened) == 0 else { throw .ofSystem("look at", path: path) }
+    var named = stat()
+    guard unsafe stat(path, &named) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return false }
+      throw .ofSystem("look at", path: path)
+    }
+    return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
+  }
+
   /// Returns what a symbolic link points to; nil when there is none.
   static func linkTarget(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -76,13 +90,20 @@ enum FileSystem {
     guard unsafe mkdir(path, 0o700) == 0 else { throw .ofSystem("make a directory", path: path) }
   }
 
-  /// Gives something that root has made in a directory to the directory's owner, who could not
-  /// use it otherwise. It does nothing for other users.
-  static func giveToOwner(of directory: String, _ path: String) {
-    guard geteuid() == 0 else { return }
-    var status = stat()
-    guard unsafe stat(directory, &status) == 0, status.st_uid != 0 else { return }
-    _ = unsafe lchown(path, status.st_uid, status.st_gid)
+  /// Gives a file that root has made in a directory to the directory's owner, who could not use it
+  /// otherwise. It does nothing for other users.
+  ///
+  /// The owner can rename files in the directory at any time, so the file is named by its descriptor. A
+  /// file with a second name may be one of the system that the owner has linked here, and is left alone.
+  static func giveToOwner(of directory: String, _ descriptor: Int32) {
+    guard geteuid() == 0, descriptor >= 0 else { return }
+    var owner = stat()
+    guard unsafe stat(directory, &owner) == 0, owner.st_uid != 0 else { return }
+    var made = stat()
+    guard unsafe fstat(descriptor, &made) == 0, made.st_uid == 0 else { return }
+    let isDirectory = made.st_mode & S_IFMT == S_IFDIR
+    guard isDirectory || made.st_mode & S_IFMT == S_IFREG && made.st_nlink == 1 else { return }
+    _ = fchown(descriptor, owner.st_uid, owner.st_gid)
   }
 
   /// Makes a directory and those above it that are missing, and syncs each.
@@ -171,7 +192,7 @@ enum FileSystem {
     unsafe unlink(path)
     let descriptor = try open(path, O_WRONLY | O_CREAT | O_EXCL)
     defer { close(descriptor) }
-    giveToOwner(of: parent(of: path), path)
+    giveToOwner(of: parent(of: path), descriptor)
     let bytes = Array(text.utf8)
     let count = unsafe Glibc.write(descriptor, bytes, bytes.count)
     guard count == bytes.count else {
@@ -187,9 +208,10 @@ enum FileSystem {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Opens a file, and makes it with mode 0600 when `flags` say so.
+  /// Opens a file, and makes it with mode 0600 when `flags` say so. At a pipe it does not wait for another
+  /// process; reading from one fails.
   static func open(_ path: String, _ flags: Int32) throws(LogFailure) -> Int32 {
-    let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
+    let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw .ofSystem("open", path: path) }
     return descriptor
   }

@@ -16,12 +16,13 @@ extension Environment {
     if access == .readOnly { flags |= MDB_RDONLY }
     if !hasLock { flags |= MDB_NOLOCK }
     var mapBytes = mapBytes
+    var interruptions = 0
     while true {
       do {
         return unsafe try attempt(directory, flags: flags, mapBytes: mapBytes)
       } catch {
         switch error.code {
-        case EINTR: continue
+        case EINTR where interruptions < ProfileRecords.mostRetries: interruptions += 1
         // Under Valgrind there is little address space, and the error is EINVAL.
         case ENOMEM where mapBytes > smallestMapBytes, EINVAL where mapBytes > smallestMapBytes:
           mapBytes = max(mapBytes / 2, smallestMapBytes)
@@ -61,10 +62,14 @@ extension Environment {
   ///
   /// - Throws: ``LogFailure/Reason/damaged`` when one is missing.
   func openTables() throws(LogFailure) -> Tables {
+    var retries = 0
     while true {
       do { return try tables(flags: 0, transaction: MDB_RDONLY) } catch {
         // Another process has made the file larger than the map since it was opened.
-        guard error.code == MDB_MAP_RESIZED else { throw error }
+        guard error.code == MDB_MAP_RESIZED, retries < ProfileRecords.mostRetries else {
+          throw error
+        }
+        retries += 1
         try adoptMap()
       }
     }

@@ -325,6 +325,12 @@ import Synchronization
     return descriptor
   }
 
+  /// Gives the data file to the owner of the directory, where root has made it.
+  func giveToOwner(of directory: String) {
+    guard let descriptor = try? descriptor() else { return }
+    FileSystem.giveToOwner(of: directory, descriptor)
+  }
+
   /// Closes the data file in programs that this process starts; LMDB leaves it open to them.
   private func keepFromChildren() {
     // LMDB knows its own file; without it there is nothing that a child could inherit.

@@ -67,6 +67,10 @@ enum OpenEnvironments {
     try profile.create()
   }
 
+  /// Each attempt but the last follows a compaction that ended meanwhile. More than these are no
+  /// compactions, but a file system that answers differently each time.
+  private static let mostAttempts = 100
+
   /// Opens what `current` names, and follows it to what has taken its place: a compaction that
   /// was killed may not have come to change `current`.
   private static func openLive(
@@ -74,19 +78,26 @@ enum OpenEnvironments {
   ) throws(LogFailure) -> Environment {
     var current = try profile.currentEnvironment()
     var directory = current
+    var attempt = 0
     while true {
+      attempt += 1
       do throws(LogFailure) {
         let environment = try open(
           directory, of: profile, access: access, mapBytes: mapBytes, in: &table)
         guard let next = try successor(of: environment, of: profile, in: &table) else {
           return environment
         }
+        guard attempt < mostAttempts else {
+          throw LogFailure(code: EAGAIN, operation: "find the live log", path: profile.directory)
+        }
         directory = next
       } catch {
         // Another process may have compacted meanwhile and removed what was to be opened.
         let before = current
         current = try profile.currentEnvironment()
-        guard current != before, error.reason != .alreadyOpen else { throw error }
+        guard current != before, error.reason != .alreadyOpen, attempt < mostAttempts else {
+          throw error
+        }
         directory = current
       }
     }

@@ -64,7 +64,7 @@ struct ClosingNote: Equatable {
       0o600)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
-    FileSystem.giveToOwner(of: directory, directory + Self.name)
+    FileSystem.giveToOwner(of: directory, descriptor)
     var numbers = [
       Int64(bitPattern: transaction), Int64(bitPattern: file.device),
       Int64(bitPattern: file.inode), changedSeconds, changedNanoseconds, comparedSeconds,
@@ -154,7 +154,7 @@ extension Environment {
     case .readOnly: descriptor = unsafe open(path, O_RDONLY | flags, 0)
     case .readWrite:
       descriptor = unsafe open(path, O_RDWR | O_CREAT | flags, 0o600)
-      FileSystem.giveToOwner(of: FileSystem.parent(of: path), path)
+      FileSystem.giveToOwner(of: FileSystem.parent(of: path), descriptor)
       if descriptor >= 0, lseek(descriptor, 0, SEEK_END) != off_t(Self.byteCount) {
         _ = ftruncate(descriptor, 0)
       }

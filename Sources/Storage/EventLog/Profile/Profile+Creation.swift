@@ -52,6 +52,9 @@ extension Profile {
   /// What the name of every draft begins with; process id and a number follow.
   private var draftPrefix: String { directory + ".new." }
 
+  /// So many names are tried for a draft.
+  private static let mostDrafts = 1_000
+
   /// Makes the directory of a draft, under a name that nothing has.
   private func makeDraft() throws(LogFailure) -> UnfinishedDirectory {
     try FileSystem.makeDirectories(FileSystem.parent(of: directory))
@@ -61,7 +64,8 @@ extension Profile {
       do {
         return try UnfinishedDirectory("\(draftPrefix)\(getpid()).\(number)")
       } catch {
-        guard error.code == EEXIST else {
+        // Drafts of processes with this id that were killed, each of which was left once.
+        guard error.code == EEXIST, number < Self.mostDrafts else {
           throw LogFailure(code: error.code, operation: error.operation, path: directory)
         }
         number += 1

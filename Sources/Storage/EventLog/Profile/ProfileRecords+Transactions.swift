@@ -52,12 +52,17 @@ extension ProfileRecords {
     }
   }
 
+  /// So often something is tried again that a signal or another process has disturbed. Beyond that the
+  /// file system is at fault.
+  static var mostRetries: Int { 1_000 }
+
   /// Tries something inside of the gate until it succeeds or fails for good, and carries out each
   /// ``RetryStep`` outside of it.
   @inline(__always)
   func repeating<Value>(
     _ attempt: () throws(Interruption) -> Value
   ) throws(LogFailure) -> Value {
+    var retries = 0
     while true {
       guard !isForked else { throw failure(.usedAfterFork, "begin a transaction") }
       do throws(Interruption) {
@@ -67,7 +72,13 @@ extension ProfileRecords {
       } catch {
         switch error {
         case .failed(let failure): throw failure
-        case .again(let step): try prepareRetry(step)
+        case .again(let step):
+          guard retries < Self.mostRetries else {
+            throw LogFailure(
+              code: EAGAIN, operation: "begin a transaction", path: profile.directory)
+          }
+          retries += 1
+          try prepareRetry(step)
         }
       }
     }

@@ -13,8 +13,9 @@ enum Marker: String, CaseIterable {
   /// Puts the marker into a directory. When that fails, the directory is left for good.
   func put(in directory: String) {
     let descriptor = unsafe open(path(in: directory), O_WRONLY | O_CREAT | Self.flags, 0o600)
-    if descriptor >= 0 { close(descriptor) }
-    FileSystem.giveToOwner(of: directory, path(in: directory))
+    guard descriptor >= 0 else { return }
+    FileSystem.giveToOwner(of: directory, descriptor)
+    close(descriptor)
   }
 
   /// Whether a directory has the marker.
@@ -35,13 +36,18 @@ enum Marker: String, CaseIterable {
   ///
   /// - Throws: A failure with the code `EEXIST` when something has its name already.
   init(_ path: String) throws(LogFailure) {
-    while true {
+    for _ in 0..<Self.mostAttempts {
       try FileSystem.makeDirectory(path)
       guard let lock = try Self.lockedMarker(in: path) else { continue }
       (self.path, self.lock) = (path, lock)
       return
     }
+    throw LogFailure(code: EAGAIN, operation: "make a directory", path: path)
   }
+
+  /// A process that clears up comes in between once, or twice. A file system that loses a file again and
+  /// again is broken.
+  private static let mostAttempts = 16
 
   /// Makes the marker and takes the lock on it.
   ///
@@ -56,18 +62,29 @@ enum Marker: String, CaseIterable {
       unsafe rmdir(directory)
       throw failure
     }
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-    if FileSystem.leads(marker, to: descriptor) { return descriptor }
-    close(descriptor)
-    return nil
+    do throws(LogFailure) {
+      while flock(descriptor, LOCK_EX) != 0 {
+        guard errno == EINTR else { throw .ofSystem("lock", path: marker) }
+      }
+      if try FileSystem.isOpen(descriptor, at: marker) { return descriptor }
+      close(descriptor)
+      return nil
+    } catch {
+      close(descriptor)
+      FileSystem.remove(directory)
+      throw error
+    }
   }
 
   deinit { if lock >= 0 { close(lock) } }
 
   /// Gives it to the owner of the directory that it is in, who could not use what root has made.
   func giveToOwner() {
-    FileSystem.giveToOwner(of: FileSystem.parent(of: path), path)
-    FileSystem.giveToOwner(of: path, Marker.unfinished.path(in: path))
+    let directory = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    defer { close(directory) }
+    FileSystem.giveToOwner(of: FileSystem.parent(of: path), directory)
+    FileSystem.giveToOwner(of: path, lock)
   }
 
   /// Removes the marker: the directory is complete and comes into use.

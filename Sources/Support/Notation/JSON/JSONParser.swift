@@ -7,11 +7,14 @@
     package let offset: Int
     /// Whether it may be one, and goes deeper than the bound.
     package var isTooDeep = false
+    /// Whether it may be one, and has more values than were asked for.
+    package var hasTooMany = false
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
+  private var valuesLeft = Int.max
 
   /// So deep may arrays and objects stand in one another.
   package static let deepest = 512
@@ -20,9 +23,14 @@
     try parse(bytes[...])
   }
 
-  package static func parse(_ bytes: ArraySlice<UInt8>) throws(Fault) -> JSON {
+  /// - Parameter most: A document with more values than this is refused. Each value takes time and memory
+  ///   for a byte or two of text.
+  package static func parse(
+    _ bytes: ArraySlice<UInt8>, valuesAtMost most: Int = .max
+  ) throws(Fault) -> JSON {
     let result = unsafe bytes.withUnsafeBufferPointer { buffer in
       var parser = unsafe JSONParser(bytes: buffer)
+      parser.valuesLeft = most
       return parser.document()
     }
     return try result.get()
@@ -141,6 +149,8 @@
 
   private mutating func value() throws(Fault) -> JSON {
     skipSpace()
+    valuesLeft -= 1
+    guard valuesLeft >= 0 else { throw Fault(offset: position, hasTooMany: true) }
     switch next {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()

@@ -1,0 +1,137 @@
+internal import Glibc
+
+/// A socket in the file system at which a server listens (`AF_UNIX`), and the file that stands for it.
+///
+/// The file belongs to this socket from the moment it appears until ``close()`` removes it. Servers that
+/// start or end at the same path take turns by a lock on its folder (`flock`).
+@safe package struct ListeningSocket {
+  /// Becomes readable when a program wants to connect.
+  package let descriptor: Int32
+  private let path: String
+  private let file: FileIdentity
+
+  /// Makes a socket at a path that only this user may connect to, and listens there. Programs can connect
+  /// as soon as the file appears. A socket file that a killed server left there is replaced.
+  ///
+  /// - Throws: `EADDRINUSE` if a server listens there, or a file of another kind has the path;
+  ///   `ENAMETOOLONG` for a path of more than 106 bytes; `EAGAIN` if another program keeps the folder
+  ///   locked.
+  package init(at path: String) throws(SystemCode) {
+    // The address of a socket needs a NUL after the path.
+    guard path.utf8.count < LocalSocket.pathCapacity else {
+      throw SystemCode(rawValue: ENAMETOOLONG)
+    }
+    let folder = try LockedFolder(of: path)
+    defer { folder.release() }
+    guard try LocalSocket.isFree(path) else { throw SystemCode(rawValue: EADDRINUSE) }
+    let listener = try LocalSocket.make()
+    do throws(SystemCode) {
+      let draft = try Self.bindDraft(listener, in: folder)
+      do throws(SystemCode) {
+        let status = try folder.status(of: draft)
+        guard listen(listener, Self.waitingConnections) == 0 else { throw .last }
+        try folder.rename(draft, to: folder.name)
+        (descriptor, self.path, file) = (listener, path, FileIdentity(status))
+      } catch {
+        folder.remove(draft)
+        throw error
+      }
+    } catch {
+      Descriptors.close(listener)
+      throw error
+    }
+  }
+
+  /// Stops listening, and removes the file unless another server has replaced it.
+  package func close() {
+    // Without the lock, a server that starts now could lose its file.
+    if let folder = try? LockedFolder(of: path) {
+      if let status = try? folder.status(of: folder.name), FileIdentity(status) == file {
+        folder.remove(folder.name)
+      }
+      folder.release()
+    }
+    Descriptors.close(descriptor)
+  }
+
+  private static let waitingConnections: Int32 = 64
+
+  /// Binds a socket to a new name in the folder, which is not in use, and returns the name.
+  private static func bindDraft(
+    _ listener: Int32, in folder: LockedFolder
+  ) throws(SystemCode) -> String {
+    // Nobody may connect before the mode is set.
+    let mask = umask(0o177)
+    defer { umask(mask) }
+    var attemptsLeft = 8
+    while true {
+      let name = ".retrace-" + String(UInt64.random(in: 0 ... .max), radix: 36)
+      do throws(SystemCode) {
+        try LocalSocket.bind(listener, to: folder.shortPath(of: name))
+        return name
+      } catch {
+        attemptsLeft -= 1
+        guard error.rawValue == EADDRINUSE, attemptsLeft > 0 else { throw error }
+      }
+    }
+  }
+}
+
+/// Device and inode of a file, by which it is known under any name.
+private struct FileIdentity: Equatable {
+  let device: dev_t
+  let inode: ino_t
+
+  init(_ status: stat) {
+    device = status.st_dev
+    inode = status.st_ino
+  }
+}
+
+/// The folder of a path, locked against other servers until it is released.
+@safe private struct LockedFolder {
+  /// The last part of the path.
+  let name: String
+  private let descriptor: Int32
+
+  init(of path: String) throws(SystemCode) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    guard !name.isEmpty else { throw SystemCode(rawValue: EISDIR) }
+    descriptor = try Descriptors.open(folder, O_RDONLY | O_DIRECTORY)
+    do throws(SystemCode) { try lock() } catch {
+      Descriptors.close(descriptor)
+      throw error
+    }
+  }
+
+  /// Others hold the lock only for a few system calls, so a wait of some seconds is enough.
+  private func lock() throws(SystemCode) {
+    for _ in 0..<200 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }
+      _ = poll(nil, 0, 25)
+    }
+    throw SystemCode(rawValue: EAGAIN)
+  }
+
+  /// A path of a name in the folder that fits in the address of a socket, however long that of the folder
+  /// is.
+  func shortPath(of name: String) -> String { "/proc/self/fd/\(descriptor)/\(name)" }
+
+  func status(of name: String) throws(SystemCode) -> stat {
+    var status = stat()
+    guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
+    return status
+  }
+
+  func rename(_ name: String, to other: String) throws(SystemCode) {
+    guard unsafe renameat(descriptor, name, descriptor, other) == 0 else { throw .last }
+  }
+
+  func remove(_ name: String) { _ = unsafe unlinkat(descriptor, name, 0) }
+
+  /// Closes the folder, and with it the lock.
+  func release() { Descriptors.close(descriptor) }
+}
