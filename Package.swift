@@ -227,8 +227,8 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "BrowserModel", "Console", "EventCoding", "EventLog", "LineEditor", "Notation", "Store",
-        "TestSupport",
+        "BrowserModel", "Console", "EventCoding", "EventLog", "LineEditor", "Notation", "Platform",
+        "Store", "TestSupport",
       ],
       swiftSettings: testSettings),
     // The library itself is installed and run as other programs have it.

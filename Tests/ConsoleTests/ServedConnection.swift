@@ -7,9 +7,11 @@ final class ServedConnection {
   private let descriptor: Int32
   private var received = Data()
   private var number = 0
+  /// The first message of the server: the answer to hello, or why it is none.
+  private(set) var greeting: String?
 
   /// Connects, and says hello.
-  init(_ path: String, name: String = "test") throws {
+  init(_ path: String, name: String = "test", awaitsGreeting: Bool = true) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -24,7 +26,14 @@ final class ServedConnection {
     var patience = timeval(tv_sec: 120, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    _ = try ask("hello", "\"versions\":[1],\"name\":\"\(name)\"")
+    try tell("hello", "\"versions\":[1],\"name\":\"\(name)\"")
+    if awaitsGreeting { greeting = try line() }
+  }
+
+  /// Whether the server has sent something that was not read.
+  var hasInput: Bool {
+    var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return !received.isEmpty || poll(&waited, 1, 0) > 0
   }
 
   deinit { close(descriptor) }
@@ -43,7 +52,11 @@ final class ServedConnection {
   func send(_ line: String) throws {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      // A server that turns a client away may have closed the connection.
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+      }
+      if count < 0, errno == EPIPE { return }
       guard count > 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
       bytes = bytes.dropFirst(count)
     }

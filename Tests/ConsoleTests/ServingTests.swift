@@ -1,6 +1,9 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
+
+@testable import Console
 
 /// `retrace serve`: other programs by JSON-RPC.
 @Suite struct ServingTests {
@@ -144,6 +147,69 @@ import Testing
       request(4, "close", ##""tabs":["#2"]"##))
     #expect(answers[2].replacing(#""id":3"#, with: #""id":2"#) == answers[1])
     #expect(answers[3].contains(#""code":"noSuchTab""#))
+  }
+
+  @Test func `a key that was used for something else is refused`() throws {
+    let answers = try answers(
+      request(1, "open", #""address":"a.example","background":true,"key":"k1""#),
+      // The order of the arguments and the condition make no other request.
+      request(2, "open", #""key":"k1","ifAt":1,"background":true,"address":"a.example""#),
+      request(3, "open", #""address":"b.example","background":true,"key":"k1""#),
+      request(4, "open", #""address":"a.example","key":"k1""#),
+      request(5, "close", ##""tabs":["#2"],"key":"k1""##), request(6, "tabs"))
+    #expect(answers[1].replacing(#""id":2"#, with: #""id":1"#) == answers[0])
+    for (index, answer) in answers[2...4].enumerated() {
+      #expect(
+        answer.hasPrefix(
+          #"{"jsonrpc":"2.0","id":\#(index + 3),"error":{"code":-32001,"message":"The key “k1” was "#
+            + "used for a different request, which wrote event #1. Send this one with a new key."))
+      #expect(answer.contains(#""data":{"code":"keyUsed""#))
+    }
+    #expect(answers[5].components(separatedBy: "windowId").count == 2)
+    #expect(answers[5].contains("a.example"))
+  }
+
+  /// What a person means by the active tab may be another one when the request comes.
+  @Test(arguments: [
+    ("close", ""), ("close", #""tabs":[]"#), ("close", #""others":true"#), ("window close", ""),
+    ("pin", ""), ("unpin", ""), ("mute", ""), ("unmute", ""), ("discard", ""), ("duplicate", ""),
+    ("group", #""tabs":[]"#), ("close", #""tabs":null"#), ("log", #""kind":[]"#),
+  ])
+  func `a program names what it changes, and an empty list is nothing`(
+    _ method: String, _ parameters: String
+  ) throws {
+    let answers = try answers(
+      request(1, "open", #""address":"a.example""#), request(2, "open", #""address":"b.example""#),
+      request(3, "tabs"), request(4, method, parameters), request(5, "tabs"))
+    #expect(answers[3].hasPrefix(#"{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"#))
+    #expect(answers[4].replacing(#""id":5"#, with: #""id":3"#) == answers[2])
+  }
+
+  @Test func `a message of very many values is refused, and the next one is answered`() throws {
+    let many = "[" + String(repeating: "[],", count: 5_000_000) + "[]]"
+    let answers = try answers(
+      request(1, "open", #""address":\#(many)"#), request(2, "tabs"))
+    #expect(answers.count == 2)
+    #expect(
+      answers[0] == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"#
+        + #""message":"A message has at most 100,000 values: send several."}}"#)
+    #expect(answers[1].contains(#""tabs":[]"#))
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `a pipe, a device or a folder is no picture, and nobody waits for it`() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let answers = try answers(
+      request(1, "open", #""address":"a.example""#),
+      request(2, "page thumbnail", #""file":"\#(pipe)""#),
+      request(3, "page thumbnail", #""file":"/dev/zero""#),
+      request(4, "page thumbnail", #""file":"\#(folder.path)""#), request(5, "tabs"))
+    #expect(answers[1].contains("“\(pipe)” is not a regular file"))
+    #expect(answers[2].contains("“/dev/zero” is not a regular file"))
+    #expect(answers[3].contains("Is a directory"))
+    #expect(answers[4].contains("a.example"))
   }
 
   @Test func `what was changed meanwhile is refused, with the events`() throws {
@@ -297,7 +363,7 @@ import Testing
     #expect(
       try window.line() == #"{"jsonrpc":"2.0","method":"engine","params":{"commands":["#
         + #"{"tab":2,"number":2,"order":"zoom","zoom":1.5}]}}"#)
-    _ = try agent.ask("close")
+    _ = try agent.ask("close", ##""tabs":["#2"]"##)
     #expect(
       try window.line() == #"{"jsonrpc":"2.0","method":"engine","params":{"commands":["#
         + #"{"tab":2,"number":3,"order":"close"}]}}"#)
@@ -356,6 +422,126 @@ import Testing
     let fourth = try RetraceProcess.run(["--memory", "serve", "--socket", file])
     #expect(fourth.status == 1)
     #expect(try Data(contentsOf: URL(filePath: file)) == Data("mine".utf8))
+  }
+
+  @Test func `a server removes nothing that it has not made`() throws {
+    let other = URL(filePath: path + "~")
+    try Data("mine".utf8).write(to: other)
+    let server = try server()
+    #expect(try server.interrupt() == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["socket~"])
+    #expect(try Data(contentsOf: other) == Data("mine".utf8))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `whatever ends it takes the socket away`(_ signal: Int32) throws {
+    let server = try server()
+    _ = try ServedConnection(path).ask("tabs")
+    #expect(try server.end(by: signal) == 128 + signal)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+  }
+
+  @Test func `a server that was replaced leaves the socket of the other`() throws {
+    let first = try server()
+    try FileManager.default.removeItem(atPath: path)
+    let second = try server()
+    defer { withExtendedLifetime(second) {} }
+    #expect(try first.interrupt() == 0)
+    #expect(try ServedConnection(path).ask("tabs")?.contains(#""tabs":[]"#) == true)
+  }
+
+  @Test func `of servers that find the same stale socket one lives`() throws {
+    for _ in 0..<5 {
+      let killed = try server()
+      _ = try killed.kill()
+      let servers = try (0..<4).map { _ in
+        try ProbeProcess(program: "retrace", arguments: ["--memory", "serve", "--socket", path])
+      }
+      while (try? ServedConnection(path)) == nil { usleep(1_000) }
+      while servers.count(where: \.isRunning) > 1 { usleep(1_000) }
+      let connection = try ServedConnection(path)
+      #expect(try connection.ask("tabs")?.contains(#""tabs":[]"#) == true)
+      for server in servers where server.isRunning { #expect(try server.interrupt() == 0) }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+  }
+
+  @Test func `a path of 106 bytes is served, and a longer one refused`() throws {
+    let name = String(repeating: "s", count: 106 - folder.path.utf8.count - 1)
+    let long = folder.path + "/" + name
+    let server = try ProbeProcess(
+      program: "retrace", arguments: ["--memory", "serve", "--socket", long])
+    while !FileManager.default.fileExists(atPath: long) { usleep(1_000) }
+    #expect(try ServedConnection(long).ask("tabs")?.contains("result") == true)
+    #expect(try server.interrupt() == 0)
+    let refused = try RetraceProcess.run(["--memory", "serve", "--socket", long + "s"])
+    #expect(refused.status == 1)
+    #expect(refused.errors.contains("at most 106 bytes"))
+  }
+
+  /// A server that may have 128 open files takes 64 clients.
+  @Test(.timeLimit(.minutes(2)))
+  func `a client too many is told so, and comes in once another has left`() throws {
+    let server = try ProbeProcess(
+      program: "retrace", arguments: ["--memory", "serve", "--socket", path], openFiles: 128)
+    defer { withExtendedLifetime(server) {} }
+    while !FileManager.default.fileExists(atPath: path) { usleep(1_000) }
+    var clients = try (0..<64).map { try ServedConnection(path, name: "\($0)") }
+    let refused = try ServedConnection(path)
+    #expect(
+      refused.greeting == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32004,"message":"The "#
+        + "server has 64 clients, as many as its limit of open files allows. Try again when one has "
+        + #"left, or start the server with a higher limit (ulimit -n)."}}"#)
+    for client in clients { #expect(try client.ask("tabs")?.contains(#""tabs":[]"#) == true) }
+    clients.removeLast()
+    // The server may see the new client before it sees that the other one has left.
+    var next = try ServedConnection(path)
+    while next.greeting?.contains("-32004") == true { next = try ServedConnection(path) }
+    #expect(try next.ask("tabs")?.contains(#""tabs":[]"#) == true)
+    #expect(try server.interrupt() == 0)
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `a client waits while the server cannot open a file, and the others do not`() throws {
+    let server = try server()
+    let first = try ServedConnection(path)
+    let descriptors = try FileManager.default.contentsOfDirectory(
+      atPath: "/proc/\(server.identifier)/fd")
+    var former = rlimit()
+    var limit = rlimit(rlim_cur: rlim_t(descriptors.count), rlim_max: 1_024)
+    let highest = descriptors.compactMap { Int($0) }.max() ?? 0
+    limit.rlim_cur = rlim_t(highest + 1)
+    guard prlimit(server.identifier, __rlimit_resource(7), &limit, &former) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    let second = try ServedConnection(path, name: "second", awaitsGreeting: false)
+    for _ in 0..<100 { #expect(try first.ask("tabs")?.contains(#""tabs":[]"#) == true) }
+    #expect(!second.hasInput)
+    #expect(prlimit(server.identifier, __rlimit_resource(7), &former, nil) == 0)
+    #expect(try second.line()?.contains(#""version":1"#) == true)
+    #expect(try second.ask("tabs")?.contains(#""tabs":[]"#) == true)
+    #expect(try server.interrupt() == 0)
+  }
+
+  @Test func `a program of another user is turned away`() throws {
+    let socket = try ServerSocket(path)
+    defer { socket.close() }
+    func connect() throws -> Int32 { try LocalSocket.connect(to: path) }
+    let own = try connect()
+    defer { Descriptors.close(own) }
+    guard case .client(let connection) = socket.accept() else {
+      Issue.record("this user is turned away")
+      return
+    }
+    Descriptors.close(connection)
+    let other = try connect()
+    defer { Descriptors.close(other) }
+    guard case .none = socket.accept(onlyOf: geteuid() + 1) else {
+      Issue.record("another user comes in")
+      return
+    }
+    // Nothing is to be read: the other end is closed.
+    #expect(try Descriptors.read(other, atMost: 1) == [])
   }
 
   @Test func `Ctrl-C ends it and takes the socket away`() throws {

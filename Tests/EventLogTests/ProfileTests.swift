@@ -373,6 +373,37 @@ import Testing
     #expect(try owners() == [1_234])
   }
 
+  @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
+  func `root gives away what it has made, and nothing that was linked there`() throws {
+    let folder = try TemporaryFolder()
+    chown(folder.path, 1_234, 1_234)
+    func owner(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? Int
+    }
+    let made = folder.path + "/made"
+    let linked = folder.path + "/linked"
+    let system = folder.path + ".system"
+    defer { unlink(system) }
+    for path in [made, system] { try Data().write(to: URL(filePath: path)) }
+    try FileManager.default.linkItem(atPath: system, toPath: linked)
+    for path in [made, linked] {
+      let descriptor = try FileSystem.open(path, O_RDWR)
+      FileSystem.giveToOwner(of: folder.path, descriptor)
+      close(descriptor)
+    }
+    #expect(try owner(made) == 1_234)
+    #expect(try owner(linked) == 0)
+    // The descriptor says which file is meant, whatever has its name by now.
+    let descriptor = try FileSystem.open(folder.path + "/first", O_RDWR | O_CREAT)
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/first", toPath: folder.path + "/moved")
+    try Data().write(to: URL(filePath: folder.path + "/first"))
+    FileSystem.giveToOwner(of: folder.path, descriptor)
+    close(descriptor)
+    #expect(try owner(folder.path + "/moved") == 1_234)
+    #expect(try owner(folder.path + "/first") == 0)
+  }
+
   @Test func `network file systems are known`() throws {
     let folder = try TemporaryFolder()
     #expect(FileSystemKind(rawValue: 0x6969).isNetwork)

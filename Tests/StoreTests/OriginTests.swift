@@ -202,6 +202,30 @@ import Timeline
     #expect(try store.events().count == 5)
   }
 
+  @Test func `a key that was used for a different request is refused, also after a restart`() throws
+  {
+    let profile = try TestProfile()
+    let open = Action.open(OpenTab(Destination("http://a.example/")))
+    let first = Precondition(key: "k", request: "open a")
+    let other = Precondition(key: "k", request: "close b")
+    do {
+      let store = try profile.store()
+      try store.perform(open, if: first)
+      #expect(try store.perform(open, if: first).sequence == EventID(2))
+      let refused = try refusal { try store.perform(open, if: other) }
+      #expect(refused?.code == .keyUsed)
+      #expect(refused?.events == [EventID(1)])
+    }
+    let store = try profile.store()
+    #expect(try refusal { try store.perform(open, if: other) }?.code == .keyUsed)
+    #expect(try refusal { try store.undo(if: other) }?.code == .keyUsed)
+    #expect(try refusal { try store.mark("m", if: other) }?.code == .keyUsed)
+    #expect(try store.perform(open, if: first).sequence == EventID(2))
+    // Whoever does not say what is asked for takes any answer.
+    #expect(try store.perform(open, if: Precondition(key: "k")).sequence == EventID(2))
+    #expect(try store.events().count == 2)
+  }
+
   @Test func `what was refused under a key was not done`() throws {
     let store = try Store.inMemory()
     let pin = Action.pin(TabID(2), true)

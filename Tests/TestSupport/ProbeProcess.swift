@@ -7,11 +7,15 @@ public final class ProbeProcess {
   private let output = Pipe()
   private var unread = Data()
 
-  /// - Parameter program: The name of a program of this package.
-  public init(program: String, arguments: [String]) throws {
+  /// - Parameters:
+  ///   - program: The name of a program of this package.
+  ///   - openFiles: How many files it may have open; nil for as many as this process.
+  public init(program: String, arguments: [String], openFiles: Int? = nil) throws {
     // Other tests may ignore signals just now, which a program would inherit.
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["--default-signal", URL.builtProgram(program).path] + arguments
+    let limiting = openFiles.map { ["sh", "-c", "ulimit -n \($0); exec \"$0\" \"$@\""] } ?? []
+    process.arguments =
+      ["--default-signal"] + limiting + [URL.builtProgram(program).path] + arguments
     process.standardInput = input
     process.standardOutput = output
     try process.run()

@@ -37,13 +37,14 @@ struct HostileTypingTests {
     }
   }
 
-  /// A megabyte where all is optimised, and what is shown of where it leads.
+  /// A megabyte is decided and shown within the time limit of the suite; quadratic work would exceed it.
   @Test(arguments: kinds)
-  func muchIsDecidedAndShownInTime(kind: Kind) {
-    let text = kind.text(bytes: HostileInputTests.much)
-    let resolution = Typed.resolve(text)
-    #expect(resolution.reason.hasSuffix("."))
+  func muchIsDecidedAndShown(kind: Kind) {
+    let resolution = Typed.resolve(kind.text(bytes: HostileInputTests.much))
+    #expect((resolution.url == nil) == (resolution.kind == .refused))
+    #expect((resolution.words == nil) == (resolution.kind != .search))
     guard let url = resolution.url else { return }
-    #expect(!displayText(of: url, width: 20).isEmpty)
+    let shown = displayText(of: url, width: 20)
+    #expect(!shown.isEmpty && shown.utf8.count <= max(url.href.utf8.count, 20), "\(shown)")
   }
 }

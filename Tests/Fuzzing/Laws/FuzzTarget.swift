@@ -27,6 +27,8 @@ enum FuzzTarget: String, CaseIterable {
   case propertyList = "property-list"
   /// Stored records of events.
   case record
+  /// Messages of other programs to a server.
+  case request
   /// Damaged data files, read page by page.
   case salvage
   /// Checkpoints: states as bytes.
@@ -67,6 +69,7 @@ enum FuzzTarget: String, CaseIterable {
     case .point: try PointLaws.check(input)
     case .propertyList: try ImportLaws.check(input, [.safariBookmarks, .safariSession, .formerSafariHistory])
     case .record: try RecordLaws.check(input)
+    case .request: try RequestLaws.check(input)
     case .salvage: try SalvageLaws.check(input)
     case .snapshot: try SnapshotLaws.check(input)
     }

@@ -1,0 +1,27 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Profiles on file systems that fail.
+@Suite struct FailingSystemTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A library in front of the system's fails each `fstat` of a marker.
+  @Test(.timeLimit(.minutes(2)), .enabled(if: FailingSystem.canBeBuilt, "cc is not installed"))
+  func `a file system that fails is a sentence, and leaves nothing behind`() throws {
+    let library = try FailingSystem(in: folder)
+    for profile in ["new", "other/new"] {
+      let run = try Subprocess.run(
+        URL.builtProgram("retrace").path,
+        ["--profile", folder.path + "/place/" + profile, "open", "a.example"],
+        environment: ["LD_PRELOAD": library.path, "TZ": "UTC"])
+      #expect(run.status == 3, "\(run.errors)")
+      #expect(run.errors.contains("Input/output error"), "\(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1)
+      let left = try FileManager.default.subpathsOfDirectory(atPath: folder.path + "/place")
+      #expect(left.filter { $0.contains("new") } == [])
+    }
+  }
+}

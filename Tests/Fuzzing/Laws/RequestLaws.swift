@@ -1,0 +1,77 @@
+import BrowserModel
+import Notation
+import Store
+import TestSupport
+
+@testable import Console
+
+/// What holds of any messages that other programs send to a server.
+enum RequestLaws {
+  /// Methods that go to files or start other programs, where chance has no business.
+  private static let apart: Set<String> = [
+    "backup", "verify", "recover", "compact", "page thumbnail",
+  ]
+
+  private static let mostMessages = 8
+
+  static func check(_ input: [UInt8]) throws {
+    let client = EmbeddedClient(try LineLaws.shell().store)
+    for message in input.split(separator: UInt8(ascii: "\n")).prefix(mostMessages) {
+      if let request = try? Request(message), apart.contains(request.method) { continue }
+      try answer(Array(message), client)
+      try takeNews(client)
+      let broken = client.store.browser.brokenInvariants()
+      try hold(broken.isEmpty, "“\(text(message))”: \(broken)")
+    }
+  }
+
+  /// A message has one answer, with its id, which is a result or an error with a sentence. Only what is
+  /// no request, or wants none, has no answer. What is refused writes nothing.
+  private static func answer(_ message: [UInt8], _ client: EmbeddedClient) throws {
+    let before = client.store.browser.sequence
+    let (reply, failure) = client.answer(message)
+    let request = try? Request(message[...])
+    if let failure {
+      try hold(!failure.message.isEmpty, "“\(text(message))” fails without a word")
+      try hold(
+        client.store.browser.sequence == before, "“\(text(message))” is refused and writes")
+    }
+    guard !reply.isEmpty else {
+      return try hold(
+        request != nil && request?.id == nil, "“\(text(message))” has no answer")
+    }
+    let document = try document(reply, after: message)
+    try hold(document["jsonrpc"] == .string("2.0"), "“\(text(message))” has another answer")
+    if let request { try hold(document["id"] == request.id, "the answer has another id") }
+    let hasResult = document["result"] != nil
+    try hold(
+      hasResult == (failure == nil), "a failure is answered with a result, or none with an error")
+    guard let error = document["error"] else {
+      return try hold(hasResult, "an answer says nothing")
+    }
+    try hold(error["code"]?.integer == failure.map { Int64($0.number) }, "the code is another")
+    try hold(error["message"]?.string == failure?.message, "the sentence is another")
+  }
+
+  /// Notifications are documents, too, and come to an end.
+  private static func takeNews(_ client: EmbeddedClient) throws {
+    for _ in 0..<8 {
+      guard client.wantsNews, let news = try? client.news() else { return }
+      let document = try document(news, after: [])
+      try hold(document["id"] == nil && document["method"] != nil, "a notification is an answer")
+    }
+    throw BrokenLaw(description: "notifications do not end")
+  }
+
+  private static func document(_ bytes: [UInt8], after message: [UInt8]) throws -> JSON {
+    do throws(JSONParser.Fault) {
+      return try JSONParser.parse(bytes)
+    } catch {
+      throw BrokenLaw(description: "“\(text(message))” is answered with no JSON: \(text(bytes))")
+    }
+  }
+
+  private static func text(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: Array(bytes), as: UTF8.self)
+  }
+}

@@ -1,0 +1,62 @@
+import BrowserModel
+import EventCoding
+import Testing
+import Timeline
+
+@testable import Store
+
+/// Which keys are remembered: those of the newest events, the same in a long run as after a restart.
+@Suite struct KeyedBatchesTests {
+  private static let remembered: Int32 = 20
+
+  /// Appends an event, with a key or without one.
+  private func append(_ key: String?, to log: inout MemoryEvents) {
+    var draft = Draft()
+    let text = draft.text(key)
+    log.append(
+      Event(
+        sequence: log.next, batch: BatchID(log.next), milliseconds: 0, batchKey: text,
+        body: .tab(.selected(TabSelected()))),
+      words: draft.bytes)
+  }
+
+  /// Every third event has a key, and some keys come again once they are forgotten.
+  private static let keys: [String?] = (0..<300).map { $0 % 3 == 0 ? "k\($0 % 120)" : nil }
+
+  @Test func `a long run remembers the same keys as a restart`() {
+    var log = MemoryEvents()
+    var running = KeyedBatches(remembered: Self.remembered)
+    for (index, key) in Self.keys.enumerated() {
+      append(key, to: &log)
+      // Not after every event, so that several are read at once.
+      guard index % 7 == 0 else { continue }
+      for wanted in Set(Self.keys.compactMap { $0 }) {
+        var fresh = KeyedBatches(remembered: Self.remembered)
+        #expect(running.batch(wanted, in: log) == fresh.batch(wanted, in: log))
+      }
+    }
+  }
+
+  @Test func `a key is remembered while that many events follow, and no longer`() {
+    var log = MemoryEvents()
+    append("k", to: &log)
+    var running = KeyedBatches(remembered: Self.remembered)
+    for _ in 0..<Self.remembered {
+      #expect(running.batch("k", in: log) == BatchID(1))
+      append(nil, to: &log)
+    }
+    #expect(running.batch("k", in: log) == BatchID(1))
+    append(nil, to: &log)
+    #expect(running.batch("k", in: log) == nil)
+  }
+
+  @Test func `a long run holds no more keys than can be asked for`() {
+    var log = MemoryEvents()
+    var running = KeyedBatches(remembered: Self.remembered)
+    for number in 0..<2_000 {
+      append("k\(number)", to: &log)
+      #expect(running.batch("k\(number)", in: log) != nil)
+      #expect(running.count <= 2 * Int(Self.remembered) + 4)
+    }
+  }
+}
