@@ -17,10 +17,16 @@ enum FuzzTarget: String, CaseIterable {
   case fold
   /// Documents of JSON, packed or not.
   case json
+  /// The codes by which devices join.
+  case invitation
   /// Lines of the console: splitting, parsing, completing, running.
   case line
   /// Bookmarks and tabs as HTML, XML, Markdown, a table or plain lines.
   case markup
+  /// What a device knows of the stream that it shares: the file `sync` of a profile.
+  case membership
+  /// Messages that devices exchange.
+  case message
   /// Points in time.
   case point
   /// Safari's property lists.
@@ -51,9 +57,12 @@ enum FuzzTarget: String, CaseIterable {
           .firefoxSession, .firefoxBookmarks, .chromiumBookmarks, .chromiumPreferences,
           .takeoutHistory, .oneTabStorage, .tabSessionManager, .pinboard, .httpArchive, .events,
         ])
+    case .invitation: try SyncLaws.checkInvitation(input)
     case .line: try LineLaws.check(input)
     case .markup:
       try ImportLaws.check(input, [.netscapeBookmarks, .opml, .markdown, .oneTab, .raindrop])
+    case .membership: try SyncLaws.checkMembership(input)
+    case .message: try SyncLaws.checkMessage(input)
     case .point: try PointLaws.check(input)
     case .propertyList: try ImportLaws.check(input, [.safariBookmarks, .safariSession])
     case .record: try RecordLaws.check(input)
