@@ -33,7 +33,8 @@ import Testing
       "EventJSON", "JSON/JSONParser", "Time/Timestamp",
     ],
     "Support/Platform": [
-      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "LocalSocket", "SignalAction",
+      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "HiddenLine", "LocalSocket",
+      "SignalAction",
       "Spawning", "StopSignals", "SystemCode", "Threads",
     ],
     "Console/Console": [
