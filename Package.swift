@@ -257,7 +257,7 @@ let package = Package(
       name: "FuzzingTests",
       dependencies: [
         "Addresses", "BrowserModel", "Console", "EventCoding", "EventLog", "Exchange", "LineEditor",
-        "Notation", "Store", "TestSupport", "Timeline",
+        "Notation", "Store", "Sync", "TestSupport", "Timeline",
       ],
       path: "Tests/Fuzzing", exclude: ["Corpus", "FuzzEntry.swift", "Words", "fuzz"],
       swiftSettings: testSettings),

@@ -32,19 +32,19 @@ struct GuideTests {
 
   /// Runs commands as the person at one of the computers.
   @discardableResult
-  private func run(_ commands: String, on computer: String, code: String = "") throws -> String {
+  private func run(_ commands: String, on computer: String) throws -> String {
     let run = try Subprocess.run(
       "/bin/sh", ["-ec", commands.replacing("home.example.org", with: "127.0.0.1")],
-      environment: environment(of: computer, code: code),
+      environment: environment(of: computer),
       in: folder.url.appending(path: computer))
     #expect(run.status == 0, "\(commands)\n\(run.output)\(run.errors)")
     return run.output
   }
 
-  private func environment(of computer: String, code: String = "") -> [String: String] {
+  private func environment(of computer: String) -> [String: String] {
     let programs = URL.builtProgram("retrace").deletingLastPathComponent().path
     return [
-      "HOME": "\(folder.path)/\(computer)", "TZ": "UTC", "CODE": code,
+      "HOME": "\(folder.path)/\(computer)", "TZ": "UTC",
       "PATH": "\(folder.path)/bin:\(programs):/usr/bin:/bin",
     ]
   }
@@ -80,8 +80,8 @@ struct GuideTests {
     try NATSServer.waitUntilListening(port)
     try run("retrace bookmark https://first.example", on: "first")
     let invited = try run(blocks[3], on: "first")
-    let code = try #require(invited.firstMatch(of: /retrace sync join (\S+)/)?.1)
-    let bookmarks = try run(blocks[4], on: "second", code: String(code))
+    let code = try #require(invited.firstMatch(of: /\n(retrace:\S+)\n/)?.1)
+    let bookmarks = try run("echo '\(code)' | {\n\(blocks[4])}", on: "second")
     #expect(bookmarks.contains("https://first.example"))
 
     for (computer, other) in [("first", "second"), ("second", "first")] {

@@ -33,7 +33,7 @@ import Testing
       "EventJSON", "JSON/JSONParser", "Time/Timestamp",
     ],
     "Support/Platform": [
-      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "ListeningSocket", "LocalSocket",
+      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "HiddenLine", "ListeningSocket", "LocalSocket",
       "SignalAction", "Spawning", "StopSignals", "SystemCode", "Threads",
     ],
     "Console/Console": [

@@ -68,15 +68,28 @@ struct Examples {
   }
 
   @Test func `what was sent to a device waits to be opened`() throws {
-    let event = Event(
-      sequence: EventID(3), batch: BatchID(3), milliseconds: 0, device: 2, deviceSequence: 7,
-      body: .session(.ended))
+    var body = TabSent()
+    body.recipient = 1
+    var page = EntryRestored()
+    page.isCurrent = true
+    let bodies: [DeviceEvent] = [.joined(DeviceJoined()), .sent(body), .sentEntry(page)]
+    let events = zip(Int32(3)..., bodies).map { number, body in
+      Event(
+        sequence: EventID(number), batch: BatchID(min(number, 4)), milliseconds: 0, device: 2,
+        deviceSequence: number, body: .device(body))
+    }
     // example: SentTabs
     var sent = SentTabs(to: 1)
-    sent.note(event)
+    for event in events { sent.note(event) }
     let actions = sent.waiting.map { Action.take($0) }
     // end
-    #expect(actions == [])
+    let tab = try #require(sent.waiting.first)
+    #expect(actions == [.take(tab)])
+    #expect(tab.source == EventID(4))
+    #expect(tab.entries.count == 1)
+    var other = SentTabs(to: 3)
+    for event in events { other.note(event) }
+    #expect(other.waiting.isEmpty)
   }
 
   @Test func `an undo is an event that the caller appends`() throws {

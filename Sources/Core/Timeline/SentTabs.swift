@@ -7,7 +7,7 @@ public import BrowserModel
 ///
 /// ```swift
 /// var sent = SentTabs(to: 1)
-/// sent.note(event)
+/// for event in events { sent.note(event) }
 /// let actions = sent.waiting.map { Action.take($0) }
 /// ```
 public struct SentTabs: Sendable {

@@ -18,9 +18,11 @@ struct DeviceCommands {
   /// Begins to share the profile.
   func begin() throws {
     let servers = try StreamServers(call.servers).urls
-    let synchronization = try Synchronization.begin(
-      SyncCommand.store(call, making: true), in: call.profile, named: name, servers: servers,
-      on: SyncCommand.opening(call, isNew: true))
+    let synchronization = try NewProfile(call.profile).removingIfRefused {
+      try Synchronization.begin(
+        SyncCommand.store(call, making: true), in: call.profile, named: name, servers: servers,
+        on: SyncCommand.opening(call, isNew: true))
+    }
     _ = try synchronization.exchangeShowingProgress()
     let status = try synchronization.status()
     try answer.write(status)
@@ -39,8 +41,10 @@ struct DeviceCommands {
       json.member("code", code)
       json.member("minutes", minutes)
     }
-    try answer.say("Type this on the other device, within \(minutes) minutes:\n")
-    try answer.sayUnbroken("retrace sync join \(code)\n")
+    try answer.say(
+      "Type “retrace sync join” on the other device, and this code when it asks, within \(minutes) minutes:\n"
+    )
+    try answer.sayUnbroken("\(code)\n")
     if answer.isOnTerminal, QRCode.show(code) { try answer.say("") }
     try answer.say(
       "It is good once, and whoever has it can read the profile: show it to nobody else.")
@@ -49,9 +53,11 @@ struct DeviceCommands {
   /// Joins the devices of another profile, and receives what they have.
   func join() throws {
     let invitation = try Invitation(call.words.first ?? "")
-    let synchronization = try Synchronization.join(
-      invitation, SyncCommand.store(call, making: true), in: call.profile, named: name,
-      on: SyncCommand.opening(call))
+    let synchronization = try NewProfile(call.profile).removingIfRefused {
+      try Synchronization.join(
+        invitation, SyncCommand.store(call, making: true), in: call.profile, named: name,
+        on: SyncCommand.opening(call))
+    }
     let report = try synchronization.exchangeShowingProgress()
     let wasTaken = try synchronization.takeFreeName()
     let status = try synchronization.status()
@@ -86,7 +92,8 @@ struct DeviceCommands {
       "This is “\(status.name)”, shared with " + status.others + " through " + servers + ".")
     if let sentence = status.exchangeSentence { try answer.say(sentence) }
     switch status.waitingBatches {
-    case 0: try answer.say("The others have been told everything.")
+    case 0 where status.hasOthers: try answer.say("The others have been told everything.")
+    case 0: try answer.say("“sync invite” brings another device in.")
     case 1: try answer.say("1 action waits to be sent.")
     case SyncStatus.waitingLimit...:
       try answer.say("\(status.waitingBatches) actions or more wait to be sent.")
@@ -125,6 +132,14 @@ struct DeviceCommands {
       try answer.say(
         "The others hear of it with the next exchange: " + VisibleText(failure.description))
     }
+  }
+
+  /// Writes the numbers of the devices that were removed to where the console reads.
+  func listRemoved() throws {
+    let numbers = try Synchronization.removedDevices(in: call.profile)
+    let output = Output(Descriptor(call.failureDescriptor, name: "the console"))
+    output.write(VisibleText(numbers.map { "\($0)" }.joined(separator: " ")))
+    try output.flush()
   }
 
   /// Refuses to send something where it would never arrive: to a device that was removed, or from one.

@@ -62,8 +62,8 @@ struct ServerFiles {
       try answer.say("# started by: nats-server -c /etc/nats-server.conf")
       try answer.say(VisibleText(trusted: text(for: host)))
     }
-    try answer.say("# Then, on the first device:")
-    try answer.sayUnbroken("# retrace sync init --servers \(VisibleText(shellWord(addresses)))")
+    try answer.say("# Then, on the first device, “retrace sync init”, which asks for this:")
+    try answer.sayUnbroken("# \(VisibleText(addresses))")
   }
 
   /// What the devices connect to.
@@ -184,8 +184,8 @@ struct DatabaseScript {
     }
     try answer.say("-- On \(String(hosts)), by the user postgres: psql -v ON_ERROR_STOP=1")
     try answer.say(VisibleText(trusted: text))
-    try answer.say("-- Then, on the first device:")
-    try answer.sayUnbroken("-- retrace sync init --servers \(VisibleText(shellWord(servers)))")
+    try answer.say("-- Then, on the first device, “retrace sync init”, which asks for this:")
+    try answer.sayUnbroken("-- \(VisibleText(servers))")
   }
 }
 

@@ -67,6 +67,9 @@ struct SyncAnswer {
 }
 
 extension SyncStatus {
+  /// Whether another device shares the profile.
+  var hasOthers: Bool { devices.contains { !$0.isThis && !$0.isRemoved } }
+
   /// The other devices that share the profile, as words of a sentence.
   var others: VisibleText {
     let names = devices.filter { !$0.isThis && !$0.isRemoved }.map { VisibleText("“\($0.name)”") }

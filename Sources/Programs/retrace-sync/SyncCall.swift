@@ -4,8 +4,7 @@ import Sync
 
 /// How this program is called: `COMMAND OPTIONS -- WORDS`, by the console or by a service.
 ///
-/// In the place of addresses of servers, and of the code of `join`, `-` may stand: then it is the next line of
-/// standard input, which other users of the computer do not see.
+/// The addresses of servers and the code of `join` can also be given as ``SecretInput`` describes.
 struct SyncCall {
   var command = ""
   var profile = ""
@@ -17,6 +16,8 @@ struct SyncCall {
   /// What people call this device; nil: as the computer is called.
   var name: String?
   var servers: [String] = []
+  /// The text by which they were given; nil if they were not.
+  private var serversText: String?
   /// Whether servers were to be named, though the text may have none.
   var namesServers = false
   /// The keys of the devices that servers are to let in; nil: whoever knows a password.
@@ -26,14 +27,14 @@ struct SyncCall {
   /// A pipe that the console reads from as long as it lives; −1 where there is none.
   var consoleDescriptor: Int32 { failureDescriptor == STDERR_FILENO ? -1 : failureDescriptor }
 
-  /// Reads what stands on standard input instead.
-  mutating func readLines() throws {
-    let takesCode = command == "join" && words == ["-"]
-    guard servers == ["-"] || takesCode else { return }
-    let text = String(decoding: try Descriptors.readAll(STDIN_FILENO), as: UTF8.self)
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
-    if servers == ["-"] { servers = StreamServers.addresses(in: lines.popFirst() ?? "") }
-    if takesCode { words = [lines.popFirst() ?? ""] }
+  /// Reads the addresses of servers or the code of the invitation from where they are, if they are no
+  /// arguments.
+  mutating func readSecrets() throws {
+    if command == "init" || namesServers {
+      servers = StreamServers.addresses(in: try SecretInput.servers.read(serversText))
+      namesServers = true
+    }
+    if command == "join" { words = [try SecretInput.code.read(words.first)] }
   }
 
   /// A word that is not understood.
@@ -62,7 +63,7 @@ struct SyncCall {
     switch word {
     case "--profile": profile = value
     case "--name": name = value
-    case "--servers": (servers, namesServers) = (StreamServers.addresses(in: value), true)
+    case "--servers": (serversText, namesServers) = (value, true)
     case "--keys":
       // Servers do not start with a key that they are given twice.
       keys = value.split { $0 == "," || $0 == " " }.map(String.init)

@@ -18,7 +18,7 @@ enum SyncCommand {
     }
     return CalledProgram.run(tellingOn: call.failureDescriptor) {
       var call = call
-      try call.readLines()
+      try call.readSecrets()
       do {
         try run(call)
       } catch let failure as SyncFailure
@@ -47,6 +47,7 @@ enum SyncCommand {
     case "refill": try DeviceCommands(call).refill()
     case "forget": try noteForgetting(call)
     case "recipient": try DeviceCommands(call).checkRecipient()
+    case "removed": try DeviceCommands(call).listRemoved()
     case "server":
       if let database = call.words.first(where: DatabaseAddress.isMeant) {
         try DatabaseScript(call, database).tell()

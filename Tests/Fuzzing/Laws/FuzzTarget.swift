@@ -17,10 +17,16 @@ enum FuzzTarget: String, CaseIterable {
   case fold
   /// Documents of JSON, packed or not.
   case json
+  /// The codes by which devices join.
+  case invitation
   /// Lines of the console: splitting, parsing, completing, running.
   case line
   /// Bookmarks and tabs as HTML, XML, Markdown, a table or plain lines.
   case markup
+  /// What a device knows of the stream that it shares: the file `sync` of a profile.
+  case membership
+  /// Messages that devices exchange.
+  case message
   /// Points in time.
   case point
   /// Safari's property lists.
@@ -58,6 +64,7 @@ enum FuzzTarget: String, CaseIterable {
           .takeoutHistory, .oneTabStorage, .tabSessionManager, .pinboard, .httpArchive, .events,
           .arc, .sessionBuddy, .sidebery,
         ])
+    case .invitation: try SyncLaws.checkInvitation(input)
     case .line: try LineLaws.check(input)
     case .markup:
       try ImportLaws.check(
@@ -66,6 +73,8 @@ enum FuzzTarget: String, CaseIterable {
           .netscapeBookmarks, .opml, .markdown, .oneTab, .raindrop, .pocket, .csv, .link,
           .operaBookmarks, .qutebrowserSession, .qutebrowserQuickmarks, .qutebrowserBookmarks,
         ])
+    case .membership: try SyncLaws.checkMembership(input)
+    case .message: try SyncLaws.checkMessage(input)
     case .point: try PointLaws.check(input)
     case .propertyList: try ImportLaws.check(input, [.safariBookmarks, .safariSession, .formerSafariHistory])
     case .record: try RecordLaws.check(input)

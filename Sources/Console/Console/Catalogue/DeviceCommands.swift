@@ -14,7 +14,7 @@ enum DeviceCommands {
       details: [
         "A DEVICE, here and elsewhere, goes by its name or its number. What is told of another device is "
           + "what this one has heard of it: the time is that of the newest thing done there. One that was "
-          + "removed stays in the list; “sync status” says which that is."
+          + "removed stays in the list, marked as removed."
       ],
       answers: .thing(
         "devices",
@@ -26,19 +26,22 @@ enum DeviceCommands {
             .required("tabs", .integer),
             .required("sequence", .integer, "the newest event of it in this log"),
             .required("time", .nullable(.time), "when that happened, by its clock"),
+            .optional("removed", .flag, "it does not share the profile any more"),
           ]))),
       examples: [.init("devices", "which there are, and what is open on each")])
   ) { shell, _ throws(CommandFailure) in
     let names = try shell.deviceNames()
     if names.all.isEmpty, !shell.printsJSON { return Answer(VisibleText(aloneSentence)) }
     let newest = try newestEvents(of: names.all, in: shell)
+    let removed = try removedDevices(names.all, in: shell)
     var rows: [Row] = []
     for device in names.all {
       let browser = try shell.looking(at: device).durableBrowser
       rows.append(
         Row(
           device: device, name: names[device.number], windows: browser.windowOrder.count,
-          tabs: browser.tabCount, newest: newest[device.number]))
+          tabs: browser.tabCount, newest: newest[device.number],
+          isRemoved: removed.contains(device.number)))
     }
     return shell.printsJSON ? jsonAnswer(rows) : answer(rows, in: shell)
   }
@@ -91,6 +94,16 @@ enum DeviceCommands {
     let performed = try shell.perform(asOne: tabs.map { .send($0.id, to: device.number) })
     let sent = tabs.count == 1 ? shell.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
     return shell.answer(performed, "sent to \(name): \(sent)")
+  }
+
+  /// The numbers of the devices that were removed, as only the program knows that speaks with the others.
+  private static func removedDevices(
+    _ devices: [Device], in shell: Shell
+  ) throws(CommandFailure) -> Set<UInt32> {
+    guard devices.count > 1, shell.store.log.directory != nil else { return [] }
+    let words = ["removed"] + OtherProgram.answerOptions(in: shell)
+    let program = try OtherProgram(.sync, words + OtherProgram.profileOptions(in: shell), input: "")
+    return Set(try program.answer().split(separator: " ").compactMap { UInt32($0) })
   }
 
   /// Refuses a device that was removed, as only the program knows that speaks with the others.
@@ -160,6 +173,7 @@ enum DeviceCommands {
     let windows: Int
     let tabs: Int
     let newest: (event: EventID, time: Timestamp)?
+    let isRemoved: Bool
   }
 
   private static func jsonAnswer(_ rows: [Row]) -> Answer {
@@ -174,10 +188,21 @@ enum DeviceCommands {
             json.member("tabs", row.tabs)
             json.member("sequence", (row.newest?.event ?? row.device.joined).rawValue)
             json.member("time", row.newest?.time)
+            if row.isRemoved { json.member("removed", true) }
           }
         }
       }
     }
+  }
+
+  /// The last column of a row.
+  private static func remark(on row: Row, in shell: Shell) -> VisibleText {
+    let use: VisibleText? =
+      row.device.isThis
+      ? "this device"
+      : row.newest.map { newest -> VisibleText in "last used \(shell.shortTime(newest.time))" }
+    let parts: [VisibleText?] = [row.isRemoved ? "removed" : nil, use]
+    return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
   private static func answer(_ rows: [Row], in shell: Shell) -> Answer {
@@ -186,8 +211,7 @@ enum DeviceCommands {
       table.add([
         shell.style.apply(.green, .bold, to: row.device.isThis ? "▸" : " "),
         "\(row.device.number)", shell.style.apply(.bold, to: row.name), .counted(row.tabs, "tab"),
-        row.device.isThis
-          ? "this device" : row.newest.map { "last used \(shell.shortTime($0.time))" } ?? "",
+        remark(on: row, in: shell),
       ])
     }
     return Answer(lines: table.text(width: shell.presentation.columns))

@@ -1,4 +1,5 @@
 internal import EventLog
+internal import Platform
 internal import Store
 
 /// Commands that share the profile with other devices.
@@ -36,6 +37,13 @@ enum SyncCommands {
       examples: [.init("sync", "before you leave, and when you come back")]),
     calls: "once")
 
+  /// The sentence of help that says how a secret is given.
+  private static func secretDetail(_ what: String, _ variable: String) -> String {
+    "Other users of the computer can see the arguments of a program. Without \(what) the command reads the "
+      + "environment variable \(variable), or else asks for a line, which the terminal does not show, or reads "
+      + "it from standard input. “-” means that line as well, and “@FILE” the first line of a file."
+  }
+
   private static let begin = command(
     CommandDeclaration(
       "sync init", in: .devices, .mayWrite, "begin to share the profile with other devices",
@@ -47,6 +55,7 @@ enum SyncCommands {
         "The address of a database begins with postgresql://, and has all that libpq understands: several "
           + "hosts with commas between them, and options such as ?sslmode=verify-full. A password that "
           + "does not stand there is looked for in ~/.pgpass, by each device for itself.",
+        secretDetail("--servers", "RETRACE_SYNC_SERVERS"),
       ],
       options: [
         .value(
@@ -55,7 +64,9 @@ enum SyncCommands {
       ],
       answers: statusShape,
       examples: [
-        .init("sync init --servers tls://retrace:secret@home.example.org", "with one server"),
+        .init("sync init", "ask for the address of the server, without showing it"),
+        .init("sync init --servers @servers.txt", "with the address in a file"),
+        .init("sync init --servers tls://home.example.org", "with this device's key (“sync key”)"),
         .init(
           "sync init --servers postgresql://me@home.example.org/retrace", "with a database"),
       ]),
@@ -80,11 +91,15 @@ enum SyncCommands {
     CommandDeclaration(
       "sync join", in: .devices, .mayWrite, "make this one of the devices of another profile",
       details: [
-        "What is in the profile here is shared as well. Choose a new one with -p if that is not wanted."
+        "What is in the profile here is shared as well. Choose a new one with -p if that is not wanted.",
+        "A profile that was restored from a backup, copied or removed joins again in this way. It gets a "
+          + "number of its own and keeps what it has.",
+        secretDetail("CODE", "RETRACE_SYNC_CODE"),
       ],
-      takes: [.required("code", .word)], options: [nameOption], answers: statusShape,
+      takes: [.optional("code", .word)], options: [nameOption], answers: statusShape,
       examples: [
-        .init("sync join retrace:048a6-7dz9q-q85gq --name phone", "with the code of “sync invite”")
+        .init("sync join --name phone", "ask for the code of “sync invite”, without showing it"),
+        .init("sync join @code.txt", "with the code in a file"),
       ]),
     calls: "join")
 
@@ -132,7 +147,8 @@ enum SyncCommands {
           + "again. The others find that with their next exchange, and add what only they have. If a "
           + "device was away for long, fill them from one that was not.",
         "With --servers the profile moves to other servers. Give the same command on the other devices "
-          + "then: each of them has to be told the new addresses.",
+          + "then: each of them has to be told the new addresses. “--servers -” asks for them without showing "
+          + "them, or reads them from standard input; “--servers @FILE” reads the first line of a file.",
       ],
       options: [
         .value(
@@ -141,7 +157,7 @@ enum SyncCommands {
       answers: statusShape,
       examples: [
         .init("sync refill", "when the server's disk was lost"),
-        .init("sync refill --servers nats://retrace:secret@new.example.org", "to move to another"),
+        .init("sync refill --servers -", "to move to another, whose address is asked for"),
       ]),
     calls: "refill")
 
@@ -224,9 +240,57 @@ enum SyncCommands {
           ]))),
     ]))
 
-  /// What stands in the place of an argument that has a password: a line on standard input, which other users
-  /// of the computer do not see.
-  private static let secret = "-"
+  /// The addresses of servers, or the code of an invitation, as a command was given them.
+  private struct Secret {
+    /// The argument that the other program gets; nil for none.
+    let word: String?
+    /// The text that it reads; nil if it reads what this process reads, or nothing.
+    var input: String?
+    /// Whether it asks for the text.
+    var isAskedFor = false
+
+    /// - Parameter variable: The environment variable that is used if the text is nil; nil if nothing is
+    ///   then.
+    init(_ text: String?, or variable: String?) {
+      switch text {
+      case nil:
+        word = nil
+        isAskedFor = variable.map { (ProcessContext.variable($0) ?? "").isEmpty } ?? false
+      case "-":
+        word = "-"
+        isAskedFor = true
+      case .some(let text) where text.hasPrefix("@"): word = text
+      case .some(let text):
+        word = "-"
+        input = text
+      }
+    }
+
+    /// Warns if the text was an argument of this process and contains a password or a key.
+    func warn() throws(CommandFailure) {
+      guard let input, input.contains("@") || !input.contains("//"),
+        ProcessContext.arguments.contains(where: {
+          String(decoding: $0, as: UTF8.self).contains(input)
+        })
+      else { return }
+      let what = input.contains("//") ? "password" : "code"
+      let errors = Output(.standardError)
+      errors.writeLine(
+        "retrace: Other users of this computer can see the \(VisibleText(what)) among the arguments of the program. "
+          + "Leave it out to be asked for it, or use “-” or “@FILE” in its place.")
+      try failing { () throws(SystemError) in try errors.flush() }
+    }
+  }
+
+  /// Refuses to ask for a secret if nobody could answer, or if standard input has the commands.
+  private static func refuseToAsk(in shell: Shell) throws(CommandFailure) {
+    let isPossible = shell.isOneCommand || Descriptor.standardInput.isTerminal
+    guard shell.isServed || !isPossible else { return }
+    throw CommandFailure(
+      "missingArgument",
+      "Nobody can be asked here for the addresses or the code. Use “@FILE” for the first line of a file, or set "
+        + "RETRACE_SYNC_SERVERS or RETRACE_SYNC_CODE.", status: .usage)
+  }
 
   /// A command that the other program does.
   private static func command(
@@ -245,20 +309,24 @@ enum SyncCommands {
         if let value = arguments.text(option) { words += ["--\(option)", value] }
       }
       if options.contains("quiet"), arguments.has("quiet") { words.append("--quiet") }
-      var secrets: [String] = []
-      if options.contains("servers"), let servers = arguments.text("servers") {
-        words += ["--servers", secret]
-        secrets.append(servers)
+      var secret: Secret?
+      if options.contains("servers") {
+        secret = Secret(
+          arguments.text("servers"), or: name == "init" ? "RETRACE_SYNC_SERVERS" : nil)
+        if let word = secret?.word { words += ["--servers", word] }
       }
       words.append("--")
       for parameter in declaration.parameters {
-        let texts = arguments.texts(parameter.name)
-        let isSecret = parameter.name == "code"
-        words += isSecret ? texts.map { _ in secret } : texts
-        if isSecret { secrets += texts }
+        if parameter.name == "code" {
+          secret = Secret(arguments.text("code"), or: "RETRACE_SYNC_CODE")
+          if let word = secret?.word { words.append(word) }
+        } else {
+          words += arguments.texts(parameter.name)
+        }
       }
-      let input = secrets.isEmpty ? nil : secrets.joined(separator: "\n")
-      try OtherProgram(.sync, words, input: input).wait()
+      if secret?.isAskedFor == true { try refuseToAsk(in: shell) }
+      try secret?.warn()
+      try OtherProgram(.sync, words, input: secret?.input).wait()
       _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
       return .nothing
     }

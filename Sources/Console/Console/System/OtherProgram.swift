@@ -92,6 +92,19 @@ struct OtherProgram {
   @discardableResult
   func wait() throws(CommandFailure) -> Bool {
     var message = ""
+    return try wait(&message)
+  }
+
+  /// Waits for its end, and returns what it wrote to descriptor 3.
+  ///
+  /// - Throws: What it says that went wrong.
+  func answer() throws(CommandFailure) -> String {
+    var message = ""
+    _ = try wait(&message)
+    return message
+  }
+
+  private func wait(_ message: inout String) throws(CommandFailure) -> Bool {
     let end = PassedSignals.wait(for: process) { message = self.message() }
     // One that was ended in the middle of its work has left its bar there.
     if case .signal = end { Output.noteProgress() }

@@ -1,0 +1,77 @@
+import Console
+import Glibc
+import Platform
+import Sync
+
+/// A server address or an invitation, which may contain a password or a key.
+///
+/// Other users of the computer can read the arguments of a program, so that it can be given in other ways as
+/// well: on standard input, at a prompt that does not show it, in a file, or in an environment variable.
+struct SecretInput {
+  /// The environment variable that contains it.
+  let variable: String
+  /// The text of the prompt.
+  let prompt: String
+  /// The noun for it in messages.
+  let name: String
+
+  static let servers = SecretInput(
+    variable: "RETRACE_SYNC_SERVERS", prompt: "Addresses of the servers: ",
+    name: "the addresses of the servers")
+  static let code = SecretInput(
+    variable: "RETRACE_SYNC_CODE", prompt: "Code from “sync invite”: ",
+    name: "the code of the invitation")
+
+  private static let largest = 1 << 20
+
+  /// Returns the secret that an argument means.
+  ///
+  /// - Parameter argument: `-` means standard input, or a prompt if that is a terminal; `@FILE` means the first
+  ///   line of a file; nil means the environment variable, or the same as `-` if it is not set. Any other text
+  ///   is the secret itself.
+  func read(_ argument: String?) throws -> String {
+    switch argument {
+    case nil:
+      if let value = ProcessContext.variable(variable), !value.isEmpty { return value }
+      return try readInput()
+    case "-": return try readInput()
+    case .some(let text) where text.hasPrefix("@"): return try readFile(String(text.dropFirst()))
+    case .some(let text): return text
+    }
+  }
+
+  private func readInput() throws -> String {
+    if isatty(STDIN_FILENO) == 1 {
+      guard let line = try HiddenLine.read(prompt: prompt) else {
+        throw StreamFailure("Cancelled: nothing was done.", isTemporary: false)
+      }
+      return try firstLine(of: Array(line.utf8), from: "the terminal")
+    }
+    return try firstLine(
+      of: try Descriptors.readAll(STDIN_FILENO, limit: Self.largest), from: "standard input")
+  }
+
+  private func readFile(_ path: String) throws -> String {
+    let bytes: [UInt8]
+    do throws(SystemCode) {
+      // A pipe, as a shell's “<(…)” makes, is good as well: its writer is waited for.
+      let file = try Descriptors.open(path, O_RDONLY)
+      defer { Descriptors.close(file) }
+      bytes = try Descriptors.readAll(file, limit: Self.largest)
+    } catch {
+      throw StreamFailure("“\(path)” cannot be read: \(error.text).", isTemporary: false)
+    }
+    return try firstLine(of: bytes, from: "“\(path)”")
+  }
+
+  private func firstLine(of bytes: [UInt8], from source: String) throws -> String {
+    let line = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    let spaces: Set<Character> = [" ", "\t", "\r"]
+    let text = String(
+      line.drop { spaces.contains($0) }.reversed().drop { spaces.contains($0) }.reversed())
+    guard !text.isEmpty, bytes.count <= Self.largest else {
+      throw StreamFailure("There is no line in \(source) with \(name).", isTemporary: false)
+    }
+    return text
+  }
+}

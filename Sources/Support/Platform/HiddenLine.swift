@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// A line that a person types at the terminal and that does not appear there.
+package enum HiddenLine {
+  /// Asks for a line at the terminal of this process.
+  ///
+  /// Ctrl-U clears the line, Backspace removes its last character.
+  ///
+  /// - Parameter prompt: The text before the line.
+  /// - Returns: The line; nil if it was cancelled with Ctrl-C, or with Ctrl-D before anything was typed.
+  /// - Throws: The system's reason if the process has no terminal.
+  package static func read(prompt: String) throws(SystemCode) -> String? {
+    let terminal = try Descriptors.open("/dev/tty", O_RDWR | O_NOCTTY)
+    defer { Descriptors.close(terminal) }
+    var former = termios()
+    guard unsafe tcgetattr(terminal, &former) == 0 else { throw .last }
+    var hidden = former
+    hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+    guard unsafe tcsetattr(terminal, TCSAFLUSH, &hidden) == 0 else { throw .last }
+    defer {
+      _ = unsafe tcsetattr(terminal, TCSAFLUSH, &former)
+      try? Descriptors.writeAll(terminal, Array("\r\n".utf8))
+    }
+    try Descriptors.writeAll(terminal, Array(prompt.utf8))
+    var line: [UInt8] = []
+    while true {
+      let bytes = try Descriptors.read(terminal, atMost: 4_096)
+      guard !bytes.isEmpty else { return nil }
+      for byte in bytes {
+        switch byte {
+        case 3: return nil
+        case 4 where line.isEmpty: return nil
+        case 4, UInt8(ascii: "\r"), UInt8(ascii: "\n"):
+          return String(decoding: line, as: UTF8.self)
+        case 8, 127:
+          // The bytes after the first of a character, then that one.
+          while let last = line.popLast(), last & 0xC0 == 0x80 {}
+        case 21: line = []
+        case 0..<32: break
+        default: line.append(byte)
+        }
+      }
+    }
+  }
+}

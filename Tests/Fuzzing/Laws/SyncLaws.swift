@@ -1,0 +1,153 @@
+import BrowserModel
+import EventCoding
+import Store
+import Timeline
+
+@testable import Sync
+
+/// What holds of any bytes that servers, other devices or a disk give for those of a shared profile.
+enum SyncLaws {
+  private static let profile = [UInt8](repeating: 7, count: 16)
+  private static let key = [UInt8](repeating: 9, count: 32)
+  private static let box = BoxKeys(
+    open: [UInt8](repeating: 1, count: 32), secret: [UInt8](repeating: 2, count: 32))
+
+  // MARK: Messages
+
+  /// The first byte chooses the kind of message, the second the device that wrote it.
+  static func checkMessage(_ input: [UInt8]) throws {
+    guard input.count > 1 else { return }
+    let bytes = Array(input.dropFirst(2))
+    let device = UInt32(input[1] % 4) + 1
+    switch input[0] % 4 {
+    case 0: try checkRaw(bytes)
+    case 1: try checkContent(bytes, of: device)
+    case 2: try checkInvited(bytes)
+    default: try checkStream(bytes, from: device)
+    }
+  }
+
+  /// Whatever stands in the stream is taken or refused, and a refusal changes nothing.
+  private static func checkRaw(_ bytes: [UInt8]) throws {
+    let before = member()
+    var membership = before
+    let message = StreamMessage(position: 2, milliseconds: 5, bytes: bytes)
+    do throws(SyncFailure) {
+      _ = try membership.take(message)
+    } catch {
+      try hold(membership == before, "a message that was refused has changed something")
+    }
+    try checkWritten(membership)
+    _ = try? SealedMessage(bytes)
+    _ = try? SealedRequest(bytes)
+    _ = try? SharedForgetting(bytes)
+  }
+
+  /// What is read is written as what it is, and its batches can be renumbered or are refused.
+  private static func checkContent(_ bytes: [UInt8], of device: UInt32) throws {
+    guard let content = try? MessageContent(bytes, of: device) else { return }
+    try hold(
+      (try? MessageContent(content.bytes, of: device)) == content, "a message reads otherwise again"
+    )
+    for batch in content.batches ?? [] {
+      _ = try? batch.renumbered(from: EventID(1_000), DeviceMap(of: 9))
+    }
+  }
+
+  /// What waits for who is invited.
+  private static func checkInvited(_ bytes: [UInt8]) throws {
+    let invitation = Invitation(
+      servers: ["a.example"], profile: profile, position: 3, key: Array(key.prefix(16)))
+    let sealed = SealedInvitation(keys: [1: key], before: StreamHash.none).bytes(for: invitation)
+    try hold(
+      (try? SealedInvitation(sealed, for: invitation))??.keys == [1: key], "an invitation is lost")
+    _ = try? SealedInvitation(bytes, for: invitation)
+    // A byte that was changed opens nothing.
+    guard let place = bytes.first.map({ Int($0) % sealed.count }), let change = bytes.last,
+      change != 0
+    else { return }
+    var changed = sealed
+    changed[place] ^= change
+    if let opened = try? SealedInvitation(changed, for: invitation) {
+      try hold(opened.keys == [1: key], "a changed invitation is believed")
+    }
+  }
+
+  /// Contents that are sealed as a device of the profile does, one after the other: a device is an adversary
+  /// as well.
+  private static func checkStream(_ bytes: [UInt8], from device: UInt32) throws {
+    var membership = member()
+    for content in bytes.split(separator: 0xFF, omittingEmptySubsequences: false).prefix(8) {
+      let before = membership
+      let head = SealedMessage.Head(
+        epoch: membership.epoch, device: device,
+        number: (membership.members[device]?.messageCount ?? 0) + 1,
+        position: membership.position + 1, before: membership.hash)
+      let sealed = SealedMessage.bytes(head, Array(content), of: profile, key: key)
+      let message = StreamMessage(
+        position: head.position, milliseconds: Int64(content.count) * 100_000, bytes: sealed)
+      do throws(SyncFailure) {
+        _ = try membership.take(message)
+      } catch {
+        try hold(membership == before, "a message that was refused has changed something")
+        try hold(!error.description.isEmpty, "a refusal has no sentence")
+      }
+      try checkWritten(membership)
+    }
+  }
+
+  /// A device that has read the beginning of a stream, in which devices 1 and 2 have joined.
+  private static func member() -> Membership {
+    var membership = Membership(
+      profile: profile, servers: ["a.example"], name: "desk", logDevice: [1], box: box,
+      keys: [1: key])
+    membership.number = 1
+    membership.position = 2
+    membership.chainPosition = 2
+    let other = Member(name: "phone", publicKey: box.open, messageCount: 1)
+    membership.members = [1: other, 2: other]
+    return membership
+  }
+
+  // MARK: The file of a device
+
+  static func checkMembership(_ input: [UInt8]) throws {
+    _ = try? Membership(bytes: input)
+    // With the checksum that it needs.
+    let content = Array("retrace sync 1\n".utf8) + input
+    guard let read = try? Membership(bytes: content + Sodium.hash(content).prefix(8)) else {
+      return
+    }
+    try checkWritten(read)
+    var membership = read
+    let message = StreamMessage(
+      position: membership.position &+ 1, milliseconds: 1, bytes: MessageForm.invitation.bytes)
+    _ = try? membership.take(message)
+    _ = membership.problem
+  }
+
+  private static func checkWritten(_ membership: Membership) throws {
+    try hold(
+      (try? Membership(bytes: membership.bytes)) != nil, "what a device knows cannot be read again")
+  }
+
+  // MARK: Invitations
+
+  static func checkInvitation(_ input: [UInt8]) throws {
+    try checkCode(String(decoding: input, as: UTF8.self))
+    // With the checksum that it needs.
+    let content = [1] + input
+    try checkCode("retrace:" + Base32.text(content + Sodium.hash(content).prefix(4)))
+  }
+
+  private static func checkCode(_ text: String) throws {
+    guard let invitation = try? Invitation(text) else { return }
+    try hold(
+      (try? Invitation(invitation.code)) == invitation, "“\(text)” is another invitation again")
+    try hold(
+      (try? Invitation(invitation.code.uppercased())) == invitation,
+      "“\(text)” is none in capital letters")
+    _ = try? StreamServers(invitation.servers)
+    _ = invitation.address
+  }
+}
