@@ -130,7 +130,7 @@ struct StateJSON {
   /// Newest first, private things before the others.
   func closed(_ json: inout JSONWriter) {
     let items = browsers.reversed().flatMap { browser in
-      browser.closed.reversed().filter { !browser.isForgotten($0, text: words) }
+      browser.closed.reversed().compactMap { browser.shown($0, text: words) }
     }
     closed(items, &json)
   }
