@@ -243,9 +243,9 @@ extension Session {
     get throws(StoreFailure) {
       try read { text in
         state.browser.closed.reversed().compactMap { item in
-          guard !state.browser.isForgotten(item, text: text) else { return nil }
+          guard let shown = state.browser.shown(item, text: text) else { return nil }
           return ClosedItem(
-            id: item.id, kind: item.kind, pages: item.tabs.map { page(of: $0.tab, text) })
+            id: shown.id, kind: shown.kind, pages: shown.tabs.map { page(of: $0.tab, text) })
         }
       }
     }

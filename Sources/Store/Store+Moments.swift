@@ -257,6 +257,17 @@ extension Store {
     return try perform(asOne: actions, by: origin, if: precondition)
   }
 
+  /// Returns tabs of the durable log as they were when they last closed, with the events that closed
+  /// them, in no particular order. A tab that never closed is left out.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events of the log).
+  public func lastClosed(
+    _ tabs: [TabID]
+  ) throws(LogFailure) -> [(tab: ClosedTab, event: EventID)] {
+    try log.read { (reader) throws(LogFailure) in try timeline.lastClosed(tabs, reader) }
+  }
+
   /// Returns a tab as it was when it last closed, looked for in its log; nil when it never did.
   private func lastClosed(_ id: TabID) throws(StoreFailure) -> ClosedTab? {
     if id.isPrivate {
@@ -307,6 +318,13 @@ extension Store {
       let present = try failing { () throws(LogFailure) in try timeline.readState(reader) }
       return (present, try decide(.restore(restoration), on: present, words, reader))
     }
+    return outcome(of: restoration, draft, on: present)
+  }
+
+  /// Returns the state that the events of a restoration lead to.
+  func outcome(
+    of restoration: Restoration, _ draft: Draft, on present: ProfileState
+  ) -> ProfileState {
     var restored = present
     let first = present.browser.sequence.advanced(by: 1)
     for (offset, body) in draft.bodies.enumerated() {

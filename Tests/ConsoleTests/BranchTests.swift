@@ -146,12 +146,14 @@ import Testing
     try shell.run("branch try ; switch try ; go c.example ; switch main ; at try")
     #expect(
       try shell.run("mark x")
-        == "That moment is on branch “try”; “switch try” goes there first.")
+        == "That moment is on branch “try”. “merge try” brings what changed there to this branch; “switch try” goes there."
+    )
     #expect(
       try shell.run("branch x try")
-        == "That moment is on branch “try”; “switch try” goes there first.")
+        == "That moment is on branch “try”. “merge try” brings what changed there to this branch; “switch try” goes there."
+    )
     #expect(
-      try shell.run("switch try ; branch x main").hasSuffix("“switch main” goes there first."))
+      try shell.run("switch try ; branch x main").hasSuffix("“switch main” goes there."))
     #expect(try shell.run("branch x 3").hasPrefix("began branch x at #3"))
   }
 

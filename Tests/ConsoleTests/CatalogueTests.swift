@@ -54,6 +54,7 @@ import Testing
     Case("when", "when", []), Case("mark", "mark", ["remove"]),
     Case("marks", "marks", []), Case("branch", "branch", ["hide", "show"]),
     Case("branches", "branches", ["all"]), Case("switch", "switch", []),
+    Case("merge", "merge", ["dry-run"]),
     Case("whatif", "whatif", ["skip"]),
     Case("restore", "restore", ["tabs", "window", "tab", "bookmarks", "zoom", "settings"]),
     Case("undo", "undo", ["last", "dry-run", "yes"]),

@@ -54,6 +54,22 @@ import Testing
     #expect(try shell.run(row.input) == row.expected)
   }
 
+  @Test func `a window that comes back is said, and has the focus`() throws {
+    var shell = try memoryShell()
+    for line in [
+      "open a.example", "window new b.example", "open c.example", "window close",
+    ] {
+      try shell.run(line)
+    }
+    #expect(try shell.run("reopen") == "reopened 2 tabs\n")
+    try shell.run("window close 1")
+    #expect(try shell.run("reopen") == "reopened tab 1:1: https://a.example/\n")
+    for line in ["window close 1", "window new --private p.example"] { try shell.run(line) }
+    #expect(try shell.run("reopen") == "reopened tab 1:1: https://a.example/\n")
+    #expect(!shell.isPrivate)
+    #expect(try shell.run("windows").hasPrefix("▸"))
+  }
+
   @Test func `totals are told in JSON`() throws {
     var shell = try shell()
     shell.presentation.printsJSON = true

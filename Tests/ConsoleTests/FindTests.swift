@@ -86,6 +86,42 @@ import Testing
     #expect(try shell.run("find same").split(separator: "\n").count == 2)
   }
 
+  @Test func `a tab that closed long ago is offered with its history, and the exact host is first`()
+    throws
+  {
+    var shell = try memoryShell(minutesPerAction: 1)
+    for number in 0..<150 { try shell.run("open x\(number).example") }
+    try shell.run("go deep.example --tab 4")
+    for _ in 0..<150 { try shell.run("close 1") }
+    let host = try shell.run("find x3.example --limit 30").split(separator: "\n")
+    #expect(host.first?.contains("https://x3.example/") == true, "\(host)")
+    #expect(host.dropFirst().first?.contains("reopen #5") == true, "\(host)")
+    #expect(host.contains { $0.contains("reopen #") && $0.contains("closed") })
+    #expect(!host.contains { $0.contains("open https://x3.example/") })
+    let line = try #require(host.dropFirst().first).split(separator: "  ").first ?? ""
+    #expect(try shell.run(String(line)).contains("x3.example"))
+  }
+
+  @Test func `pages of another branch do not count`() throws {
+    var shell = try memoryShell(minutesPerAction: 1)
+    for line in [
+      "open a.example", "branch side", "switch side", "open side.example", "go a.example/2",
+      "go a.example", "switch main",
+    ] {
+      try shell.run(line)
+    }
+    #expect(try !shell.run("visits").contains("side.example"))
+    let top = try shell.run("visits --top")
+    #expect(top.contains("1 ×") && top.contains("https://a.example/"), "\(top)")
+    #expect(top.split(separator: "\n").count == 1, "\(top)")
+    #expect(try shell.run("find side") == "No page matches these words.\n")
+    #expect(try shell.run("stats").contains(/a\.example +1 visit\n/))
+    #expect(try !shell.run("stats").contains("side.example"))
+    try shell.run("switch side")
+    #expect(try shell.run("find side").contains("side.example"))
+    #expect(try shell.run("visits --top").split(separator: "\n").count == 3)
+  }
+
   @Test func `what is visited more often comes first, and a cut list says so`() throws {
     var shell = try memoryShell(minutesPerAction: 1)
     for name in ["a", "b", "c", "b", "b", "d"] { try shell.run("go https://\(name).test/fruit") }

@@ -27,7 +27,9 @@ import Testing
     #expect(try shell.run("visits secret").contains("secret.example"))
     #expect(
       try shell.run("forget --site secret.example")
-        == "Forgot 3 pages, 1 bookmark and the zoom of 1 site, in 6 events.\n")
+        == "Forgot 3 pages, 1 bookmark and the zoom of 1 site, in 6 events.\n"
+        + "1 open tab now shows another page of its history: tab 1.\n"
+        + "1 closed tab can no longer be reopened.\n")
     for command in [
       "tabs", "history", "visits", "trail", "closed", "bookmarks", "zoom sites", "log --limit 99",
       "state", "address",
@@ -55,6 +57,83 @@ import Testing
     shell.presentation.printsJSON = true
     let marks = try shell.run("log --limit 99").matches(of: /"forgotten":true/)
     #expect(marks.count == 6)
+  }
+
+  @Test func `what a tab has shown and what stays of it are both said`() throws {
+    var shell = try memoryShell(minutesPerAction: 1)
+    shell.presentation.assumesYes = true
+    for line in [
+      "open other.example", "open page.example/a", "page title 'Page A'",
+      "bookmark --title 'My mark' --note 'My note'", "zoom 150", "open page.example/a#top", "tab 2",
+    ] {
+      try shell.run(line)
+    }
+    let stay = """
+      ; “forget URL” or “forget --site HOST” removes them:
+        visit     https://page.example/a#top
+        bookmark  https://page.example/a
+        zoom      page.example
+
+      """
+    let preview = try shell.run("forget --tab 2 --dry-run")
+    #expect(
+      preview.hasPrefix(
+        "This would forget 1 page, in 2 events.\n1 open tab would show the start page: tab 2.\n"))
+    #expect(preview.hasSuffix("These would stay" + stay), "\(preview)")
+    let before = try shell.run("tabs")
+    #expect(before.contains("page.example"))
+    #expect(
+      try shell.run("forget --tab 2")
+        == "Forgot 1 page, in 2 events.\n1 open tab now shows the start page: tab 2.\nThese stay"
+        + stay)
+    #expect(try shell.run("bookmarks").contains("My mark"))
+    #expect(try shell.run("zoom sites").contains("page.example"))
+  }
+
+  @Test func `a stretch of time names what stays outside of it`() throws {
+    var shell = try memoryShell(minutesPerAction: 1)
+    shell.presentation.assumesYes = true
+    shell.presentation.printsJSON = true
+    for line in ["open a.example", "bookmark", "mark here", "go a.example/b", "go a.example"] {
+      try shell.run(line)
+    }
+    let answer = try shell.run("forget --between here now")
+    #expect(
+      answer.contains(
+        #""remaining":[{"kind":"page","text":"https://a.example/","events":1},"#
+          + #"{"kind":"bookmark","text":"https://a.example/","events":1}]"#), "\(answer)")
+    #expect(answer.contains(#""otherPage":[2]"#), "\(answer)")
+  }
+
+  @Test func `a forgotten tab leaves the window that closed with it`() throws {
+    var shell = try memoryShell(minutesPerAction: 1)
+    shell.presentation.assumesYes = true
+    for line in [
+      "open a.example", "window new", "go example.com", "open mozilla.org", "window close",
+    ] {
+      try shell.run(line)
+    }
+    #expect(
+      try shell.run("forget --site mozilla.org")
+        == "Forgot 1 page, in 1 event.\n1 closed tab can no longer be reopened.\n")
+    let closed = try shell.run("closed")
+    #expect(closed.contains("https://example.com/") && !closed.contains("2 tabs"), "\(closed)")
+    shell.presentation.printsJSON = true
+    #expect(try shell.run("closed").matches(of: /"pinned"/).count == 1)
+    #expect(try shell.run("state").matches(of: /"closed":\[\{[^\]]*"pinned"/).count == 1)
+    shell.presentation.printsJSON = false
+    #expect(try shell.run("reopen").contains("https://example.com/"))
+    #expect(try !shell.run("tabs").contains("Start page"))
+  }
+
+  @Test func `an open tab without any page left is said to show the start page`() throws {
+    var shell = try memoryShell(minutesPerAction: 1)
+    shell.presentation.assumesYes = true
+    for line in ["open kept.example", "open gone.example", "open gone.example/b"] {
+      try shell.run(line)
+    }
+    let answer = try shell.run("forget --site gone.example")
+    #expect(answer.contains("2 open tabs now show the start page: tabs 2 and 3.\n"), "\(answer)")
   }
 
   @Test func `words are no page to forget`() throws {
@@ -151,7 +230,11 @@ import Testing
     let text = try shell.run("forget --site secret.example --dry-run")
     #expect(
       text.contains(
-        #""forgotten":{"events":6,"pages":3,"bookmarks":1,"sites":1,"unknown":0,"damaged":0}"#))
+        #""forgotten":{"events":6,"pages":3,"bookmarks":1,"sites":1,"settings":0,"unknown":0,"damaged":0}"#
+      ))
+    #expect(text.contains(#""strings":{"page":3,"bookmark":1,"zoom":1,"title":2}"#))
+    #expect(text.contains(#""tabs":{"startPage":[],"otherPage":[2],"closed":["#))
+    #expect(text.contains(#""remaining":[]"#))
     #expect(text.contains(#""dryRun":true"#))
     #expect(text.contains(#"{"kind":"page","text":"https://secret.example/b","events":1}"#))
     let done = try shell.run("forget --site secret.example")

@@ -101,6 +101,32 @@ public struct Lineage: Equatable, Sendable {
       && continued.contains { $0.device == device && sequence <= $0.through }
   }
 
+  /// Returns whether an event is listed with those of the lineage: it is in the lineage, or on
+  /// the main branch of another device.
+  ///
+  /// - Complexity: As for ``contains(_:)``
+  public func isSeen(_ event: borrowing Event) -> Bool {
+    if contains(event) { return true }
+    guard device == 0, event.device != 0 else { return false }
+    return !event.branch.exists
+  }
+
+  /// Returns the newest event of the log at the moment at which this lineage and another one parted;
+  /// ``EventID/nothing`` for the start. Nil for the lineage itself.
+  ///
+  /// - Complexity: O(ancestors of both, multiplied)
+  public func fork(from other: Lineage) -> EventID? {
+    guard branch != other.branch else { return nil }
+    let own = [Segment(branch: branch, through: .last)] + inherited
+    let others = [Segment(branch: other.branch, through: .last)] + other.inherited
+    for segment in others {
+      for mine in own where mine.branch == segment.branch {
+        return min(mine.through, segment.through)
+      }
+    }
+    return .nothing
+  }
+
   /// Whether an event of an ancestor is before the fork.
   @usableFromInline
   func inherits(_ sequence: EventID, of branch: BranchID) -> Bool {

@@ -132,11 +132,27 @@ extension Timeline {
   public func lastClosed<Source: EventSource & ~Copyable>(
     _ tab: TabID, _ source: borrowing Source
   ) throws(Source.Failure) -> ClosedTab? {
-    guard tab.exists else { return nil }
+    try lastClosed([tab], source).first?.tab
+  }
+
+  /// Returns tabs as they were when they last closed, with the events that closed them, in no
+  /// particular order. A tab that never closed is left out.
+  ///
+  /// - Throws: What the log throws when it cannot be read.
+  /// - Complexity: O(events), without checkpoints
+  public func lastClosed<Source: EventSource & ~Copyable>(
+    _ tabs: [TabID], _ source: borrowing Source
+  ) throws(Source.Failure) -> [(tab: ClosedTab, event: EventID)] {
+    let tabs = tabs.filter { $0.exists }
+    guard !tabs.isEmpty else { return [] }
     var past = Browser()
-    var found: ClosedTab?
+    var found: [(tab: ClosedTab, event: EventID)] = []
     try visitFoldedEvents(source) { event, _ in
-      if event.body.closesTabs, let closing = past.closing(tab) { found = closing }
+      for tab in tabs where event.body.mayClose(tab) {
+        guard let closing = past.closing(tab), event.body.closes(closing) else { continue }
+        found.removeAll { $0.tab.tab.id == tab }
+        found.append((closing, event.sequence))
+      }
       past.apply(event)
       return true
     }
@@ -145,10 +161,20 @@ extension Timeline {
 }
 
 extension Body {
-  /// Whether the event closes tabs.
-  fileprivate var closesTabs: Bool {
+  /// Whether the event may close a tab: it closes that tab, or a window.
+  fileprivate func mayClose(_ tab: TabID) -> Bool {
     switch self {
-    case .tab(.closed), .window(.closed): true
+    case .tab(.closed(let body)): body.tab == tab
+    case .window(.closed): true
+    default: false
+    }
+  }
+
+  /// Whether the event closes a tab that is open, alone or with its window.
+  fileprivate func closes(_ tab: ClosedTab) -> Bool {
+    switch self {
+    case .tab(.closed(let body)): body.tab == tab.tab.id
+    case .window(.closed(let body)): body.window == tab.tab.window
     default: false
     }
   }

@@ -67,7 +67,7 @@ private struct StateReader {
     for (place, window) in windows.enumerated() { places[window.id] = place }
     return PortableSession(
       windows: windows.map(window),
-      closed: browser.closed.filter { !browser.isForgotten($0, text: words) }
+      closed: browser.closed.compactMap { browser.shown($0, text: words) }
         .flatMap { closings($0, places) },
       focused: places[browser.focusedWindow])
   }

@@ -11,9 +11,14 @@ struct ForgettingFacts {
   private(set) var bookmarks: [Bookmark] = []
   /// The events that named the sites whose zoom is removed.
   private(set) var sites: [EventID] = []
+  /// The settings that go back to their defaults.
+  private(set) var settings: [Settings.Name] = []
+  /// What becomes of tabs that lose the page they show.
+  private(set) var tabs = TabsAfterForgetting()
   /// The state after the events so far.
   private var state: ProfileState
   private let words: RedactedWords
+  private let redactions: Redactions
 
   /// Begins with the event that says what was forgotten.
   ///
@@ -24,6 +29,7 @@ struct ForgettingFacts {
   init(_ redactions: Redactions, _ state: ProfileState, _ words: RedactedWords) {
     self.state = state
     self.words = words
+    self.redactions = redactions
     var body = Forgotten()
     body.first = redactions.first
     body.last = redactions.last
@@ -37,6 +43,28 @@ struct ForgettingFacts {
     clearSites()
     resetSettings()
     for tab in state.browser.tabs { leave(tab) }
+    for item in state.browser.closed {
+      for closed in item.tabs where hasLostAll(closed.tab) { tabs.closed.append(closed.tab.id) }
+    }
+  }
+
+  /// Returns counts with those of what follows.
+  func counts(_ counts: ForgettingCounts) -> ForgettingCounts {
+    var counts = counts
+    counts.bookmarks = bookmarks.count
+    counts.sites = sites.count
+    counts.settings = settings.count
+    return counts
+  }
+
+  /// Whether a page is lost to this request, not to an earlier one.
+  private func isLost(_ entry: HistoryEntry) -> Bool {
+    redactions.kept(of: entry.content) != nil && state.browser.isForgotten(entry, text: words)
+  }
+
+  /// Whether a tab has no page left, and loses at least one to this request.
+  private func hasLostAll(_ tab: Tab) -> Bool {
+    state.browser.isForgotten(tab, text: words) && tab.entries.contains(where: isLost)
   }
 
   /// Adds an event and folds it.
@@ -93,6 +121,7 @@ struct ForgettingFacts {
       var body = SettingChanged()
       body.name = name
       append(.setting(body))
+      settings.append(name)
     }
   }
 
@@ -103,9 +132,17 @@ struct ForgettingFacts {
       body.tab = tab.id
       append(.navigation(.stopped(body)))
     }
-    guard let row = tab.currentEntry, state.browser.isForgotten(row, text: words),
-      let left = state.browser.shown(tab, text: words).currentEntry
-    else { return }
+    guard let row = tab.currentEntry, state.browser.isForgotten(row, text: words) else { return }
+    let left = state.browser.shown(tab, text: words).currentEntry
+    if isLost(row) {
+      let url = left.map { state.browser.url(of: $0, text: words) } ?? Destination.startPage
+      if url == Destination.startPage {
+        tabs.startPages.append(tab.id)
+      } else {
+        tabs.otherPages.append(tab.id)
+      }
+    }
+    guard let left else { return }
     var body = Traveled()
     body.tab = tab.id
     body.entry = left.id

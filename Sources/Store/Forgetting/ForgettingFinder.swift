@@ -20,6 +20,9 @@ struct ForgettingFinder {
   private(set) var items: ForgettingList?
   /// The words that stay and mention the site.
   private(set) var mentions = ForgettingList()
+  /// What stays of the forgotten pages; nil if the request covers all of it, or names it as
+  /// ``mentions``.
+  private(set) var traces: RemainingTraces?
   /// The events whose pages are forgotten.
   private var pages = EventSet()
   /// What the second pass adds; the first one's redactions are asked meanwhile and must stay
@@ -90,6 +93,10 @@ struct ForgettingFinder {
       case .between, .tab, .written, .everything: nil
       }
     search = matcher.map { AddressSearch($0) }
+    switch request.scope {
+    case .url, .under, .between, .tab, .written: traces = RemainingTraces()
+    case .site, .everything: traces = nil
+    }
     self.lines = TypedLineSearch(lines, matcher)
   }
 
@@ -168,7 +175,10 @@ struct ForgettingFinder {
     if case .setting(let body) = event.body {
       guard body.name.holdsAddresses else { return }
     }
-    if texts["url"] != nil, event.isVisit { pages.insert(event.sequence) }
+    if let url = texts["url"], event.isVisit {
+      pages.insert(event.sequence)
+      traces?.addForgotten(url: url)
+    }
     redactions.add(event.sequence)
     note(event, texts)
   }
@@ -177,7 +187,10 @@ struct ForgettingFinder {
   private mutating func coverPage(
     _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
   ) throws(LogFailure) {
-    if event.isVisit { pages.insert(event.sequence) }
+    if event.isVisit {
+      pages.insert(event.sequence)
+      if let url = texts["url"] { traces?.addForgotten(url: url) }
+    }
     redactions.add(event.sequence)
     note(event, texts)
     guard case .navigation(.committed(let body)) = event.body, body.parent.exists,
@@ -292,6 +305,11 @@ struct ForgettingFinder {
     do throws(EventDecoder.Damage) {
       let event = try EventDecoder.decode(bytes, sequence: sequence)
       if let (tab, page) = ShownPages.brought(by: event) { shown.note(tab, isForgotten(page)) }
+      if traces != nil, event.isVisit, redactions.kept(of: sequence) == nil,
+        let url = try EventDecoder.text(.url, in: bytes, sequence: sequence)
+      {
+        traces?.addVisit(url: url)
+      }
       return isReport(event)
     } catch {
       return false  // It is damaged; the first pass has decided about it.
@@ -365,8 +383,10 @@ struct ForgettingFinder {
   private mutating func note(_ field: EventTexts.Field, of event: Event, isPart: Bool) {
     // Mentions of a site were found in the lines themselves.
     if !isPart { lines.take(field.words) }
-    guard items != nil, var kind = Self.kind(of: field.name, in: event) else { return }
+    guard var kind = Self.kind(of: field.name, in: event), !field.words.isEmpty else { return }
     if isPart, kind == .page { kind = .address }
+    counts.strings[kind, default: 0] += 1
+    guard items != nil else { return }
     for text in kind == .tag ? field.words.split(separator: "\n").map(String.init) : [field.words] {
       items?.add(ForgettingItem(kind, text))
     }

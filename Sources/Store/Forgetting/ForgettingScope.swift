@@ -53,6 +53,10 @@ public struct ForgettingCounts: Hashable, Sendable {
   public var bookmarks = 0
   /// Sites whose zoom is removed.
   public var sites = 0
+  /// Settings that go back to their defaults, such as the home page.
+  public var settings = 0
+  /// How many strings of each kind go, in whole or in part.
+  public var strings: [ForgettingItem.Kind: Int] = [:]
   /// Events of a newer version, which lose their whole content.
   public var unknown = 0
   /// Damaged records, which lose everything.
@@ -113,6 +117,11 @@ public struct ForgettingPreview: Sendable {
   public var items: [(item: ForgettingItem, count: Int)]
   /// What would stay and mentions the site, in the same form.
   public var mentions: [(item: ForgettingItem, count: Int)]
+  /// Traces of the forgotten pages that would stay, in the same form: bookmarks of these pages, the
+  /// zoom of their sites, and visits of these pages that the request does not cover.
+  public var remaining: [(item: ForgettingItem, count: Int)]
+  /// What would become of tabs that lose the page they show.
+  public var tabs: TabsAfterForgetting
   /// The indexes of the given lines that are about it.
   public var lines: Set<Int>
 }
@@ -121,6 +130,8 @@ public struct ForgettingPreview: Sendable {
 public struct Forgetting: Sendable {
   /// How much it took.
   public var counts: ForgettingCounts
+  /// What became of tabs that lost the page they showed.
+  public var tabs = TabsAfterForgetting()
   /// The batch that it wrote; without events when there was nothing to forget.
   public var performed: Commit
   /// The directories of the former log that could not be removed, so that what was forgotten is

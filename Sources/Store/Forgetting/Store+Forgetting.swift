@@ -33,11 +33,12 @@ extension Store {
           request, reader, state.library.bookmarks, lines: lines, listing: listing,
           progress: progress)
         let facts = facts(found.redactions, state, reader)
-        var counts = found.counts
-        counts.bookmarks = facts.bookmarks.count
-        counts.sites = facts.sites.count
+        let remaining = RedactedWords.withReader(reader, found.redactions) { words in
+          found.traces?.all(in: state, words) ?? []
+        }
         return ForgettingPreview(
-          counts: counts, items: found.items?.all ?? [], mentions: found.mentions.all,
+          counts: facts.counts(found.counts), items: found.items?.all ?? [],
+          mentions: found.mentions.all, remaining: remaining, tabs: facts.tabs,
           lines: found.lines.found)
       }
     }
@@ -292,8 +293,8 @@ extension Store {
     guard !redactions.isEmpty else { return nil }
     let facts = facts(redactions, state, reader)
     forgetting.counts.events = redactions.count
-    forgetting.counts.bookmarks = facts.bookmarks.count
-    forgetting.counts.sites = facts.sites.count
+    forgetting.counts = facts.counts(forgetting.counts)
+    forgetting.tabs = facts.tabs
     forgetting.performed = try batch(facts.draft, milliseconds: milliseconds, origin: origin)
     return (forgetting, try changes(redactions, forgetting.performed, reader))
   }

@@ -40,6 +40,13 @@ public struct Verification: Sendable {
   /// Whether nothing is damaged.
   public var isSound: Bool { survey.isSound && derived?.isSound ?? true }
 
+  /// Whether everything is whole except the tree of what is derived from the events.
+  public var isDamagedInDerivedAlone: Bool {
+    var survey = survey
+    guard survey.removeFaults(of: .checkpoints) else { return false }
+    return survey.isSound
+  }
+
   /// Looks at a profile. Nothing is written, and no damage can end the process.
   ///
   /// - Parameters:

@@ -3,7 +3,8 @@ internal import EventCoding
 internal import EventLog
 internal import Timeline
 
-/// The visited pages of a log: sorted runs that were stored, and the events after them.
+/// The visited pages of a branch of the log: sorted runs that were stored, and the events after them.
+/// Only the main branch has runs.
 ///
 /// Valid while the reader is.
 struct PageIndex {
@@ -13,6 +14,8 @@ struct PageIndex {
   let runs: [PageRunKey]
   /// The newest event that counts.
   let newest: EventID
+  /// The branch whose events count, with those of other devices.
+  let lineage: Lineage
 
   /// The newest event that the runs cover.
   var last: EventID { runs.first?.last ?? .nothing }
@@ -26,13 +29,16 @@ struct PageIndex {
     _ reader: BorrowedReader, sound: inout Set<PageRunKey>
   ) throws(LogFailure) {
     self.reader = reader
+    lineage = .main
     newest = try reader.reader.newestEvent()
     runs = try Self.runs(reader, upTo: newest, &sound)
   }
 
-  /// Makes an index of a past moment, without runs: these know only the newest state.
-  init(_ reader: BorrowedReader, at last: EventID) throws(LogFailure) {
+  /// Makes an index without runs, of a past moment or of another branch: runs know only the newest
+  /// state of the main branch.
+  init(_ reader: BorrowedReader, at last: EventID, on lineage: Lineage) throws(LogFailure) {
     self.reader = reader
+    self.lineage = lineage
     newest = min(last, try reader.reader.newestEvent())
     runs = []
   }
@@ -115,7 +121,7 @@ struct PageIndex {
       let sequence = EventID(Int32(truncatingIfNeeded: number))
       do throws(EventDecoder.Damage) {
         try batch.take(
-          record: bytes, sequence, isWanted: isWanted, key: page(visitedBy:))
+          record: bytes, sequence, on: lineage, isWanted: isWanted, key: page(visitedBy:))
       } catch {
         reader.reader.noteDamaged(sequence)
       }
@@ -142,12 +148,13 @@ struct PageIndex {
 }
 
 extension VisitBatch {
-  /// Adds what a record says.
+  /// Adds what a record says, if lists of a lineage show its event.
   mutating func take(
-    record: RawSpan, _ sequence: EventID, isWanted: (PageKey) -> Bool,
+    record: RawSpan, _ sequence: EventID, on lineage: Lineage, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?
   ) throws(EventDecoder.Damage) {
     let event = try EventDecoder.decode(record, sequence: sequence)
+    guard lineage.isSeen(event) else { return }
     take(event, record, isWanted: isWanted, key: key)
   }
 }

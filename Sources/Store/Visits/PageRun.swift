@@ -19,7 +19,7 @@ internal import Timeline
 /// newest visit.
 @safe struct PageRun {
   /// What a run begins with: a mark, and the version of the layout.
-  static let magic: UInt32 = 0x5056_0001
+  static let magic: UInt32 = 0x5056_0002
   /// How many rows share a block: the first entry of each has its whole key, and its offset is
   /// stored.
   static let stride = 16

@@ -1,7 +1,7 @@
 public import BrowserModel
 internal import EventCoding
 public import EventLog
-internal import Timeline
+public import Timeline
 
 /// A page that was visited, over all its visits.
 public struct Page: Equatable, Sendable {
@@ -40,6 +40,9 @@ public struct PageQuery {
   /// The newest event that counts, for a moment of the past, where no index helps; nil for the
   /// newest of the log.
   public var last: EventID?
+  /// The branch whose visits count, with those of other devices; nil for that of the store. Only the
+  /// main branch has an index.
+  public var lineage: Lineage?
   /// The most events that are read for which there is no index yet: an older visit is then not
   /// found. By default all of them are indexed first.
   public var unindexedLimit = Int.max
@@ -48,7 +51,8 @@ public struct PageQuery {
   public init() {}
 }
 
-/// Which pages were visited: on all branches of the log, and also by batches that are undone.
+/// Which pages were visited: on one branch of the log and on other devices, and also by batches that
+/// are undone.
 extension Store {
   /// Returns the pages that a query asks for, the best first.
   ///
@@ -67,7 +71,7 @@ extension Store {
       unlessBehind: query.unindexedLimit == .max ? .max : Self.eventsBroughtUpAtOnce,
       looksForDamage: true, reports: query.unindexedLimit == .max)
     let match = AddressMatch(query.typed)
-    return try readIndex(at: query.last) { (index, words) throws(LogFailure) in
+    return try readIndex(at: query.last, on: query.lineage) { (index, words) throws(LogFailure) in
       let known = try index.search(query, match, now: clock())
       return known.best(query, match) { words.text(.title, of: $0) }
     }
@@ -91,14 +95,15 @@ extension Store {
   ///   - hits: From ``hits(of:)``.
   ///   - limit: How many pages are wanted.
   ///   - last: The newest event that counts, for a moment of the past, where no index helps.
+  ///   - lineage: As for ``PageQuery/lineage``.
   /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(pages), with a very small constant, and a few look-ups in the log for each page
   ///   that is returned. Without an index O(events).
   public func pages(
-    _ hits: WordHits, limit: Int, through last: EventID? = nil
+    _ hits: WordHits, limit: Int, through last: EventID? = nil, on lineage: Lineage? = nil
   ) throws(LogFailure) -> FoundPages {
     try indexVisits(ifBehind: Self.eventsBehindVisits, looksForDamage: true, reports: true)
-    return try readIndex(at: last) { (index, words) throws(LogFailure) in
+    return try readIndex(at: last, on: lineage) { (index, words) throws(LogFailure) in
       try PageFinder(index, hits, words, now: clock()).found(limit: limit)
     }
   }
@@ -122,7 +127,7 @@ extension Store {
     privateLog.events.visitStored { sequence, record in
       // A record that never left this process is what was written.
       try? batch.take(
-        record: record, sequence,
+        record: record, sequence, on: .main,
         isWanted: { match.quality(of: $0) != nil || named.contains($0) }, key: { _ in nil })
       return true
     }
@@ -135,16 +140,20 @@ extension Store {
 
   /// Runs a search inside of a read transaction.
   ///
-  /// - Parameter last: The newest event that counts; nil for the newest of the log.
+  /// - Parameters:
+  ///   - last: The newest event that counts; nil for the newest of the log.
+  ///   - lineage: The branch whose visits count; nil for that of the store.
   func readIndex<Value>(
-    at last: EventID?, _ body: (PageIndex, LogText) throws(LogFailure) -> Value
+    at last: EventID?, on lineage: Lineage?,
+    _ body: (PageIndex, LogText) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
     try log.read { (reader) throws(LogFailure) in
       try LogText(privateLog).withReader(reader) { (words) throws(LogFailure) in
         try BorrowedReader.withReader(reader) { (reader) throws(LogFailure) in
+          let lineage = lineage ?? timeline.lineage
           let index =
-            if let last {
-              try PageIndex(reader, at: last)
+            if last != nil || lineage != .main {
+              try PageIndex(reader, at: last ?? .last, on: lineage)
             } else {
               try PageIndex(reader, sound: &soundRuns)
             }

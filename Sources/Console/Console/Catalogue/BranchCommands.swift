@@ -5,7 +5,7 @@ internal import Timeline
 /// Commands about marks and branches, and about what would be.
 enum BranchCommands {
   static let all: [ConsoleCommand] = [
-    mark, listMarks, branch, listBranches, switchBranch, whatIf,
+    mark, listMarks, branch, listBranches, switchBranch, MergeCommand.merge, whatIf,
   ]
 
   private static let mark = Catalogue.command(

@@ -15,7 +15,7 @@ struct ClosedItems {
   /// The items; those of the log that has the focus come first.
   private func all() -> [ClosedItem] {
     let browser = shell.durableBrowser
-    let durable = browser.closed.reversed().filter { !browser.isForgotten($0, text: words) }
+    let durable = browser.closed.reversed().compactMap { browser.shown($0, text: words) }
     let own = Array(shell.privateBrowser.closed.reversed())
     let dated = ClosingTimes(durable.map(\.id.event), in: shell).sorted(durable)
     return shell.isPrivate ? own + dated : dated + own

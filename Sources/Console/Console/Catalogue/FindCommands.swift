@@ -19,6 +19,7 @@ enum FindCommands {
           + "“Swift Documentation”, “ift” does not. Capitals and accents do not count. A word is a run of "
           + "letters and digits; of an address, https:// and www. are left out. Pages of private windows "
           + "are found while one has the focus.",
+        "Pages of a host come first if its name is typed in full, as in “find example.com”.",
       ],
       takes: [.required("words", .words)],
       options: [.value("limit", letter: "n", "N", .positive, "at most so many (10)")],
@@ -46,12 +47,13 @@ enum FindCommands {
         .init("find weather -n 3", "the three that count most"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    guard let match = WordMatch(arguments.text("words") ?? "") else {
+    let text = arguments.text("words") ?? ""
+    guard let match = WordMatch(text) else {
       throw CommandFailure(
         "badValue", "“find” needs words with a letter or a digit in them.", status: .usage)
     }
     let limit = arguments.integer("limit") ?? 10
-    let found = try PageSearch(shell, match).found(limit: limit)
+    let found = try PageSearch(shell, text, match).found(limit: limit)
     return shell.printsJSON ? jsonAnswer(found, in: shell) : try answer(found, in: shell)
   }
 

@@ -31,7 +31,7 @@ struct ForgettingAnswer {
     guard preview.counts != ForgettingCounts() || !lines.isEmpty || !preview.mentions.isEmpty else {
       return Answer(Self.nothing)
     }
-    var text: VisibleText = "This would forget \(sentence).\n"
+    var text: VisibleText = "This would forget \(sentence).\n" + tabSentences(shell)
     text += list(preview.items.map { (VisibleText($0.item.kind.rawValue), $0.item.text) }, shell)
     text += list(lines.map { ("line", $0) }, shell)
     return Answer(lines: text + remaining(shell))
@@ -44,7 +44,8 @@ struct ForgettingAnswer {
     if shell.printsJSON {
       answer = json(shell)
     } else if took || !lines.isEmpty {
-      answer = Answer(lines: "Forgot \(sentence).\n" + others + remaining(shell))
+      answer = Answer(
+        lines: "Forgot \(sentence).\n" + tabSentences(shell) + others + remaining(shell))
     } else {
       answer = Answer(lines: Self.nothing + "\n" + others + remaining(shell))
     }
@@ -67,6 +68,42 @@ struct ForgettingAnswer {
     return "The other devices forget it with the next “sync”.\n"
   }
 
+  /// One sentence for each thing that becomes of tabs, such as “1 open tab now shows the start page:
+  /// tab 2.”
+  private func tabSentences(_ shell: Shell) -> VisibleText {
+    let isDone = forgetting != nil
+    let tabs = forgetting?.tabs ?? preview.tabs
+    var text: VisibleText = ""
+    let outcomes: [([TabID], String, String)] = [
+      (tabs.startPages, "the start page", "the start page"),
+      (tabs.otherPages, "another page of its history", "other pages of their histories"),
+    ]
+    for (ids, one, many) in outcomes where !ids.isEmpty {
+      let verb = isDone ? ids.count == 1 ? "now shows" : "now show" : "would show"
+      text +=
+        .counted(ids.count, "open tab") + " \(verb) \(ids.count == 1 ? one : many)"
+        + places(of: ids, shell) + ".\n"
+    }
+    if !tabs.closed.isEmpty {
+      let verb = isDone ? "can no longer" : "could no longer"
+      text += .counted(tabs.closed.count, "closed tab") + " \(verb) be reopened.\n"
+    }
+    return text
+  }
+
+  /// The positions of tabs, after a colon; empty for more than can be looked through.
+  private func places(of ids: [TabID], _ shell: Shell) -> VisibleText {
+    let found = ids.compactMap { id in shell.durableBrowser.tab(id).map { shell.place(of: $0) } }
+    guard found.count == ids.count, found.count <= Self.namedTabs, let last = found.last else {
+      return ""
+    }
+    guard found.count > 1 else { return ": tab " + last }
+    return ": tabs " + found.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// The most tabs that are named one by one.
+  private static let namedTabs = 10
+
   /// “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
   var sentence: VisibleText {
     let counts = forgetting?.counts ?? preview.counts
@@ -75,6 +112,10 @@ struct ForgettingAnswer {
       parts.append(.counted(counts.bookmarks, "bookmark", "bookmarks and folders"))
     }
     if counts.sites > 0 { parts.append("the zoom of " + .counted(counts.sites, "site")) }
+    if counts.settings > 0 { parts.append(.counted(counts.settings, "setting")) }
+    for (kind, one, many) in Self.namedStrings {
+      if let count = counts.strings[kind] { parts.append(.counted(count, one, many)) }
+    }
     if counts.unknown > 0 {
       parts.append(.counted(counts.unknown, "event") + " of a newer version")
     }
@@ -87,12 +128,40 @@ struct ForgettingAnswer {
     return what + " (\(url) with all its #fragments)"
   }
 
-  /// Where the name of a site remains.
+  /// The kinds of strings that go besides pages, their titles, bookmarks and zoom.
+  private static let namedStrings: [(ForgettingItem.Kind, String, String)] = [
+    (.typed, "typed or searched text", "typed or searched texts"),
+    (.note, "note", "notes"),
+    (.group, "group title", "group titles"),
+    (.mark, "name of a mark", "names of marks"),
+    (.branch, "name of a branch", "names of branches"),
+    (.action, "name of an action", "names of actions"),
+    (.address, "address inside another one", "addresses inside others"),
+  ]
+
+  /// Lists what stays: traces of the forgotten pages, and where the name of a site remains.
   private func remaining(_ shell: Shell) -> VisibleText {
+    var text: VisibleText = ""
+    if !preview.remaining.isEmpty {
+      text = forgetting == nil ? "These would stay" : "These stay"
+      text += "; “forget URL” or “forget --site HOST” removes them:\n"
+      text += list(
+        preview.remaining.map { (Self.remainingName($0.item.kind), $0.item.text) }, shell)
+    }
+    return text + mentions(shell)
+  }
+
+  /// The name of a kind in the list of what stays.
+  private static func remainingName(_ kind: ForgettingItem.Kind) -> VisibleText {
+    kind == .page ? "visit" : VisibleText(kind.rawValue)
+  }
+
+  /// Lists where the name of a site remains.
+  private func mentions(_ shell: Shell) -> VisibleText {
     guard !preview.mentions.isEmpty, case .site(let host) = request.scope else { return "" }
     let list = list(
       preview.mentions.map { (VisibleText($0.item.kind.rawValue), $0.item.text) }, shell)
-    return "\(host) is still mentioned; --mentions takes these as well:\n" + list
+    return "\(host) is still mentioned here (--mentions removes these too):\n" + list
   }
 
   /// Each kind in a column; on a terminal so many of them as one can look through.
@@ -116,10 +185,25 @@ struct ForgettingAnswer {
         .object([
           .required("events", .integer), .required("pages", .integer),
           .required("bookmarks", .integer), .required("sites", .integer),
+          .required("settings", .integer, "settings that go back to their defaults"),
           .required("unknown", .integer, "events of a newer version"),
           .required("damaged", .integer, "damaged events"),
         ])),
+      .required(
+        "strings", .map(.integer), "how many strings of each kind go, in whole or in part"),
+      .required(
+        "tabs",
+        .object([
+          .required("startPage", .array(.integer), "open tabs that show the start page afterwards"),
+          .required(
+            "otherPage", .array(.integer),
+            "open tabs that show another page of their histories afterwards"),
+          .required("closed", .array(.integer), "closed tabs that cannot be reopened afterwards"),
+        ]), "the ids of the tabs that lose the page they show"),
       .required("lines", .integer, "how many typed lines"),
+      .required(
+        "remaining", .array(.named(.forgettingItem)),
+        "traces of the forgotten pages that stay: bookmarks, zoom, and visits elsewhere"),
       .required("mentions", .array(.named(.forgettingItem)), "where the name of a site remains"),
       .optional("items", .array(.named(.forgettingItem)), "with --dry-run: what it would take"),
       .required("dryRun", .boolean),
@@ -144,10 +228,25 @@ struct ForgettingAnswer {
         json.member("pages", counts.pages)
         json.member("bookmarks", counts.bookmarks)
         json.member("sites", counts.sites)
+        json.member("settings", counts.settings)
         json.member("unknown", counts.unknown)
         json.member("damaged", counts.damaged)
       }
+      json.object("strings") { json in
+        for kind in ForgettingItem.Kind.allCases {
+          if let count = counts.strings[kind] { json.member(kind.rawValue, count) }
+        }
+      }
+      let tabs = forgetting?.tabs ?? preview.tabs
+      json.object("tabs") { json in
+        for (name, ids) in [
+          ("startPage", tabs.startPages), ("otherPage", tabs.otherPages), ("closed", tabs.closed),
+        ] {
+          json.array(name) { json in for id in ids { json.value(Int(id.rawValue)) } }
+        }
+      }
       json.member("lines", lines.count)
+      write(preview.remaining, as: "remaining", &json)
       write(preview.mentions, as: "mentions", &json)
       if forgetting == nil {
         write(preview.items + lines.map { (ForgettingItem(.typed, $0), 0) }, as: "items", &json)

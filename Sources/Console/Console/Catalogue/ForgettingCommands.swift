@@ -11,43 +11,53 @@ enum ForgettingCommands {
 
   private static let forget = Catalogue.command(
     CommandDeclaration(
-      "forget", in: .data, .rewrites, "take pages out of the past for good",
+      "forget", in: .data, .rewrites, "remove pages from the past for good",
       details: [
-        "Their addresses, titles, pictures, and what was typed or searched for to reach them leave "
-          + "every file of the profile, and lines of this profile about them leave the line "
-          + "history. Bookmarks and zoom of a forgotten site go. It cannot be undone.",
-        "A URL is that page alone, with whatever stands behind its #. --under takes a URL and all "
-          + "below it, piece by piece: --under https://example.com/a takes /a, /a?x and /a/b, and "
-          + "not /ab. --site takes a host and all hosts below it. --between takes all that was "
-          + "written behind one moment and up to another, names of marks and branches, too. --tab "
-          + "takes what was shown in a tab; the tab stays.",
-        "Pages that have the address inside of their own, as in ?u=https%3A%2F%2Fexample.com, lose "
-          + "these bytes and stay. Where others mention the name of a site, in titles, tags, "
-          + "keywords, folders, and names of marks and branches, it stays: the answer says where, "
-          + "and --mentions takes it as well.",
-        "--all takes every word: names of marks and branches, too. A branch is then called by its "
-          + "id. All lines of this profile go, and those of which nobody knows whose they are, "
-          + "because an older version kept them.",
-        "Where devices share the profile, the others forget it as well, with the next “sync” here and there: "
-          + "of a URL or a site whatever they have when they hear of it, of a tab or between moments what "
-          + "this device has. One that is away does so before it tells anything. The servers are filled "
-          + "anew without it; what they and their backups do not erase stays encrypted, with keys that the devices "
-          + "have.",
-        "A backup still has what it was made with, until “backup” makes it anew.",
-        "It asks first; --yes answers. Where lines have to stay, because their file cannot be "
-          + "written, it says so and ends with status 1.",
+        "Removes the addresses, titles and pictures of pages from every file of the profile, with "
+          + "what was typed or searched for to reach them. Commands about them leave the line "
+          + "history. This cannot be undone.",
+        "Start with --dry-run: it lists what would go and what would stay, and changes nothing. The "
+          + "answer of the command says the same.",
+        "URL forgets that page, with any #fragment, and its bookmarks. The zoom of its site goes "
+          + "with the last page of the site.",
+        "--under URL also forgets all pages below it, by path segments: --under "
+          + "https://example.com/a covers /a, /a?x and /a/b, but not /ab.",
+        "--site HOST forgets the pages, bookmarks and zoom of a host and its subdomains. Its name "
+          + "stays where others mention it: in titles, tags, keywords, folders, and names of marks "
+          + "and branches. The answer lists these; --mentions removes them too.",
+        "--tab TAB forgets every page that was shown in a tab. The tab stays, and shows the start "
+          + "page. Bookmarks of these pages, with their titles and notes, the zoom of their sites, "
+          + "and visits of the same pages in other tabs stay. The answer lists them.",
+        "--between A B forgets everything written after the first moment and up to the second, "
+          + "including bookmarks, zoom, and names of marks and branches. What was written about the "
+          + "same pages before or after stays. The answer lists it.",
+        "--all forgets every string in the log, including names of marks and branches. A branch is "
+          + "then called by its id. All commands of this profile leave the line history, and also "
+          + "commands of unknown profiles that an older version stored.",
+        "An open tab that loses the page it shows goes to the nearest page left in its history, or "
+          + "to the start page. A closed tab without pages leaves “closed”. Another page whose "
+          + "address contains a forgotten one, as in ?u=https%3A%2F%2Fexample.com, loses that part "
+          + "of its address and stays.",
+        "If devices share the profile, the other devices forget with the next “sync”: for a URL or "
+          + "a site everything they have by then, for a tab or a stretch of time what this device "
+          + "wrote. A device that is offline forgets before it sends anything. The data on the "
+          + "servers is written again without what was forgotten. Copies that servers or their "
+          + "backups do not erase stay encrypted, with keys that the devices have.",
+        "A backup keeps what it was made with. Run “backup” again afterwards.",
+        "Asks for confirmation unless --yes is given. If commands must stay in the line history "
+          + "because its file cannot be written, it says so and exits with status 1.",
       ],
       takes: [.optional("url", .address, label: "URL")],
       options: [
-        .value("under", "URL", .word, "a URL and all below it"),
-        .value("site", "HOST", .site, "all pages of a site"),
+        .value("under", "URL", .word, "a URL and all pages below it"),
+        .value("site", "HOST", .site, "all pages of a host and its subdomains"),
         .values(
           "between", [.init("A", .point), .init("B", .point)],
-          "all that happened between two moments"),
-        .value("tab", "TAB", .tab, "all pages that a tab has shown"),
+          "everything written between two moments"),
+        .value("tab", "TAB", .tab, "every page shown in a tab"),
         .flag("all", "everything"),
-        .flag("mentions", "with --site: its name in what others say, too"),
-        .flag("dry-run", "only list what it would be"),
+        .flag("mentions", "with --site, also its name in other texts"),
+        .flag("dry-run", "only list what would go and what would stay"),
         .flag("yes", "do not ask"),
       ],
       exclusive: [["under", "site", "between", "tab", "all"]],

@@ -261,11 +261,23 @@ enum TabCommands {
       ? try ClosedItems.readNewest(ofFocusedWindowIn: shell, references)
       : try ClosedItems.readID(references.first, in: shell)
     let isPrivate = item?.isPrivate ?? (shell.isPrivate && !shell.browser.closed.isEmpty)
+    var windows: [ClosedItemID: WindowID] = [:]
+    for browser in [shell.store.browser, shell.store.privateBrowser] {
+      for closed in browser.closed where closed.kind == .window {
+        windows[closed.id] = closed.window
+      }
+    }
     let performed = try shell.write { store throws(StoreFailure) in
       try store.reopen(item, by: shell.origin, isPrivate: isPrivate, if: shell.precondition)
     }
-    let tabs = performed.reopenedTabs
-    shell.moveFocus(to: tabs.last)
+    var tabs = performed.reopenedTabs
+    for case .window(.reopened(let body)) in performed.events.map(\.body) {
+      guard let window = windows[body.item],
+        let reopened = shell.windows.first(where: { $0.id == window })
+      else { continue }
+      tabs += reopened.tabs
+    }
+    for tab in tabs { shell.moveFocus(to: tab) }
     let tab = tabs.last ?? shell.activeTab?.id
     return shell.answer(
       performed,

@@ -27,6 +27,8 @@ struct FoundPage {
   /// The newest event that visited it; where none did, the event that put it where it is.
   var newest: EventID
   var frecency: Frecency
+  /// The closed tab that has it, if that is no longer listed among the closed ones.
+  var formerTab: Tab?
   /// The line that brings it back; empty until it is shown.
   var line = ""
   /// When that was; for what was closed, when it was closed.
@@ -53,13 +55,26 @@ extension FoundPage {
     newest = page.newestVisit
   }
 
+  /// Says that a closed tab has the page, if the tab does. Of several entries with its address, the
+  /// nearest to the one that the tab showed counts.
+  mutating func setPlace(in closed: Tab, by event: EventID, _ browser: Browser, _ words: LogText) {
+    let tab = browser.shown(closed, text: words)
+    let steps = tab.entries.indices.filter { browser.url(of: tab.entries[$0], text: words) == url }
+      .map { $0 - tab.index }
+    guard let nearest = steps.min(by: { $0.magnitude < $1.magnitude }) else { return }
+    place = .closed(closed.id, by: event, steps: nearest)
+    formerTab = closed
+  }
+
   /// The line that brings it back, as it can be typed now.
   func line(in shell: Shell, _ words: LogText) -> String {
     switch place {
     case .tab(let id): return "tab \(name(of: id, in: shell))"
     case .closed(let id, _, let steps):
       let reopening = "reopen #\(id.rawValue)"
-      guard steps != 0, let tab = shell.browser(of: id).closedTab(id) else { return reopening }
+      guard steps != 0, let tab = formerTab ?? shell.browser(of: id).closedTab(id) else {
+        return reopening
+      }
       return reopening + " ; "
         + Self.line(by: steps, in: shell.browser(of: id).shown(tab, text: words))
     case .bookmark(let id): return "bookmark open #\(id.rawValue)"

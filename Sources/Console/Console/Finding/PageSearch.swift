@@ -2,12 +2,15 @@ internal import BrowserModel
 internal import EventLog
 internal import Notation
 internal import Store
+internal import Timeline
 
 /// Looks for pages with some words in everything that there is: tabs, their histories, what was closed,
 /// bookmarks and visits.
 struct PageSearch {
   private let shell: Shell
   private let match: WordMatch
+  /// The host that was typed, if it could be one; pages of exactly this host come first.
+  private let host: String?
 
   /// What was found, the best first.
   struct Found {
@@ -21,9 +24,27 @@ struct PageSearch {
   /// the best pages are found among the visits.
   private static let mostRead = 500
 
-  init(_ shell: Shell, _ match: WordMatch) {
+  /// The most events of a log that is folded again to find tabs that closed long ago.
+  private static let mostFolded: Int32 = 2_000_000
+
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - match: The same, as words.
+  init(_ shell: Shell, _ text: String, _ match: WordMatch) {
     self.shell = shell
     self.match = match
+    let host = Self.withoutWWW(text.lowercased())
+    self.host = host.contains(".") && !host.contains { $0.isWhitespace || $0 == "/" } ? host : nil
+  }
+
+  private static func withoutWWW(_ host: String) -> String {
+    host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+  }
+
+  /// Whether a page is on exactly the host that was typed.
+  private func isOnHost(_ url: String) -> Bool {
+    guard let host, let own = BrowserModel.host(ofURL: url) else { return false }
+    return Self.withoutWWW(String(own)) == host
   }
 
   func found(limit: Int) throws(CommandFailure) -> Found {
@@ -49,7 +70,9 @@ struct PageSearch {
       let time = try told(by: pages[place].newest)?.time
       pages[place].frecency = Frecency(.link, milliseconds: time?.milliseconds ?? 0)
     }
+    let areOnHost = pages.map { isOnHost($0.url) }
     let best = pages.enumerated().sorted { left, right in
+      if areOnHost[left.offset] != areOnHost[right.offset] { return areOnHost[left.offset] }
       if left.element.frecency != right.element.frecency {
         return left.element.frecency > right.element.frecency
       }
@@ -64,7 +87,17 @@ struct PageSearch {
     _ hits: WordHits, limit: Int
   ) throws(CommandFailure) -> FoundPages {
     var found = try failing { () throws(LogFailure) in
-      try shell.store.pages(hits, limit: limit, through: shell.past?.position)
+      try shell.store.pages(
+        hits, limit: limit, through: shell.past?.position, on: shell.lineageInView)
+    }
+    if let host, !found.isCounted {
+      // A word that is everywhere hides the pages of the host itself.
+      var query = PageQuery()
+      query.typed = host + "/"
+      query.limit = limit
+      query.last = shell.past?.position
+      let known = Set(found.pages.map(\.url))
+      found.pages += try shell.pages(query).filter { !known.contains($0.url) && isOnHost($0.url) }
     }
     if shell.isPrivate {
       let own = shell.store.privatePages(match)
@@ -93,12 +126,39 @@ struct PageSearch {
   /// The pages with their lines and the times that are told of them.
   private func timed(_ pages: [FoundPage]) throws(CommandFailure) -> [FoundPage] {
     var timed: [FoundPage] = []
-    for var page in pages {
+    for var page in try withFormerTabs(pages) {
       if let told = try told(by: page.told) { (page.time, page.device) = told }
       page.line = try shell.read { page.line(in: shell, $0) }
       timed.append(page)
     }
     return timed
+  }
+
+  /// Finds the tabs that closed so long ago that they are no longer listed, for pages that are nowhere
+  /// else. “reopen #ID” brings such a tab back with its history.
+  private func withFormerTabs(_ pages: [FoundPage]) throws(CommandFailure) -> [FoundPage] {
+    guard shell.past == nil, shell.store.timeline.position.rawValue <= Self.mostFolded else {
+      return pages
+    }
+    var tabs: [Int: TabID] = [:]
+    for (place, page) in pages.enumerated() {
+      guard case .visit = page.place, !page.newest.isPrivate else { continue }
+      tabs[place] = try shell.readEvent(page.newest, { event, _ in event.visitedTab }) ?? nil
+    }
+    let wanted = Set(tabs.values).filter { shell.durableBrowser.tab($0) == nil }
+    guard !wanted.isEmpty else { return pages }
+    let closings = try failing { () throws(LogFailure) in
+      try shell.store.lastClosed(Array(wanted))
+    }
+    return try shell.read { words in
+      var found = pages
+      for (place, tab) in tabs {
+        guard let closing = closings.first(where: { $0.tab.tab.id == tab }) else { continue }
+        found[place].setPlace(
+          in: closing.tab.tab, by: closing.event, shell.durableBrowser, words)
+      }
+      return found
+    }
   }
 
   /// When and on which device that happened which an event tells of.
@@ -107,6 +167,19 @@ struct PageSearch {
   ) throws(CommandFailure) -> (time: Timestamp, device: UInt32)? {
     try shell.readEvent(event) { event, _ in
       (Timestamp(milliseconds: event.happenedMilliseconds), event.device)
+    }
+  }
+}
+
+extension Event {
+  /// The tab in which the event visited a page; nil for a visit without a tab, as of an import, and for
+  /// a tab of another device.
+  fileprivate var visitedTab: TabID? {
+    guard device == 0 else { return nil }
+    switch body {
+    case .tab(.opened): return TabID(sequence)
+    case .navigation(.committed(let body)): return body.tab
+    default: return nil
     }
   }
 }

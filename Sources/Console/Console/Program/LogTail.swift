@@ -4,6 +4,7 @@ internal import Glibc
 internal import LineEditor
 internal import Platform
 public import Store
+internal import Timeline
 
 /// Shows what is appended to the log from now on, a line for each event.
 public struct LogTail {

@@ -52,6 +52,8 @@ extension Shell {
 
   /// Pages that were visited, the best first.
   func pages(_ query: PageQuery) throws(CommandFailure) -> [Page] {
+    var query = query
+    query.lineage = lineageInView
     return try failing { () throws(LogFailure) in try store.pages(query) }
   }
 

@@ -206,10 +206,3 @@ extension Shell {
     return left == 1 ? .nothing : found
   }
 }
-
-extension Lineage {
-  /// Whether an event is listed with those of the line: one of its own, or of another device.
-  func isSeen(_ event: Event) -> Bool {
-    contains(event) || device == 0 && event.device != 0 && !event.branch.exists
-  }
-}

@@ -17,8 +17,8 @@ extension Shell {
   func searchOfClosedTabs(_ search: NameSearch, _ words: LogText) -> NameSearch {
     var search = search
     for browser in [durableBrowser, privateBrowser] {
-      for item in browser.closed.reversed() where !browser.isForgotten(item, text: words) {
-        for closed in item.tabs {
+      for item in browser.closed.reversed() {
+        for closed in browser.shown(item, text: words)?.tabs ?? [] {
           search.look(
             at: closed.tab.id, title: browser.title(of: closed.tab, text: words),
             url: browser.url(of: closed.tab, text: words), position: "")

@@ -79,7 +79,9 @@ extension Shell {
     guard store.timeline.lineage.shares(place) else {
       let name = try branchName(place.branch)
       throw CommandFailure(
-        "notAllowed", "That moment is on branch “\(name)”; “switch \(name)” goes there first.")
+        "notAllowed",
+        "That moment is on branch “\(name)”. “merge \(name)” brings what changed there to this branch; "
+          + "“switch \(name)” goes there.")
     }
     return Moment(newest: place.sequence)
   }

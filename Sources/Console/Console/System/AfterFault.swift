@@ -20,6 +20,11 @@ enum AfterFault {
     do throws(LogFailure) {
       let found = try Verification.of(profile: profile, isQuick: true)
       isDamaged = found?.isSound == false
+      if let found, found.isDamagedInDerivedAlone {
+        errors.writeLine("retrace: " + (repair(profile) ? repaired : derived))
+        do throws(SystemError) { try errors.flush() } catch {}
+        return .failed
+      }
     } catch {
       // A profile that not even this can read is no proof against the program.
       isDamaged = error.reason == .damaged
@@ -29,6 +34,25 @@ enum AfterFault {
     do throws(SystemError) { try errors.flush() } catch {}
     return isDamaged ? .unopened : .failed
   }
+
+  /// Gives up what is derived from the events, and returns whether that was possible.
+  private static func repair(_ profile: String) -> Bool {
+    do throws(LogFailure) {
+      try EventLog(profile: profile, access: .readWrite).giveUpCheckpoints()
+      return true
+    } catch {
+      // The profile cannot be written here; the caller says so.
+      return false
+    }
+  }
+
+  private static let repaired: VisibleText =
+    "An index of the profile was damaged. It was removed and will be made again. No event was lost. "
+    + "Run the command again."
+
+  private static let derived: VisibleText =
+    "An index of the profile is damaged, and it cannot be removed because the profile cannot be "
+    + "written. No event was lost. Open the profile once where it can be written."
 
   private static let damage: VisibleText =
     "The profile is damaged: a page of its data file is not what it should be. “verify” tells what "

@@ -309,11 +309,25 @@ public struct Restoration: Equatable, Sendable {
   public var past: ProfileState
   /// What to restore, in this order.
   public var parts: [Part]
+  /// For a merge, the state at which the branch of ``past`` and the present one parted: only what
+  /// differs between the two is brought over. Nil to restore the parts as they were.
+  public var base: ProfileState?
 
   /// Creates a restoration; without parts, of all windows.
   public init(of past: ProfileState, _ parts: [Part] = [.windows]) {
     self.past = past
     self.parts = parts
+  }
+
+  /// Creates a merge of what a branch changed.
+  ///
+  /// - Parameters:
+  ///   - other: The newest state of the branch.
+  ///   - base: The state at the moment at which the branches parted.
+  public init(merging other: ProfileState, since base: ProfileState) {
+    past = other
+    self.base = base
+    parts = [.windows, .bookmarks, .zoom, .settings]
   }
 
   /// A part of the state that can be restored.

@@ -75,6 +75,12 @@ extension Decider {
     _ action: Restoration, text source: borrowing Source
   ) throws(Refusal) {
     var restorer = Restorer(action.past, from: self)
+    if let base = action.base {
+      _ = try restorer.merge(since: base, text: source)
+      self = restorer.decider
+      guard draft.isEmpty else { return }
+      throw Refusal(.nothingToDo, "The branch changed nothing that can be brought over.")
+    }
     for part in action.parts {
       switch part {
       case .windows: try restorer.restoreWindows()

@@ -47,6 +47,20 @@ extension Browser {
     item.tabs.allSatisfy { isForgotten($0.tab, text: source) }
   }
 
+  /// Returns a closed item without the tabs that were forgotten, or nil if all of them were.
+  ///
+  /// To reopen the item, name it by its id: places in it count all of its tabs.
+  public func shown<Source: TextSource & ~Copyable>(
+    _ item: ClosedItem, text source: borrowing Source
+  ) -> ClosedItem? {
+    var shown = item
+    shown.tabs = []
+    for closed in item.tabs where !isForgotten(closed.tab, text: source) {
+      shown.tabs.append(closed)
+    }
+    return shown.tabs.isEmpty ? nil : shown
+  }
+
   /// Returns a tab without the entries that were forgotten.
   ///
   /// If the current entry was forgotten, the nearest one before it becomes current, else

@@ -61,7 +61,7 @@ struct EnvironmentCopy {
     try copy.copyBlobs(source, changes, progress)
     try copy.copyEvents(source, changes, progress)
     let appended = try copy.append(changes.appended)
-    if changes.keepsCheckpoints { try copy.copyCheckpoints(source, changes) }
+    if changes.keepsCheckpoints { try copy.copyReadableCheckpoints(source, changes) }
     try copy.finishMetadata(changes, hasAppended: appended != nil)
     try copy.transaction.commit()
     environment.giveToOwner(of: directory)
@@ -148,6 +148,20 @@ struct EnvironmentCopy {
         return true
       })
     if let failure { throw failure }
+  }
+
+  /// Copies the checkpoints, or none if their table is damaged: they are derived from the records.
+  private mutating func copyReadableCheckpoints(
+    _ source: Transaction, _ changes: CompactionChanges
+  ) throws(LogFailure) {
+    guard !source.environment.hasDamagedCheckpoints else { return }
+    do throws(LogFailure) {
+      try copyCheckpoints(source, changes)
+    } catch {
+      guard error.reason == .damaged else { throw error }
+      source.environment.noteDamagedCheckpoints()
+      try transaction.removeCheckpoints()
+    }
   }
 
   /// Copies the checkpoints that the changes keep: to make them anew would take long.

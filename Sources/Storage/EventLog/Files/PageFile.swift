@@ -112,6 +112,41 @@ struct PageFile {
       reading: byteCount, at: Int(number) * pageBytes + Self.headerBytes, of: descriptor)
   }
 
+  /// Writes into the newest state that the table of checkpoints is empty, if a page of its tree is
+  /// damaged. Its pages stay unused until a compaction.
+  ///
+  /// LMDB cannot do it, because it would read the pages to free them. The write transaction of the
+  /// environment must be held, and ended without a commit.
+  ///
+  /// - Parameters:
+  ///   - evenIfWhole: Whether it is written even if every page looks as it should.
+  ///   - filePages: How many whole pages the file has.
+  /// - Returns: Whether it was written.
+  func giveUpCheckpoints(evenIfWhole: Bool, filePages: UInt64) throws(LogFailure) -> Bool {
+    var found: (place: UInt64, tree: Tree)?
+    var walk = TreeWalk(self, filePages: filePages) { _ in true }
+    walk.visit(mainTree, .tables) { walk, entry in
+      if let table = entry.table, table.name == "checkpoints" {
+        found = (walk.place(of: entry), table.tree)
+      }
+    }
+    guard let found, found.tree != Tree(root: Tree.noRoot) else { return false }
+    guard evenIfWhole || !walk.visit(found.tree, .checkpoints, { _, _ in }) else { return false }
+    // In the order of `MDB_db`: depth and four counts, then the root. A tree of depth 0 with a root
+    // is damaged, so that a crash between the two writes is found.
+    let counts = [UInt8](repeating: 0, count: 2 + 4 * 8)
+    try write(counts, at: found.place + 6)
+    try write([UInt8](repeating: 0xFF, count: 8), at: found.place + 6 + UInt64(counts.count))
+    return true
+  }
+
+  /// Writes bytes in place and syncs them.
+  private func write(_ bytes: [UInt8], at offset: UInt64) throws(LogFailure) {
+    guard unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count,
+      fdatasync(descriptor) == 0
+    else { throw .ofSystem("give up the checkpoints", path: nil) }
+  }
+
   /// Writes into the newest state that it has no free pages, so that LMDB uses none of them again
   /// until a compaction.
   ///

@@ -41,6 +41,8 @@ import Synchronization
   private let rejectedCheckpoints = Mutex<Set<[UInt8]>>([])
   /// The records that readers of this process found to be damaged or missing.
   private let foundDamaged = Mutex(RecordRanges())
+  /// Whether LMDB could not read a page of the table of checkpoints.
+  private let checkpointDamage = Atomic(false)
   /// Orders the writers.
   private let writers = WriterLock()
   /// The process that opened it.
@@ -81,6 +83,15 @@ import Synchronization
       defer { keys = [] }
       return keys
     }
+  }
+
+  /// Whether the table of checkpoints cannot be read. It is derived from the records: reads find
+  /// nothing in it, and the next write transaction empties it.
+  var hasDamagedCheckpoints: Bool { checkpointDamage.load(ordering: .relaxed) }
+
+  /// Remembers whether the table of checkpoints cannot be read.
+  func noteDamagedCheckpoints(_ isDamaged: Bool = true) {
+    checkpointDamage.store(isDamaged, ordering: .relaxed)
   }
 
   /// How many checkpoints wait to be removed.

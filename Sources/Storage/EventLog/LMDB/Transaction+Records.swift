@@ -249,14 +249,22 @@ extension Transaction {
   }
 
   /// Finds the checkpoint with the largest key at or before a given one that begins with the same
-  /// `sharedCount` bytes.
+  /// `sharedCount` bytes. In a table that cannot be read it finds nothing.
   func withCheckpoint<Value>(
     atOrBefore key: [UInt8], sharing sharedCount: Int,
     _ body: (RawSpan, RawSpan) -> Value?
   ) throws(LogFailure) -> Value? {
-    guard let table = environment.tables.checkpoints else { return nil }
+    guard let table = environment.tables.checkpoints, !environment.hasDamagedCheckpoints else {
+      return nil
+    }
     var cursor = try Cursor(self, table: table)
-    guard try cursor.seekBack(to: key) else { return nil }
+    do throws(LogFailure) {
+      guard try cursor.seekBack(to: key) else { return nil }
+    } catch {
+      guard error.reason == .damaged else { throw error }
+      environment.noteDamagedCheckpoints()
+      return nil
+    }
     let isAlike = unsafe cursor.keyBytes.prefix(sharedCount).elementsEqual(key.prefix(sharedCount))
     guard isAlike else { return nil }
     startLending()
@@ -265,14 +273,30 @@ extension Transaction {
   }
 
   /// Stores a checkpoint, or removes it; does nothing where there is no table for them.
+  ///
+  /// - Throws: ``LogFailure/Reason/damaged`` if the table cannot be read. The next write transaction
+  ///   empties it before it begins.
   func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
     guard let table = environment.tables.checkpoints else { return }
-    try put(table, key, bytes)
+    try writingCheckpoints { () throws(LogFailure) in try put(table, key, bytes) }
   }
 
   /// Empties the table of checkpoints.
   func removeCheckpoints() throws(LogFailure) {
     guard let table = environment.tables.checkpoints else { return }
-    try environment.check(unsafe mdb_drop(handle, table, 0), "remove checkpoints")
+    try writingCheckpoints { () throws(LogFailure) in
+      try environment.check(unsafe mdb_drop(handle, table, 0), "remove checkpoints")
+    }
+  }
+
+  /// Writes to the table of checkpoints, and notes when it cannot be read.
+  private func writingCheckpoints(_ body: () throws(LogFailure) -> Void) throws(LogFailure) {
+    guard !environment.hasDamagedCheckpoints else {
+      throw environment.failure(MDB_CORRUPTED, "write a checkpoint")
+    }
+    do throws(LogFailure) { try body() } catch {
+      if error.reason == .damaged { environment.noteDamagedCheckpoints() }
+      throw error
+    }
   }
 }

@@ -92,13 +92,16 @@ extension Environment {
   /// LMDB writes on whatever its list of free pages names, so a damaged list costs data. The list
   /// is compared with the trees unless a ``ClosingNote`` of the last day agrees with the file.
   ///
-  /// - Returns: Whether the transaction can go on. False means that the list was given up, and
-  ///   the transaction has to begin anew.
+  /// Damage in the tree of the checkpoints is no reason to refuse anything: they are derived from the
+  /// records, so they are given up and made again.
+  ///
+  /// - Returns: Whether the transaction can continue. False means that the list or the checkpoints
+  ///   were given up, and the transaction must begin again.
   /// - Throws: ``LogFailure/Reason/damaged`` when the trees themselves are damaged.
   func checkFreePages(_ transaction: Transaction) throws(LogFailure) -> Bool {
     let base = transaction.number &- 1
     let now = Int64(time(nil))
-    if let noted = ClosingNote(in: directory),
+    if !hasDamagedCheckpoints, let noted = ClosingNote(in: directory),
       (0..<ClosingNote.day).contains(now &- noted.comparedSeconds),
       noted == ClosingNote(of: self, transaction: base, comparedSeconds: noted.comparedSeconds)
     {
@@ -113,12 +116,18 @@ extension Environment {
     } catch {
       throw LogFailure(.damaged, operation: "read the head of the log", path: profilePath)
     }
-    switch PageCensus.outcome(file) {
+    switch hasDamagedCheckpoints ? .treesDamaged : PageCensus.outcome(file) {
     case .sound:
       comparedSeconds = now
       return true
     case .freePagesDamaged:
       try file.giveUpFreePages()
+      return false
+    case .treesDamaged
+    where try file.giveUpCheckpoints(
+      evenIfWhole: hasDamagedCheckpoints, filePages: UInt64(try fileBytes() / pageBytes)):
+      noteDamagedCheckpoints(false)
+      comparedSeconds = nil
       return false
     case .treesDamaged:
       throw LogFailure(.damaged, operation: "look at the pages of the log", path: profilePath)

@@ -112,7 +112,9 @@ extension ProfileRecords {
     }
     if kind == .write {
       try refuseElsewhere(environment)
-      if environment.comparedSeconds == nil { try checkFreePages(transaction) }
+      if environment.comparedSeconds == nil || environment.hasDamagedCheckpoints {
+        try checkFreePages(transaction)
+      }
     }
     return transaction
   }
@@ -124,7 +126,8 @@ extension ProfileRecords {
     guard environment.isStillInPlace() else { throw .failed(environment.findDisplacement()) }
   }
 
-  /// Checks the list of free pages, and begins the transaction anew when it was given up.
+  /// Checks the list of free pages, and begins the transaction again if the list or the checkpoints
+  /// were given up.
   private func checkFreePages(_ transaction: Transaction) throws(Interruption) {
     let goesOn: Bool
     do throws(LogFailure) {

@@ -38,6 +38,14 @@ public struct LogSurvey: Sendable {
   }
 }
 
+extension LogSurvey {
+  /// Removes the faults of a part, and returns whether there were any.
+  package mutating func removeFaults(of part: LogFault.Part) -> Bool {
+    faults.removeAll { $0.part == part }
+    return faultCounts.removeValue(forKey: part) != nil
+  }
+}
+
 extension PageLog {
   /// Looks at every page, and at every record, blob and metadata in them.
   ///

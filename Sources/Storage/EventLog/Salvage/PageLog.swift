@@ -139,6 +139,15 @@ public final class PageLog {
     return tables
   }
 
+  /// Returns the pages of the tree of checkpoints, without those of values that have their own.
+  package func derivedPages() -> [Int] {
+    guard let tree = tables()["checkpoints"] else { return [] }
+    var walk = TreeWalk(file, filePages: filePages) { _ in true }
+    var leaves: Set<UInt64> = []
+    walk.visit(tree, .checkpoints) { _, entry in leaves.insert(entry.number) }
+    return leaves.union([tree.root]).sorted().map { Int($0) }
+  }
+
   private static func byteCount(of descriptor: Int32) -> Int? {
     let end = lseek(descriptor, 0, SEEK_END)
     return end >= 0 ? Int(end) : nil

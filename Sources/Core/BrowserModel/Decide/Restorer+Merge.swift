@@ -1,0 +1,370 @@
+/// A three-way comparison of states: what the other branch changed since both parted is brought to
+/// the present, unless the present branch changed the same thing in another way.
+///
+/// The alternative, deciding the actions of the branch again, is not exact. An action is stored as the
+/// facts that it led to, not as the wish, and the same wish leads to other facts in another state:
+/// “close 3” would close another tab. States compare by id, ids are never used twice, and the events
+/// of a restoration carry the facts, so tabs and bookmarks keep their ids and histories.
+///
+/// Selection and focus stay as they are, as undo leaves them, and so do closed items and the places
+/// of windows on the screen.
+extension Restorer {
+  /// Brings over what changed between two states of another branch.
+  ///
+  /// - Parameters:
+  ///   - base: The state at the moment at which the branches parted. The state of the other branch is
+  ///     ``past``.
+  ///   - source: Where the values of settings are looked up.
+  /// - Returns: What the present branch keeps as it is although the other one changed it.
+  mutating func merge<Source: TextSource & ~Copyable>(
+    since base: ProfileState, text source: borrowing Source
+  ) throws(Refusal) -> [MergeConflict] {
+    var conflicts: [MergeConflict] = []
+    try closeTabs(closedSince: base.browser, &conflicts)
+    mergeTabs(since: base.browser, &conflicts)
+    mergeGroups(since: base.browser, &conflicts)
+    mergeBookmarks(since: base.library.bookmarks, &conflicts)
+    mergeZoom(since: base.browser.zoom, &conflicts)
+    try mergeSettings(since: base, &conflicts, text: source)
+    return conflicts
+  }
+
+  // MARK: Tabs
+
+  /// Closes the tabs that the other branch closed, except those that were used here since.
+  private mutating func closeTabs(
+    closedSince base: Browser, _ conflicts: inout [MergeConflict]
+  ) throws(Refusal) {
+    var closing: [TabID] = []
+    for tab in base.tabs where past.record(tab.id) == nil {
+      guard let own = now.tab(tab.id) else { continue }
+      if own.entries == tab.entries, own.index == tab.index {
+        closing.append(tab.id)
+      } else {
+        conflicts.append(MergeConflict(subject: .tab(tab.id), reason: .usedHere))
+      }
+    }
+    if !closing.isEmpty { try decide { (decider) throws(Refusal) in try decider.close(closing) } }
+  }
+
+  /// Opens the tabs that the other branch opened, and changes those that it changed.
+  private mutating func mergeTabs(since base: Browser, _ conflicts: inout [MergeConflict]) {
+    let own = decider.browser
+    let movedThere = Self.movedTabs(from: base, to: past)
+    let movedHere = Self.movedTabs(from: base, to: own)
+    for window in past.windows {
+      for (index, id) in window.tabs.enumerated() {
+        guard let theirs = past.tab(id) else { continue }
+        guard let former = base.tab(id) else {
+          openTab(theirs, after: window.tabs[..<index], &conflicts)
+          continue
+        }
+        let isMoved = movedThere.contains(id)
+        guard isMoved || !former.saysTheSame(as: theirs) else { continue }
+        guard let present = now.tab(id) else {
+          conflicts.append(MergeConflict(subject: .tab(id), reason: .goneHere))
+          continue
+        }
+        var merge = ThreeWay()
+        mergeProperties(former, theirs, present, isMoved: isMoved, movedHere, window, index, &merge)
+        let hasOtherHistory = theirs.entries != former.entries || theirs.index != former.index
+        if hasOtherHistory {
+          if present.entries == former.entries, present.index == former.index {
+            restoreHistory(of: theirs)
+          } else if present.entries != theirs.entries || present.index != theirs.index {
+            merge.hasConflict = true
+          }
+        }
+        if merge.hasConflict {
+          conflicts.append(MergeConflict(subject: .tab(id), reason: .changedOnBoth))
+        }
+      }
+    }
+    restoreOpeners(of: past.tabs.map { $0.id }.filter { base.record($0) == nil })
+  }
+
+  /// The tabs that are at another place in another state.
+  private static func movedTabs(from base: Browser, to other: Browser) -> Set<TabID> {
+    var moved: Set<TabID> = []
+    for case .tab(let id, .moved) in base.changes(to: other) { moved.insert(id) }
+    return moved
+  }
+
+  /// Opens a tab that the other branch opened, after those that are to its left there.
+  private mutating func openTab(
+    _ tab: Tab, after others: ArraySlice<TabID>, _ conflicts: inout [MergeConflict]
+  ) {
+    if let present = now.tab(tab.id) {
+      // An earlier merge brought it over.
+      if present.entries != tab.entries || present.index != tab.index {
+        conflicts.append(MergeConflict(subject: .tab(tab.id), reason: .changedOnBoth))
+      }
+      return
+    }
+    openWindow(tab.window)
+    var body = TabRestored(tab)
+    body.index = Int32(place(in: tab.window, after: others))
+    body.group = groupToJoin(tab)
+    append(.tab(.restored(body)))
+    restoreHistory(of: tab)
+  }
+
+  /// Opens a window of the other branch, unless it is open.
+  private mutating func openWindow(_ id: WindowID) {
+    guard now.window(id) == nil, let window = past.window(id) else { return }
+    append(.window(.restored(WindowRestored(window))))
+  }
+
+  /// The index behind the nearest of some tabs that is in a window.
+  private func place(in window: WindowID, after others: ArraySlice<TabID>) -> Int {
+    guard let order = now.window(window)?.tabs else { return 0 }
+    for id in others.reversed() {
+      if let index = order.firstIndex(of: id) { return index + 1 }
+    }
+    return 0
+  }
+
+  /// The group of a tab of the other branch, which is made if it is not here. A group is in one window.
+  private mutating func groupToJoin(_ tab: Tab) -> GroupID {
+    guard let group = tab.group else { return .nothing }
+    if let present = now.group(group) { return present.window == tab.window ? group : .nothing }
+    restoreLooks(ofGroup: group)
+    return group
+  }
+
+  /// Brings over place, pin, mute, temporary zoom and group of a tab.
+  private mutating func mergeProperties(
+    _ former: Tab, _ theirs: Tab, _ present: Tab, isMoved: Bool, _ movedHere: Set<TabID>,
+    _ window: Window, _ index: Int, _ merge: inout ThreeWay
+  ) {
+    var merged = TabRestored(present)
+    merged.isPinned = merge.value(former.isPinned, theirs.isPinned, present.isPinned)
+    merged.isMuted = merge.value(former.isMuted, theirs.isMuted, present.isMuted)
+    merged.temporaryZoom = merge.value(
+      former.temporaryZoom, theirs.temporaryZoom, present.temporaryZoom)
+    let window = merge.value(former.window, theirs.window, present.window)
+    merged.window = window
+    let group = merge.value(former.group, theirs.group, present.group)
+    let order = now.window(present.window)?.tabs ?? []
+    var place = order.firstIndex(of: present.id) ?? 0
+    var isPlaced = false
+    if isMoved, movedHere.contains(present.id) {
+      merge.hasConflict = merge.hasConflict || window != theirs.window
+    } else if isMoved || window != present.window {
+      isPlaced = true
+    }
+    if window != present.window { openWindow(window) }
+    if isPlaced, window == theirs.window {
+      let others = past.window(window)?.tabs.prefix(index) ?? []
+      place = self.place(in: window, after: others)
+      // The tab itself leaves a gap to the left.
+      if window == present.window, let from = order.firstIndex(of: present.id), from < place {
+        place -= 1
+      }
+    }
+    merged.group =
+      group.map { _ in
+        group == theirs.group ? groupToJoin(theirs) : group ?? .nothing
+      } ?? .nothing
+    let isSame =
+      merged.isPinned == present.isPinned && merged.isMuted == present.isMuted
+      && merged.temporaryZoom == present.temporaryZoom && window == present.window
+      && merged.group.ifExists == present.group
+      && (!isPlaced || window != present.window || order.firstIndex(of: present.id) == place)
+    guard !isSame else { return }
+    merged.index = Int32(place)
+    append(.tab(.restored(merged)))
+  }
+
+  // MARK: Groups
+
+  private mutating func mergeGroups(since base: Browser, _ conflicts: inout [MergeConflict]) {
+    for theirs in past.groups {
+      guard let former = base.group(theirs.id), let present = now.group(theirs.id) else { continue }
+      guard !former.looksLike(theirs), !present.looksLike(theirs) else { continue }
+      if present.looksLike(former) {
+        restoreLooks(ofGroup: theirs.id)
+      } else {
+        conflicts.append(MergeConflict(subject: .group(theirs.id), reason: .changedOnBoth))
+      }
+    }
+  }
+
+  // MARK: Bookmarks
+
+  private mutating func mergeBookmarks(
+    since base: Bookmarks, _ conflicts: inout [MergeConflict]
+  ) {
+    for theirs in pastLibrary.bookmarks.all {
+      let former = base[theirs.id]
+      if let former, former.saysTheSame(as: theirs) { continue }
+      let isParentGone = theirs.parent.exists && nowLibrary.bookmarks[theirs.parent] == nil
+      guard !isParentGone, former == nil || nowLibrary.bookmarks[theirs.id] != nil else {
+        conflicts.append(MergeConflict(subject: .bookmark(theirs.id), reason: .goneHere))
+        continue
+      }
+      merge(theirs, since: former, &conflicts)
+    }
+    for former in base.all.reversed() where pastLibrary.bookmarks[former.id] == nil {
+      guard let present = nowLibrary.bookmarks[former.id] else { continue }
+      let isInUse = !nowLibrary.bookmarks.children(of: former.id).isEmpty
+      guard present.saysTheSame(as: former), !isInUse else {
+        conflicts.append(MergeConflict(subject: .bookmark(former.id), reason: .usedHere))
+        continue
+      }
+      var body = BookmarkRemoved()
+      body.bookmark = former.id
+      let siblings = nowLibrary.bookmarks.children(of: present.parent)
+      body.index = Int32(siblings.firstIndex(of: former.id) ?? 0)
+      append(.bookmark(.removed(body)))
+    }
+  }
+
+  /// Adds or changes one bookmark, field by field.
+  private mutating func merge(
+    _ theirs: Bookmark, since former: Bookmark?, _ conflicts: inout [MergeConflict]
+  ) {
+    let present = nowLibrary.bookmarks[theirs.id]
+    let (old, own) = (former ?? theirs, present ?? theirs)
+    var merge = ThreeWay()
+    var body = BookmarkRestored()
+    body.bookmark = theirs.id
+    body.kind = theirs.kind
+    body.parent = merge.value(old.parent, theirs.parent, own.parent)
+    body.title = merge.value(old.title, theirs.title, own.title)
+    body.url = merge.value(old.url, theirs.url, own.url)
+    body.tags = merge.value(old.tags, theirs.tags, own.tags)
+    body.keyword = merge.value(old.keyword, theirs.keyword, own.keyword)
+    body.note = merge.value(old.note, theirs.note, own.note)
+    if merge.hasConflict {
+      conflicts.append(MergeConflict(subject: .bookmark(theirs.id), reason: .changedOnBoth))
+    }
+    let siblings = nowLibrary.bookmarks.children(of: body.parent)
+    if let present, present.parent == body.parent, let index = siblings.firstIndex(of: theirs.id) {
+      body.index = Int32(index)
+    } else {
+      let there = pastLibrary.bookmarks.children(of: theirs.parent)
+      let others = there.prefix { $0 != theirs.id }
+      let left = others.last { siblings.contains($0) }
+      body.index = Int32(left.flatMap { siblings.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+    }
+    if let present, present.parent == body.parent, present.title == body.title,
+      present.url == body.url, present.tags == body.tags, present.keyword == body.keyword,
+      present.note == body.note
+    {
+      return
+    }
+    append(.bookmark(.restored(body)))
+  }
+
+  // MARK: Zoom and settings
+
+  private mutating func mergeZoom(since base: Zoom, _ conflicts: inout [MergeConflict]) {
+    var merge = ThreeWay()
+    let level = merge.value(base.default, past.zoom.default, now.zoom.default)
+    if merge.hasConflict {
+      conflicts.append(MergeConflict(subject: .defaultZoom, reason: .changedOnBoth))
+    }
+    if level != now.zoom.default {
+      var body = DefaultZoomSet()
+      body.level = level
+      append(.zoom(.defaultSet(body)))
+    }
+    var seen: Set<EventID> = []
+    for site in past.zoom.sites.named + base.sites.named where seen.insert(site.name).inserted {
+      let former = base.sites[site.name]?.level ?? .none
+      let theirs = past.zoom.sites[site.name]?.level ?? .none
+      let present = now.zoom.sites[site.name]?.level ?? .none
+      var merge = ThreeWay()
+      let level = merge.value(former, theirs, present)
+      if merge.hasConflict {
+        conflicts.append(MergeConflict(subject: .siteZoom(site.name), reason: .changedOnBoth))
+      }
+      guard level != present else { continue }
+      var body = SiteZoomSet()
+      body.site = site.name
+      body.level = level
+      append(.zoom(.siteSet(body)))
+    }
+  }
+
+  private mutating func mergeSettings<Source: TextSource & ~Copyable>(
+    since base: ProfileState, _ conflicts: inout [MergeConflict], text source: borrowing Source
+  ) throws(Refusal) {
+    let other = ProfileState(browser: past, library: pastLibrary)
+    for name in Settings.Name.allCases {
+      let own = ProfileState(browser: now, library: nowLibrary)
+      let former = base.settings(with: name).value(of: name, text: source)
+      let theirs = other.settings(with: name).value(of: name, text: source)
+      let present = own.settings(with: name).value(of: name, text: source)
+      guard theirs != former, theirs != present else { continue }
+      guard present == former else {
+        conflicts.append(MergeConflict(subject: .setting(name), reason: .changedOnBoth))
+        continue
+      }
+      var body = SettingChanged()
+      body.name = name
+      if name == .historyLimit { body.number = Int32(past.settings.historyLimit) }
+      try decide { (decider) throws(Refusal) in
+        body.value = try decider.text(theirs)
+        decider.append(.setting(body))
+      }
+    }
+  }
+}
+
+extension ProfileState {
+  /// Returns what a merge into this state leaves as it is although the other branch changed it.
+  ///
+  /// - Parameters:
+  ///   - merge: The merge, as for ``Action/restore(_:)``.
+  ///   - next: The id that the first event of the merge would have.
+  ///   - source: Where the values of settings are looked up.
+  /// - Throws: A ``Refusal`` as the merge does.
+  /// - Complexity: O(size of the states)
+  public func conflicts<Source: TextSource & ~Copyable>(
+    of merge: Restoration, next: EventID, text source: borrowing Source
+  ) throws(Refusal) -> [MergeConflict] {
+    guard let base = merge.base else { return [] }
+    var restorer = Restorer(merge.past, from: Decider(self, next: next))
+    return try restorer.merge(since: base, text: source)
+  }
+}
+
+/// A choice among three values of one thing.
+private struct ThreeWay {
+  /// Whether both sides changed a value, in different ways.
+  var hasConflict = false
+
+  /// Returns the value that changed, or the present one if both did.
+  mutating func value<Value: Equatable>(_ former: Value, _ theirs: Value, _ present: Value) -> Value
+  {
+    if theirs == former || theirs == present { return present }
+    if present == former { return theirs }
+    hasConflict = true
+    return present
+  }
+}
+
+extension Tab {
+  /// Whether everything is the same that a merge brings over, apart from the place in the window.
+  fileprivate func saysTheSame(as other: Tab) -> Bool {
+    window == other.window && group == other.group && isPinned == other.isPinned
+      && isMuted == other.isMuted && temporaryZoom == other.temporaryZoom
+      && entries == other.entries && index == other.index
+  }
+}
+
+extension TabGroup {
+  fileprivate func looksLike(_ other: TabGroup) -> Bool {
+    title == other.title && color == other.color && isCollapsed == other.isCollapsed
+  }
+}
+
+extension Bookmark {
+  /// Whether everything is the same except the members of a folder.
+  fileprivate func saysTheSame(as other: Bookmark) -> Bool {
+    parent == other.parent && title == other.title && url == other.url && tags == other.tags
+      && keyword == other.keyword && note == other.note
+  }
+}

@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// `merge`: what a branch changed comes to the present branch.
+@Suite struct MergeTests {
+  private func run(_ lines: [String]) throws -> Shell {
+    var shell = try memoryShell(minutesPerAction: 1)
+    for line in lines { try shell.run(line) }
+    return shell
+  }
+
+  private static let common = [
+    "open a.example", "open b.example", "open c.example", "bookmark https://m.example --title M",
+    "branch side",
+  ]
+
+  private func pages(_ shell: inout Shell) throws -> [String] {
+    try shell.run("tabs").matches(of: /https:\/\/[a-z0-9.\/]+/).map { String($0.output) }
+  }
+
+  @Test func `what the branch changed is brought over, and one undo takes it back`() throws {
+    var shell = try run(
+      Self.common + [
+        "switch side", "close 2", "open d.example", "go e.example --tab 1", "pin 1",
+        "bookmark https://n.example --title N", "zoom default 125", "switch main", "open x.example",
+      ])
+    let before = try shell.run("state")
+    let preview = try shell.run("merge side --dry-run")
+    #expect(preview.hasPrefix("would merge side: "), "\(preview)")
+    #expect(try shell.run("state") == before)
+    let answer = try shell.run("merge side")
+    #expect(answer.hasPrefix("merged side: "), "\(answer)")
+    #expect(!answer.contains("Kept"), "\(answer)")
+    #expect(
+      try Set(pages(&shell)) == [
+        "https://e.example/", "https://c.example/", "https://d.example/", "https://x.example/",
+      ])
+    let bookmarks = try shell.run("bookmarks")
+    #expect(bookmarks.contains("M") && bookmarks.contains("N"))
+    #expect(try shell.run("zoom default").contains("125"))
+    #expect(try shell.run("merge side").contains("nothing that can be brought over"))
+    try shell.run("undo")
+    #expect(
+      try pages(&shell) == [
+        "https://a.example/", "https://b.example/", "https://c.example/", "https://x.example/",
+      ])
+    #expect(try !shell.run("bookmarks").contains("N"))
+  }
+
+  @Test func `what both changed stays and is listed`() throws {
+    var shell = try run(
+      Self.common + [
+        "switch side", "go side.example --tab 1", "close 2", "go gone.example --tab 2",
+        "zoom default 150", "switch main", "go main.example --tab 1", "go used.example --tab 2",
+        "close 3", "zoom default 200",
+      ])
+    let answer = try shell.run("merge side --dry-run")
+    for line in [
+      "tab #2 https://main.example/: both branches changed it",
+      "tab #3 https://used.example/: the branch closed or removed it, and it was used here since",
+      "tab #4: the branch changed it, and it is gone here",
+      "default zoom: both branches changed it",
+    ] {
+      #expect(answer.contains(line), "\(line) in \(answer)")
+    }
+    #expect(try shell.run("merge side").contains("Kept as it is here:"))
+    shell.presentation.printsJSON = true
+    #expect(
+      try shell.run("merge side --dry-run").contains(
+        #""kept":[{"kind":"tab","id":3,"reason":"usedHere"}"#))
+  }
+
+  @Test func `the main branch comes to a branch, and a branch to itself does not`() throws {
+    var shell = try run(Self.common + ["open main.example", "switch side"])
+    #expect(try shell.run("merge main").hasPrefix("merged main: "))
+    #expect(try pages(&shell).last == "https://main.example/")
+    #expect(try shell.run("merge side").contains("shown already"))
+    #expect(try shell.run("merge none").contains("none"))
+  }
+}
