@@ -33,7 +33,8 @@ import Testing
       "EventJSON", "JSON/JSONParser", "Time/Timestamp",
     ],
     "Support/Platform": [
-      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "HiddenLine", "ListeningSocket", "LocalSocket",
+      "CoreDumps", "Descriptors", "FileChanges", "FileTree", "HiddenLine", "ListeningSocket",
+      "LocalSocket",
       "SignalAction", "Spawning", "StopSignals", "SystemCode", "Threads",
     ],
     "Console/Console": [

@@ -76,7 +76,8 @@ enum FuzzTarget: String, CaseIterable {
     case .membership: try SyncLaws.checkMembership(input)
     case .message: try SyncLaws.checkMessage(input)
     case .point: try PointLaws.check(input)
-    case .propertyList: try ImportLaws.check(input, [.safariBookmarks, .safariSession, .formerSafariHistory])
+    case .propertyList:
+      try ImportLaws.check(input, [.safariBookmarks, .safariSession, .formerSafariHistory])
     case .record: try RecordLaws.check(input)
     case .request: try RequestLaws.check(input)
     case .salvage: try SalvageLaws.check(input)

@@ -49,7 +49,8 @@ enum VisitCommands {
       try shell.sequence(of: point)
     }
     let visits = try visits(
-      matching: arguments.text("words"), after: since, until: until, limit: limit.successorOrMax, in: shell)
+      matching: arguments.text("words"), after: since, until: until, limit: limit.successorOrMax,
+      in: shell)
     return try visitsAnswer(visits, limit: limit, in: shell)
   }
 

@@ -197,8 +197,8 @@ extension Browser {
       index =
         1
         + (leavesWindow
-          ? place(slot, inWindow: target, near: index)
-          : insert(slot, inWindow: target, near: index))
+          ? place(slot, inWindow: target, at: TabPlace(Int32(index)))
+          : insert(slot, inWindow: target, at: TabPlace(Int32(index))))
     }
     if !leavesWindow, index != run.upperBound {
       for slot in tabs { giveAwayChildren(.openerGroup, slot) }
