@@ -54,7 +54,7 @@ final class ServedConnection {
     while !bytes.isEmpty {
       // A server that turns a client away may have closed the connection.
       let count = bytes.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EPIPE { return }
       guard count > 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -507,20 +507,25 @@ import Testing
     let first = try ServedConnection(path)
     let descriptors = try FileManager.default.contentsOfDirectory(
       atPath: "/proc/\(server.identifier)/fd")
-    var former = rlimit()
-    var limit = rlimit(rlim_cur: rlim_t(descriptors.count), rlim_max: 1_024)
     let highest = descriptors.compactMap { Int($0) }.max() ?? 0
-    limit.rlim_cur = rlim_t(highest + 1)
-    guard prlimit(server.identifier, __rlimit_resource(7), &limit, &former) == 0 else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-    }
+    try setFileLimit(highest + 1, of: server.identifier)
     let second = try ServedConnection(path, name: "second", awaitsGreeting: false)
     for _ in 0..<100 { #expect(try first.ask("tabs")?.contains(#""tabs":[]"#) == true) }
     #expect(!second.hasInput)
-    #expect(prlimit(server.identifier, __rlimit_resource(7), &former, nil) == 0)
+    try setFileLimit(1_024, of: server.identifier)
     #expect(try second.line()?.contains(#""version":1"#) == true)
     #expect(try second.ask("tabs")?.contains(#""tabs":[]"#) == true)
     #expect(try server.interrupt() == 0)
+  }
+
+  /// Sets the soft limit of open files of a running process.
+  private func setFileLimit(_ limit: Int, of process: Int32) throws {
+    let run = Process()
+    run.executableURL = URL(filePath: "/usr/bin/prlimit")
+    run.arguments = ["--pid", "\(process)", "--nofile=\(limit):"]
+    try run.run()
+    run.waitUntilExit()
+    try #require(run.terminationStatus == 0)
   }
 
   @Test func `a program of another user is turned away`() throws {

@@ -52,7 +52,9 @@ import Timeline
   @Test func `a checkpoint keeps it`() throws {
     var shell = try shell()
     try shell.run("window close")
-    let copy = try #require(Browser(snapshot: shell.browser.snapshot().span.bytes))
+    let snapshot = shell.browser.snapshot()
+    let restored = Browser(snapshot: snapshot.span.bytes)
+    let copy = try #require(restored)
     #expect(copy == shell.browser)
     #expect(copy.closed.last?.title.exists == true)
   }
