@@ -138,7 +138,8 @@ public final class Synchronization {
 
   /// Refuses a log that is not the one that has joined, or an earlier state of it.
   static func refuseCopy(_ store: Store, _ membership: Membership) throws(SyncFailure) {
-    guard try membership.isOfOtherLog(store) else { return }
+    let isOther = try logDevice(of: store) != membership.logDevice
+    guard isOther || membership.sentThrough > store.timeline.position.rawValue else { return }
     throw wasCopied(membership)
   }
 
@@ -146,12 +147,8 @@ public final class Synchronization {
     SyncFailure(
       .copied,
       "This profile was put back from a backup or copied: \(membership.label(of: membership.number)) "
-        + "has told the others more than it has. \(howToJoinAgain)")
+        + "has told the others more than it has. It can only join anew, with a new profile.")
   }
-
-  /// The sentence that says how a device goes on that cannot go on under its number.
-  static let howToJoinAgain =
-    "It can join again and keeps what it has: “sync invite” on another device prints a code for “sync join” here."
 
   /// Waits some milliseconds, as before something is tried again.
   public static func wait(_ milliseconds: Int32) {
@@ -167,7 +164,7 @@ public final class Synchronization {
     throw SyncFailure(
       .copied,
       "This profile was put back from a backup of device \(device.number), which may have told the "
-        + "others more than it has. \(howToJoinAgain)")
+        + "others more than it has. It can only join anew, with a new profile.")
   }
 
   // MARK: Exchanging
@@ -277,20 +274,16 @@ public final class Synchronization {
       return try body()
     } catch {
       hasCheckedEnd = false
-      if !error.isTemporary, error.reason != .refused {
-        try note(error.description, isCopied: error.reason == .copied)
-      }
+      if !error.isTemporary, error.reason != .refused { try note(error.description) }
       throw error
     }
   }
 
   /// Notes what has failed, or that nothing has.
-  private func note(_ failure: String?, isCopied: Bool = false) throws(SyncFailure) {
-    guard membership.failure != failure || membership.isCopied != isCopied, formerServers == nil
-    else { return }
+  private func note(_ failure: String?) throws(SyncFailure) {
+    guard membership.failure != failure, formerServers == nil else { return }
     var noted = membership
     noted.failure = failure
-    noted.isCopied = isCopied
     try save(noted)
   }
 
@@ -380,7 +373,8 @@ public final class Synchronization {
     }
     return SyncFailure(
       .removed,
-      "This device was removed from those that share the profile. \(howToJoinAgain)")
+      "This device was removed from those that share the profile. What it has stays; it can join again "
+        + "with a new profile.")
   }
 }
 
