@@ -80,6 +80,12 @@ public enum ServerCredentials: Equatable, Sendable {
   public init?(in folder: String) throws(SyncFailure) {
     let file = folder + "/sync.creds"
     if FileTree.allows(R_OK, file) {
+      // libnats would wait for whoever writes to a pipe.
+      try failing(file) { () throws(SystemCode) in
+        guard try FileTree.status(at: file).st_mode & S_IFMT == S_IFREG else {
+          throw ProfileFiles.notRegular
+        }
+      }
       self = .file(file)
     } else if let key = try DeviceKey(in: folder) {
       self = .key(key)

@@ -173,7 +173,7 @@ enum ProfileFiles {
   ) throws(SystemCode) -> [UInt8]? {
     let file: Int32
     do throws(SystemCode) {
-      file = try Descriptors.open(folder + "/" + name, O_RDONLY | O_NOFOLLOW)
+      file = try openRegular(folder + "/" + name, O_RDONLY)
     } catch {
       guard error.rawValue == ENOENT else { throw error }
       return nil
@@ -206,16 +206,34 @@ enum ProfileFiles {
   static func open(toLock name: String, in folder: String) throws(SyncFailure) -> Int32 {
     let path = folder + "/" + name
     return try failing(path) { () throws(SystemCode) in
-      try Descriptors.open(path, O_RDWR | O_CREAT | O_NOFOLLOW)
+      try openRegular(path, O_RDWR | O_CREAT)
     }
   }
+
+  /// Opens a regular file. Something else in its place, such as a pipe that nobody writes to, is refused and
+  /// never waited for.
+  ///
+  /// - Throws: ``notRegular`` for something else than a regular file, or the system's reason.
+  private static func openRegular(_ path: String, _ flags: Int32) throws(SystemCode) -> Int32 {
+    let file = try Descriptors.open(path, flags | O_NOFOLLOW | O_NONBLOCK)
+    do throws(SystemCode) {
+      guard try Descriptors.status(file).st_mode & S_IFMT == S_IFREG else { throw notRegular }
+      return file
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  /// Stands for a file that is not a regular one, for which the system has no number.
+  static let notRegular = SystemCode(rawValue: -1)
 
   /// Whether somebody has locked a file.
   ///
   /// - Parameter lock: `LOCK_SH` looks for who has it alone, and is in the way of nobody who looks as well;
   ///   `LOCK_EX` looks also for those who share it.
   static func isLocked(_ name: String, against lock: Int32, in folder: String) -> Bool {
-    guard let file = try? Descriptors.open(folder + "/" + name, O_RDONLY | O_NOFOLLOW) else {
+    guard let file = try? openRegular(folder + "/" + name, O_RDONLY) else {
       return false
     }
     defer { close(file) }
@@ -237,6 +255,10 @@ func failing<Value>(
   do throws(SystemCode) {
     return try body()
   } catch {
+    guard error != ProfileFiles.notRegular else {
+      throw SyncFailure(
+        .storage, "“\(path)” is not a regular file. Remove what is in its place, and try again.")
+    }
     // What a disk has no room for now it may have room for later.
     throw SyncFailure(
       .storage, "“\(path)” cannot be used: \(error.text).",

@@ -19,7 +19,7 @@ extension Change {
 
   static let kindNames =
     ["focus", "default zoom", "site zoom", "setting"]
-    + ["opened", "closed", "moved", "placed", "shown", "selected"].map { "window \($0)" }
+    + ["opened", "closed", "moved", "placed", "shown", "selected", "title"].map { "window \($0)" }
     + [
       "opened", "closed", "moved", "pinned", "muted", "grouped", "opener", "current", "pending",
       "status", "temporaryZoom",

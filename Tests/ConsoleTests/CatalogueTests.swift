@@ -80,9 +80,6 @@ import Testing
   static let examples = index.declarations.filter { $0.name != "serve" }
     .flatMap { $0.examples.map(\.line) }
 
-  /// The examples that name what the tabs of this test do not have, with the code of the refusal.
-  static let refused: [String: String] = [:]
-
   @Test(arguments: examples) func `an example runs`(line: String) throws {
     var shell = try memoryShell()
     shell.presentation.assumesYes = true
@@ -93,7 +90,8 @@ import Testing
       }
       let answer = command.run(&shell, arguments)
       #expect(
-        answer.failure?.code == Self.refused[line], "\(answer.failure?.message ?? "It was done.")")
+        answer.failure?.code == RefusedExamples.codes[line],
+        "\(answer.failure?.message ?? "It was done.")")
     }
   }
 }

@@ -17,12 +17,12 @@ import Testing
 
   @Test(arguments: [
     Case("commands", "wi", ["window", "windows"]),
-    Case("second words", "window ", ["1", "close", "new"]),
+    Case("second words", "window ", ["1", "close", "name", "new"]),
     Case("options", "zoom --t", ["--tab", "--temporary"]),
     Case("options of a second word alone", "bookmark move 1 --", ["--folder", "--position"]),
     Case("things by their kind", "why window ", ["1"]),
     Case("sites in a condition", "when zoom ex", ["example.com"]),
-    Case("second words of a topic", "help window ", ["close", "new"]),
+    Case("second words of a topic", "help window ", ["close", "name", "new"]),
     Case("options of both words", "zoom in --te", ["--temporary"]),
     Case("tabs by place", "tab ", ["1", "2", "3"]),
     Case("tabs by id", "close #", ["#2", "#4", "#9"]),
@@ -59,7 +59,7 @@ import Testing
     Case("things", "why z", ["zoom", "zoomLadder"]),
     Case("things by id", "why #", ["#2", "#4", "#9"]),
     Case("shapes", "help json Wi", ["Window"]),
-    Case("commands with a shape", "help json gro", ["group", "groups"]),
+    Case("commands with a shape", "help json gro", ["group", "group move", "groups"]),
     Case("expressions", "when tabs > 3 and t", ["tab", "tabs", "title"]),
     Case("after a semicolon", "tabs ; pre", ["previous"]), Case("nothing in a comment", "# op", []),
     Case("nothing for nonsense", "nonsense x", []),

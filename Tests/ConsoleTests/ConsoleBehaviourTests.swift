@@ -164,8 +164,6 @@ import Testing
     Case("whole", "--policy whatwg https://münchen.de", "https://xn--mnchen-3ya.de/"),
     Case("relative", "--policy whatwg --base https://a.example/b/c ../d", "https://a.example/d"),
     Case("nothing to go by", "--policy whatwg ../d", "refused"),
-    Case("Chromium", "--policy chromium 127.0.1", "https://duckduckgo.com/?q=127.0.1"),
-    Case("Firefox", "--policy firefox 127.0.1", "http://127.0.0.1/"),
     Case("completed", "--complete com swift", "https://www.swift.com/"),
     Case(
       "base without whatwg", "--base https://a.example/ b", "A base is for --policy whatwg alone."),

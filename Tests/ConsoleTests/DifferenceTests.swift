@@ -33,7 +33,7 @@ import Testing
     Case("gone on", "go d.example", "~  tab #5 went https://c.example/ → https://d.example/\n"),
     Case("titled", "page title C", "~  tab #5 title none → “C”  https://c.example/\n"),
     Case(
-      "bookmark moved", "bookmark move 2 --folder /",
+      "bookmark moved", "bookmark move 2 --folder /", "window name W",
       "~  bookmark #7 moved Work/1 → 2  C — https://c.example/\n"),
     Case(
       "bookmark edited", "bookmark edit 2 --tags y,z",
@@ -135,7 +135,7 @@ import Testing
       "zoom default 110", "set historyLimit 7", "close #2", "close 1 2", "reopen #2",
       "window new", "window close 1 ; reopen ; window 2", "folder A ; bookmark --folder A",
       "bookmark edit 2 --title T --tags t --keyword k --note n --url http://x.example/",
-      "bookmark move 2 --folder /",
+      "bookmark move 2 --folder /", "window name W",
     ] {
       try compare { shell in try shell.run(lines) }
     }

@@ -34,12 +34,15 @@ import Testing
   @Test func `with JSON it answers with one document`() throws {
     let toFile = try retrace("--json", "export", "onetab", "tabs.txt")
     #expect(
-      toFile.output == #"{"export":{"format":"onetab","file":"tabs.txt","problems":[]}}"# + "\n")
+      toFile.output
+        == #"{"export":{"format":"onetab","file":"tabs.txt","problems":[],"leftOut":{"historyEntries":1},"notShown":{}}}"#
+        + "\n")
     #expect(try file("tabs.txt") == "https://b.example/\n")
     let toOutput = try retrace("--json", "export", "onetab")
     #expect(
       toOutput.output
-        == #"{"export":{"format":"onetab","text":"https://b.example/\n","problems":[]}}"# + "\n")
+        == #"{"export":{"format":"onetab","text":"https://b.example/\n","problems":[],"leftOut":{"historyEntries":1},"notShown":{}}}"#
+        + "\n")
     let packed = try retrace("--json", "export", "firefox-session")
     #expect(packed.status == 1)
     #expect(packed.output.hasPrefix(#"{"error":{"code":"exchange","#))

@@ -23,11 +23,12 @@ import Testing
     var shell = try scene()
     #expect(
       try shell.run("forget --site secret.example --dry-run").hasPrefix(
-        "This would forget 3 pages, 1 bookmark and the zoom of 1 site, in 6 events.\n"))
+        "This would forget 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, in 6 events.\n"
+      ))
     #expect(try shell.run("visits secret").contains("secret.example"))
     #expect(
       try shell.run("forget --site secret.example")
-        == "Forgot 3 pages, 1 bookmark and the zoom of 1 site, in 6 events.\n"
+        == "Forgot 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, in 6 events.\n"
         + "1 open tab now shows another page of its history: tab 1.\n"
         + "1 closed tab can no longer be reopened.\n")
     for command in [
@@ -78,13 +79,14 @@ import Testing
     let preview = try shell.run("forget --tab 2 --dry-run")
     #expect(
       preview.hasPrefix(
-        "This would forget 1 page, in 2 events.\n1 open tab would show the start page: tab 2.\n"))
+        "This would forget 1 page and 1 typed or searched text, in 2 events.\n1 open tab would show the start page: tab 2.\n"
+      ))
     #expect(preview.hasSuffix("These would stay" + stay), "\(preview)")
     let before = try shell.run("tabs")
     #expect(before.contains("page.example"))
     #expect(
       try shell.run("forget --tab 2")
-        == "Forgot 1 page, in 2 events.\n1 open tab now shows the start page: tab 2.\nThese stay"
+        == "Forgot 1 page and 1 typed or searched text, in 2 events.\n1 open tab now shows the start page: tab 2.\nThese stay"
         + stay)
     #expect(try shell.run("bookmarks").contains("My mark"))
     #expect(try shell.run("zoom sites").contains("page.example"))
@@ -115,7 +117,8 @@ import Testing
     }
     #expect(
       try shell.run("forget --site mozilla.org")
-        == "Forgot 1 page, in 1 event.\n1 closed tab can no longer be reopened.\n")
+        == "Forgot 1 page and 1 typed or searched text, in 1 event.\n1 closed tab can no longer be reopened.\n"
+    )
     let closed = try shell.run("closed")
     #expect(closed.contains("https://example.com/") && !closed.contains("2 tabs"), "\(closed)")
     shell.presentation.printsJSON = true
@@ -232,7 +235,7 @@ import Testing
       text.contains(
         #""forgotten":{"events":6,"pages":3,"bookmarks":1,"sites":1,"settings":0,"unknown":0,"damaged":0}"#
       ))
-    #expect(text.contains(#""strings":{"page":3,"bookmark":1,"zoom":1,"title":2}"#))
+    #expect(text.contains(#""strings":{"page":3,"bookmark":1,"zoom":1,"title":2,"typed":3}"#))
     #expect(text.contains(#""tabs":{"startPage":[],"otherPage":[2],"closed":["#))
     #expect(text.contains(#""remaining":[]"#))
     #expect(text.contains(#""dryRun":true"#))

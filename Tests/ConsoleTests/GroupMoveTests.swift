@@ -72,7 +72,7 @@ import Testing
 
   @Test func `a window that it leaves empty closes`() throws {
     var shell = try shell()
-    try shell.run("close 1 4; window new z.example; group move G --window 2 1")
+    try shell.run("close 1 4 ; window new z.example ; group move G --window 2 1")
     try shell.run("group move G 1 --window 2")
     #expect(shell.windows.count == 1)
     #expect(shell.browser.brokenInvariants().isEmpty)

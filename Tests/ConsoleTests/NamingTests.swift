@@ -95,9 +95,6 @@ import Testing
     )
     #expect(try shell.run("log -n1").contains("1 of "))
     #expect(
-      try message("pin 1 2")
-        == "“2” is one argument too many: pin [TAB]; “pin 1 ; pin 2” does both")
-    #expect(
       try message("log 3") == "“log” takes no arguments, but got “3”; “log -n 3” lists so many")
   }
 

@@ -22,7 +22,7 @@ import Timeline
     try shell.run("window 1")
     #expect(try shell.run("window research") == "at tab 2:1: https://b.example/\n")
     #expect(try shell.run("move 1:1 --window research").hasPrefix("moved tab"))
-    #expect(try shell.run("log -n 2").contains("named a window Research"))
+    #expect(try shell.run("log").contains("named a window Research"))
   }
 
   @Test func `it outlives closing, undo and restoring`() throws {
@@ -68,7 +68,7 @@ import Timeline
 
   @Test func `forgetting takes the name with the site in it`() throws {
     var shell = try memoryShell()
-    try shell.run("open secret.example; window name secret.example things")
+    try shell.run("open secret.example ; window name secret.example things")
     shell.presentation.assumesYes = true
     try shell.run("forget --site secret.example")
     try shell.run("open other.example")

@@ -61,7 +61,7 @@ import Testing
     #expect(stored.lines == ["time: 5", "actor: ACTOR_PAGE"] + sample.payload.lines)
   }
 
-  @Test(arguments: [UInt32(26), 29, 119, 129, 4_000])
+  @Test(arguments: [UInt32(27), 29, 119, 129, 4_000])
   func `an unknown kind is kept as such`(_ kind: UInt32) throws {
     let stored = try decoded { record in
       record.number(2, 5)

@@ -8,7 +8,7 @@ struct IdentityTests {
   @Test func `every kind of action is taken back exactly, and brought back exactly`() throws {
     var seen: [ActionKind: Int] = [:]
     var undoable: Set<ActionKind> = []
-    for seed in 0..<700 {
+    for seed in 0..<1_000 {
       var scene = Scene(seed: UInt64(seed))
       for _ in 0..<40 {
         let before = scene.driver.state

@@ -53,7 +53,6 @@ extension Catalogue {
   private static let wordsOfOtherPrograms =
     [
       ("checkout", "“switch BRANCH” goes to a branch, “at POINT” looks at a moment"),
-      ("merge", "branches are not joined; “diff main BRANCH” shows how they differ"),
       ("revert", "“undo EVENT” takes one action back, “restore POINT” brings a moment back"),
       ("rollback", "“undo” takes back what was done last, “restore POINT” brings a moment back"),
       ("reset", "“restore POINT” brings a moment back"),

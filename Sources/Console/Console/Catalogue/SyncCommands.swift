@@ -92,8 +92,6 @@ enum SyncCommands {
       "sync join", in: .devices, .mayWrite, "make this one of the devices of another profile",
       details: [
         "What is in the profile here is shared as well. Choose a new one with -p if that is not wanted.",
-        "A profile that was restored from a backup, copied or removed joins again in this way. It gets a "
-          + "number of its own and keeps what it has.",
         secretDetail("CODE", "RETRACE_SYNC_CODE"),
       ],
       takes: [.optional("code", .word)], options: [nameOption], answers: statusShape,

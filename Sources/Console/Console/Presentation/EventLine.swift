@@ -155,7 +155,8 @@ struct EventLine {
 
   /// What only `show` and JSON tell.
   private static let leftOut: Set<String> = [
-    "index", "family", "family_brief", "forgets_families", "parent", "reason", "search_words",
+    "after", "again", "before", "index", "family", "family_brief", "forgets_families", "parent",
+    "reason", "search_words",
     "entry", "content", "document", "successor", "successor_window", "item", "selected", "bookmark",
     "site", "kind", "width", "height", "x", "y", "show_state", "blob", "number", "scroll",
     "picture", "recipient",

@@ -2,7 +2,7 @@
 /// the present, unless the present branch changed the same thing in another way.
 ///
 /// The alternative, deciding the actions of the branch again, is not exact. An action is stored as the
-/// facts that it led to, not as the wish, and the same wish leads to other facts in another state:
+/// facts that it led to, not as the action, and the same action leads to other facts in another state:
 /// “close 3” would close another tab. States compare by id, ids are never used twice, and the events
 /// of a restoration carry the facts, so tabs and bookmarks keep their ids and histories.
 ///
