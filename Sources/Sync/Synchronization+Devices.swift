@@ -137,6 +137,15 @@ extension Synchronization {
     try SyncStatus(membership, &sharing, store, in: file.folder, tellsFollowers: false)
   }
 
+  /// Returns the numbers of the devices that were removed, in order. Asks nobody.
+  ///
+  /// - Parameter folder: The folder of the profile.
+  /// - Throws: ``SyncFailure/Reason/storage``
+  public static func removedDevices(in folder: String) throws(SyncFailure) -> [UInt32] {
+    guard let membership = try Membership.read(in: folder) else { return [] }
+    return membership.knownMembers.filter { $1.isRemoved }.keys.sorted()
+  }
+
   /// The same for who only wants to know, also while another program exchanges; nil if the profile is not
   /// shared.
   ///
