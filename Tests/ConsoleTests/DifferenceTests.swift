@@ -33,7 +33,7 @@ import Testing
     Case("gone on", "go d.example", "~  tab #5 went https://c.example/ → https://d.example/\n"),
     Case("titled", "page title C", "~  tab #5 title none → “C”  https://c.example/\n"),
     Case(
-      "bookmark moved", "bookmark move 2 --folder /", "window name W",
+      "bookmark moved", "bookmark move 2 --folder /",
       "~  bookmark #7 moved Work/1 → 2  C — https://c.example/\n"),
     Case(
       "bookmark edited", "bookmark edit 2 --tags y,z",
