@@ -71,9 +71,9 @@ import Testing
     }
     let stay = """
       ; “forget URL” or “forget --site HOST” removes them:
-        visit     https://page.example/a#top
-        bookmark  https://page.example/a
-        zoom      page.example
+      visit     https://page.example/a#top
+      bookmark  https://page.example/a
+      zoom      page.example
 
       """
     let preview = try shell.run("forget --tab 2 --dry-run")
@@ -175,7 +175,8 @@ import Testing
     for url in ["", "#top", "a", "b"] { try shell.run("open https://example.com/\(url)") }
     #expect(
       try shell.run("forget https://example.com")
-        == "Forgot 2 pages, in 2 events (https://example.com/ with all its #fragments).\n")
+        == "Forgot 2 pages, in 2 events (https://example.com/ with all its #fragments).\n"
+        + "2 open tabs now show the start page: tabs 1 and 2.\n")
     #expect(try shell.run("visits").split(separator: "\n").count == 2)
     #expect(try shell.run("forget --under https://example.com/?q").contains("without its ?"))
     #expect(try shell.run("forget --under example.com/a").contains("Forgot 1 page,"))
