@@ -426,6 +426,8 @@ extension PortableSession {
 extension PortableWindow {
   fileprivate var asInFirefox: PortableWindow {
     var window = self
+    // Firefox has no names of windows.
+    window.title = ""
     for tab in window.tabs.indices {
       window.tabs[tab].milliseconds = 0
       for entry in window.tabs[tab].entries.indices

@@ -44,7 +44,7 @@ enum MarkupEscaping {
     escaped(text) { scalar in
       switch scalar {
       case "\t", "\n", "\r": "&#\(scalar.value);"
-      case ..<" ", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      case ..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
       default: nil
       }
     }
