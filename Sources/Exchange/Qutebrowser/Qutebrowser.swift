@@ -35,7 +35,7 @@ enum Qutebrowser {
   static func areBookmarks(_ text: String) -> Bool {
     guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
     let parts = line.split(separator: " ", maxSplits: 1)
-    return parts.count == 2 && isAddress(parts[0][...]) && !parts[1].hasPrefix("| ")
+    return parts.count == 2 && isAddress(parts[0][...]) && !parts[1].utf8.starts(with: "| ".utf8)
   }
 
   private static func isAddress(_ text: some StringProtocol) -> Bool {
