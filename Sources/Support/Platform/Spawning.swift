@@ -9,7 +9,7 @@ package struct Spawning {
   package var descriptors: [(own: Int32, number: Int32)] = []
   /// Its descriptors that read nothing, and write nowhere.
   package var nullDescriptors: [Int32] = []
-  /// Signals that get their default meaning back: those that this process ignores would stay ignored.
+  /// Signals that get their default meaning back and are not blocked. The program would inherit both.
   package var defaultSignals: [Int32] = []
   /// Whether it gets a process group of its own, so that Ctrl-C is for this process.
   package var hasOwnGroup = false
@@ -39,11 +39,18 @@ package struct Spawning {
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     var defaults = sigset_t()
     unsafe sigemptyset(&defaults)
-    for number in defaultSignals { unsafe sigaddset(&defaults, number) }
+    // A thread that blocks these signals would pass the block on.
+    var mask = sigset_t()
+    unsafe pthread_sigmask(SIG_BLOCK, nil, &mask)
+    for number in defaultSignals {
+      unsafe sigaddset(&defaults, number)
+      unsafe sigdelset(&mask, number)
+    }
     unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | group))
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | group))
 
     var argv = unsafe words.map { (word: String) in unsafe strdup(word) } + [nil]
     defer { for index in unsafe argv.indices { unsafe free(argv[index]) } }
