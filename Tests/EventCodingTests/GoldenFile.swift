@@ -19,6 +19,10 @@ struct GoldenFile {
   static let format1 = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden/format-1.txt")
 
+  /// Records that earlier versions wrote, without the fields that were added since.
+  static let earlier1 = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Golden/format-1-earlier.txt")
+
   /// What is left of the same records when their words are taken out.
   static let redacted1 = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden/format-1-redacted.txt")

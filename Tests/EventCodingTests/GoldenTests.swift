@@ -1,5 +1,6 @@
 import BrowserModel
 import EventCoding
+import Foundation
 import Testing
 
 /// Bytes that were written once are read for ever, and written again the same.
@@ -24,8 +25,18 @@ import Testing
     }
   }
 
-  @Test func `every record of format 1 is written again to the same bytes`() throws {
-    for entry in try GoldenFile(contentsOf: GoldenFile.format1).entries {
+  @Test func `records of earlier versions say what they said`() throws {
+    let golden = try GoldenFile(contentsOf: GoldenFile.earlier1)
+    #expect(golden.entries.count == 58)
+    for entry in golden.entries {
+      #expect(
+        try StoredEvent(record: entry.record, sequence: entry.sequence).sentence == entry.says)
+    }
+  }
+
+  @Test(arguments: [GoldenFile.format1, GoldenFile.earlier1])
+  func `every record of format 1 is written again to the same bytes`(file: URL) throws {
+    for entry in try GoldenFile(contentsOf: file).entries {
       let stored = try StoredEvent(record: entry.record, sequence: entry.sequence)
       #expect(stored.record == entry.record)
     }

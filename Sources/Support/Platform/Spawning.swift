@@ -50,7 +50,8 @@ package struct Spawning {
     unsafe posix_spawnattr_setsigmask(&attributes, &mask)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | group))
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | group))
 
     var argv = unsafe words.map { (word: String) in unsafe strdup(word) } + [nil]
     defer { for index in unsafe argv.indices { unsafe free(argv[index]) } }
