@@ -82,7 +82,9 @@ struct ScriptedEngine {
     /// Gives the item that is shown another URL.
     mutating func replace(_ url: String) {
       guard url != self.url else { return }
+      let isLoadedAgain = load?.again == items[index].id
       items[index] = EngineItem(ownID(), url: url)
+      if isLoadedAgain { load?.again = items[index].id }
     }
   }
 
@@ -96,6 +98,8 @@ struct ScriptedEngine {
     var target: Target
     var isByPage = false
     var redirect: String?
+    /// The item that showed the same URL when the load began, which the load replaces.
+    var again: EngineItem.ID?
     var ticks: Int
   }
 }
@@ -225,8 +229,11 @@ extension ScriptedEngine {
       // Nobody can tell it from a new page.
       if isByPage { redirect = nil }
     }
-    views[tab]!.load = Load(
-      target: target, isByPage: isByPage, redirect: redirect, ticks: random.below(4))
+    var load = Load(target: target, isByPage: isByPage, redirect: redirect, ticks: random.below(4))
+    if case .new(let asked) = target, asked == views[tab]!.url {
+      load.again = views[tab]!.items[views[tab]!.index].id
+    }
+    views[tab]!.load = load
     send(.started(url: url, isByPage: isByPage), tab)
   }
 
@@ -272,9 +279,9 @@ extension ScriptedEngine {
   private mutating func arrive(_ load: Load, _ tab: TabID) {
     if load.redirect != nil { send(.redirected(to: load.redirect!), tab) }
     switch load.target {
-    case .new(let url) where url == views[tab]!.url:
+    case .new(let url) where load.again == views[tab]!.items[views[tab]!.index].id:
       // A link to the very same URL replaces (H3), and what was typed again reloads.
-      if let redirect = load.redirect { views[tab]!.replace(redirect) }
+      views[tab]!.replace(load.redirect ?? url)
     case .new(let url): views[tab]!.push(load.redirect ?? url)
     case .replacement(let url): views[tab]!.replace(load.redirect ?? url)
     case .item(let index):

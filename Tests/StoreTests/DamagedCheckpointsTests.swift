@@ -13,6 +13,7 @@ import Testing
   private let bytes: [UInt8]
   private let events: [Event]
   private let titles: Int
+  private let found: Int
 
   init() throws {
     profile = try TestProfile()
@@ -25,6 +26,8 @@ import Testing
       while store.indexSomeVisits() {}
       events = try store.events()
       titles = try store.pages(PageQuery()).count
+      let match = try #require(WordMatch("site17"))
+      found = try store.pages(store.hits(of: match), limit: 5).total
     }
     data = URL(filePath: profile.path + "/log-1/data.mdb")
     bytes = try [UInt8](Data(contentsOf: data))
@@ -48,7 +51,8 @@ import Testing
     let store = try profile.store()
     #expect(try store.pages(PageQuery()).count == titles, what)
     let match = try #require(WordMatch("site17"))
-    #expect(try store.pages(store.hits(of: match), limit: 5).total == 1, what)
+    #expect(try store.pages(store.hits(of: match), limit: 5).total == found, what)
+    #expect(found > 0)
     #expect(try store.events() == events, what)
     let tab = try store.open("http://new.example/")
     #expect(store.browser.tab(tab) != nil, what)
@@ -60,7 +64,7 @@ import Testing
   @Test(arguments: [UInt8(0), 0xFF])
   func `a page that is not what it should be costs no event`(_ filler: UInt8) throws {
     let pages = try derivedPages()
-    #expect(pages.count > 3)
+    #expect(!pages.isEmpty)
     for page in pages {
       for name in ["lock.mdb", "closed"] {
         try? FileManager.default.removeItem(atPath: profile.path + "/log-1/" + name)
