@@ -74,9 +74,10 @@ struct IdentityTests {
       return (action, done)
     }
 
-    /// An action that needs a pending load, an entry to travel to, a second window, or a collapsed group.
+    /// An action that needs a pending load, an entry to travel to, a second window, or a group.
     private mutating func seldomPossible(_ browser: Browser) -> Action? {
-      switch actions.random.below(4) {
+      switch actions.random.below(5) {
+      case 4: browser.groups.first.map { .collapse($0.id, !$0.isCollapsed) }
       case 3:
         browser.tabs.first { tab in
           browser.groups.contains { $0.id == tab.group && $0.isCollapsed }
