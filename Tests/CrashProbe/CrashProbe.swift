@@ -48,7 +48,7 @@ struct CrashProbe {
     }
   }
 
-  private static let stepCount = 160
+  private static let stepCount = 220
 
   /// One step that ends on the main branch, as an opening shows it.
   private static func branch(_ store: Store) throws {

@@ -104,7 +104,7 @@ struct RefillProgramTests {
     #expect(said == "The servers have everything that this device has.\n")
     #expect(
       try devices[0].run("sync", "refill", "--servers", "", expecting: 1).errors
-        .contains("No server is named"))
+        .contains("There is no line in standard input with the addresses of the servers."))
     #expect(try devices[0].bookmarks == devices[1].bookmarks)
     for device in devices {
       #expect(try device.bookmarks.contains("https://desk.example"))
