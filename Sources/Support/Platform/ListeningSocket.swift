@@ -17,8 +17,7 @@ internal import Glibc
   ///   `ENAMETOOLONG` for a path of more than 106 bytes; `EAGAIN` if another program keeps the folder
   ///   locked.
   package init(at path: String) throws(SystemCode) {
-    // The address of a socket needs a NUL after the path.
-    guard path.utf8.count < LocalSocket.pathCapacity else {
+    guard path.utf8.count <= Self.longestPath else {
       throw SystemCode(rawValue: ENAMETOOLONG)
     }
     let folder = try LockedFolder(of: path)
@@ -55,6 +54,8 @@ internal import Glibc
   }
 
   private static let waitingConnections: Int32 = 64
+  /// The documented limit in bytes. Clients must fit the path and a NUL into `sun_path`.
+  private static let longestPath = 106
 
   /// Binds a socket to a new name in the folder, which is not in use, and returns the name.
   private static func bindDraft(
