@@ -507,8 +507,9 @@ import Testing
     let first = try ServedConnection(path)
     let descriptors = try FileManager.default.contentsOfDirectory(
       atPath: "/proc/\(server.identifier)/fd")
-    let highest = descriptors.compactMap { Int($0) }.max() ?? 0
-    try setFileLimit(highest + 1, of: server.identifier)
+    let taken = Set(descriptors.compactMap { Int($0) })
+    let free = (0...).first { !taken.contains($0) } ?? 0
+    try setFileLimit(free, of: server.identifier)
     let second = try ServedConnection(path, name: "second", awaitsGreeting: false)
     for _ in 0..<100 { #expect(try first.ask("tabs")?.contains(#""tabs":[]"#) == true) }
     #expect(!second.hasInput)
