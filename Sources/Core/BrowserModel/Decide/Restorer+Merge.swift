@@ -302,13 +302,7 @@ extension Restorer {
         conflicts.append(MergeConflict(subject: .setting(name), reason: .changedOnBoth))
         continue
       }
-      var body = SettingChanged()
-      body.name = name
-      if name == .historyLimit { body.number = Int32(past.settings.historyLimit) }
-      try decide { (decider) throws(Refusal) in
-        body.value = try decider.text(theirs)
-        decider.append(.setting(body))
-      }
+      try change(name, to: theirs)
     }
   }
 }

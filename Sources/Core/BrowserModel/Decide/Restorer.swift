@@ -172,13 +172,18 @@ extension Restorer {
       let present = ProfileState(browser: now, library: nowLibrary)
       let value = former.settings(with: name).value(of: name, text: source)
       guard present.settings(with: name).value(of: name, text: source) != value else { continue }
-      var body = SettingChanged()
-      body.name = name
-      if name == .historyLimit { body.number = Int32(past.settings.historyLimit) }
-      try decide { (decider) throws(Refusal) in
-        body.value = try decider.text(value)
-        decider.append(.setting(body))
-      }
+      try change(name, to: value)
+    }
+  }
+
+  /// Gives a setting a value, with the number that it has in the state that is restored.
+  mutating func change(_ name: Settings.Name, to value: String?) throws(Refusal) {
+    var body = SettingChanged()
+    body.name = name
+    if name == .historyLimit { body.number = Int32(past.settings.historyLimit) }
+    try decide { (decider) throws(Refusal) in
+      body.value = try decider.text(value)
+      decider.append(.setting(body))
     }
   }
 }
