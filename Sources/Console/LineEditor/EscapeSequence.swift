@@ -57,7 +57,7 @@ struct EscapeSequence: Equatable {
     }
     guard let last = text.last, isComplete || text.count == 1 else { return .nothing }
     if text.count == 1 {
-      // A character that was pressed with Alt, of which libedit knows those of ASCII.
+      // A character typed with Alt. libedit handles only ASCII characters.
       return last.isASCII && last != "[" && last != "O" ? .passedOn : .nothing
     }
     // The arrows, Home and End.

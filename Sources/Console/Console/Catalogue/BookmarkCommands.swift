@@ -67,7 +67,7 @@ enum BookmarkCommands {
       examples: [
         .init("bookmarks", "show the tree"), .init("bookmarks Work/Swift", "show a folder"),
         .init("bookmarks swift", "find these words in titles, URLs, tags and notes"),
-        .init("bookmarks --tag swift", "those with a tag, whatever its capitals"),
+        .init("bookmarks --tag swift", "bookmarks with a tag, ignoring case"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     let text = arguments.text("words")

@@ -62,7 +62,7 @@ struct BookmarkList {
     return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
   }
 
-  /// Whether a bookmark has all of some tags, whatever their capitals.
+  /// Whether a bookmark has all of the given tags, ignoring case.
   private func has(_ tags: [String], _ bookmark: Bookmark) -> Bool {
     let own = (words.text(.tags, of: bookmark.tags) ?? "").split(separator: "\n")
       .map { $0.lowercased() }

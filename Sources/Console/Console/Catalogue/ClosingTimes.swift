@@ -28,7 +28,7 @@ struct ClosingTimes {
   }
 
   /// Items with the newest first, in the order in which they were closed. Only imported items move: the
-  /// others stay in the order of the log, whatever the clock said.
+  /// others keep the order of the log, regardless of the clock.
   ///
   /// - Parameter items: The items in the order of the log, the newest first.
   func sorted(_ items: [ClosedItem]) -> [ClosedItem] {

@@ -26,8 +26,7 @@ enum ExchangeCommands {
           + "All of it is one action: one “undo” takes it back.",
         "Bookmarks come in whatever their scheme, scripts and files too; “bookmark open” follows a "
           + "script only with --allow-script. What is not an address is left out and reported.",
-        "What the source has and there is no place for here, such as icons of bookmarks or "
-          + "containers of tabs, is counted.",
+        "Anything that Retrace has no place for, such as bookmark icons or tab containers, is counted.",
         "FORMAT is one of " + importFormats.joined(separator: ", ")
           + ": “help formats” tells of each.",
       ],

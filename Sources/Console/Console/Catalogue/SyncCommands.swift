@@ -266,7 +266,7 @@ enum SyncCommands {
 
     /// Warns if the text was an argument of this process and contains a password or a key.
     func warn() throws(CommandFailure) {
-      guard let input, input.contains("@") || !input.contains("//"),
+      guard let input, !input.isEmpty, input.contains("@") || !input.contains("//"),
         ProcessContext.arguments.contains(where: {
           String(decoding: $0, as: UTF8.self).contains(input)
         })

@@ -27,7 +27,7 @@ struct FoundPage {
   /// The newest event that visited it; where none did, the event that put it where it is.
   var newest: EventID
   var frecency: Frecency
-  /// The closed tab that has it, if that is no longer listed among the closed ones.
+  /// The closed tab that shows the page, if the list of closed tabs no longer contains it.
   var formerTab: Tab?
   /// The line that brings it back; empty until it is shown.
   var line = ""

@@ -18,7 +18,7 @@ enum StartFile {
     let status = try SystemError.from("read", file.name) { () throws(SystemCode) in
       try Descriptors.status(file.number)
     }
-    // A link to /dev/null stands for an empty file.
+    // A link to /dev/null counts as an empty file.
     guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {
       return
         "“\(file.name)” is not a regular file, so no commands were run: replace it, or start with "

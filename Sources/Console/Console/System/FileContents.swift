@@ -3,8 +3,8 @@ internal import Platform
 
 /// A whole file in memory.
 enum FileContents {
-  /// Reads a regular file of at most so many bytes. Others, such as a pipe, are refused: a server would
-  /// wait for what somebody writes to it.
+  /// Reads a regular file of at most `limitBytes` bytes. Refuses other kinds of files, such as a pipe, because
+  /// reading one could block a server.
   static func read(_ path: String, limitBytes: Int) throws(CommandFailure) -> [UInt8] {
     try failing { () throws(SystemError) in
       let descriptor = try Descriptor.open(file: path)

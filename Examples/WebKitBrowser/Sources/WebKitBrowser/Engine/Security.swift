@@ -3,7 +3,7 @@ import Retrace
 
 /// How the page in a view came here, for the sign in the address field.
 enum Security: Equatable {
-  /// There is no page yet, or nothing to say about it.
+  /// No page is shown yet, or the page has no security state.
   case none
   /// The page comes from this computer.
   case local

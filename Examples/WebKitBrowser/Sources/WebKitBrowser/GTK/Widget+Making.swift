@@ -133,7 +133,7 @@ extension Widget {
     return tiles
   }
 
-  /// Pages of which one is visible. The hidden pages have no say in the size.
+  /// A stack of pages that shows one at a time. Hidden pages do not affect the size.
   static func stack() -> Widget {
     let stack = Widget(gtk_stack_new()!)
     gtk_stack_set_hhomogeneous(stack.opaque, 0)

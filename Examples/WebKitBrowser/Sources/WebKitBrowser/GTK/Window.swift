@@ -34,7 +34,7 @@ struct NativeWindow {
     gtk_window_present(widget.cast())
   }
 
-  /// Takes the focus away from whatever has it.
+  /// Removes the focus from the focused widget.
   func dropFocus() { gtk_window_set_focus(widget.cast(), nil) }
 
   func present() { gtk_window_present(widget.cast()) }
