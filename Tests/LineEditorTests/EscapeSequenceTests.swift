@@ -38,10 +38,11 @@ struct EscapeSequenceTests {
 
   @Test func `keys that the user has bound are known`() {
     let bound = BoundSequences(
-      #"""
-      retrace:bind "\e[15~" ed-clear-screen
-      bind ^[OP ed-tty-sigint
-      """#)
+      Array(
+        #"""
+        retrace:bind "\e[15~" ed-clear-screen
+        bind ^[OP ed-tty-sigint
+        """#.utf8))
     #expect(bound.contains(sequence("[15~")))
     #expect(bound.contains(sequence("OP")))
     #expect(!bound.contains(sequence("[17~")))

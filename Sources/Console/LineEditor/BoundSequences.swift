@@ -2,12 +2,19 @@ internal import Platform
 
 /// The keys beginning with an escape that `.editrc` binds, as far as its text shows.
 struct BoundSequences {
-  private let text: String
+  /// The contents of `.editrc`, with each notation of the escape character as that character.
+  private let text: [UInt8]
 
   /// - Parameter text: The contents of `.editrc`.
-  init(_ text: String) {
-    var plain = text
-    for escape in ["\\e", "\\E", "^[", "\\033"] { plain.replace(escape, with: "\u{1B}") }
+  init(_ text: [UInt8]) {
+    let notations = ["\\e", "\\E", "^[", "\\033"].map { Array($0.utf8) }
+    var plain: [UInt8] = []
+    var rest = text[...]
+    while let byte = rest.first {
+      let notation = notations.first { rest.starts(with: $0) }
+      plain.append(notation == nil ? byte : 0x1B)
+      rest = rest.dropFirst(notation?.count ?? 1)
+    }
     self.text = plain
   }
 
@@ -16,13 +23,14 @@ struct BoundSequences {
     let home = ProcessContext.variable("HOME").map { "\($0)/.editrc" }
     guard let path = ProcessContext.variable("EDITRC") ?? home,
       let bytes = LineFile.read(path, atMost: 1 << 16)
-    else { return BoundSequences("") }
-    return BoundSequences(String(decoding: bytes, as: UTF8.self))
+    else { return BoundSequences([]) }
+    return BoundSequences(bytes)
   }
 
   /// Whether a key may be bound there.
   func contains(_ sequence: EscapeSequence) -> Bool {
-    sequence.text.count > 1
-      && text.contains("\u{1B}" + String(String.UnicodeScalarView(sequence.text)))
+    guard sequence.text.count > 1 else { return false }
+    let wanted = [0x1B] + Array(String(String.UnicodeScalarView(sequence.text)).utf8)
+    return text.indices.contains { text[$0...].starts(with: wanted) }
   }
 }

@@ -1,3 +1,4 @@
+internal import BrowserModel
 internal import EventLog
 internal import Platform
 internal import Store
@@ -266,12 +267,15 @@ enum SyncCommands {
 
     /// Warns if the text was an argument of this process and contains a password or a key.
     func warn() throws(CommandFailure) {
-      guard let input, !input.isEmpty, input.contains("@") || !input.contains("//"),
-        ProcessContext.arguments.contains(where: {
-          String(decoding: $0, as: UTF8.self).contains(input)
-        })
+      guard let input, !input.isEmpty else { return }
+      let bytes = Array(input.utf8)
+      let isAddress = BytePattern(Array("//".utf8)).isIn(bytes.span.raw)
+      // A comparison that ignores case is close enough for a warning.
+      let pattern = BytePattern(Array(input.lowercased().utf8))
+      guard input.contains("@" as Character) || !isAddress,
+        ProcessContext.arguments.contains(where: { pattern.isIn($0.span.raw) })
       else { return }
-      let what = input.contains("//") ? "password" : "code"
+      let what = isAddress ? "password" : "code"
       let errors = Output(.standardError)
       errors.writeLine(
         "retrace: Other users of this computer can see the \(VisibleText(what)) among the arguments of the program. "
