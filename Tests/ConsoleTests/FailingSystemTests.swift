@@ -9,7 +9,7 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   /// A library in front of the system's fails each `fstat` of a marker.
-  @Test(.timeLimit(.minutes(2)), .enabled(if: FailingSystem.canBeBuilt, "cc is not installed"))
+  @Test(.timeLimit(.minutes(10)), .enabled(if: FailingSystem.canBeBuilt, "cc is not installed"))
   func `a file system that fails is a sentence, and leaves nothing behind`() throws {
     let library = try FailingSystem(in: folder)
     for profile in ["new", "other/new"] {

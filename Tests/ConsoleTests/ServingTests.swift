@@ -196,7 +196,7 @@ import Testing
     #expect(answers[1].contains(#""tabs":[]"#))
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `a pipe, a device or a folder is no picture, and nobody waits for it`() throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path + "/pipe"
@@ -480,7 +480,7 @@ import Testing
   }
 
   /// A server that may have 128 open files takes 64 clients.
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `a client too many is told so, and comes in once another has left`() throws {
     let server = try ProbeProcess(
       program: "retrace", arguments: ["--memory", "serve", "--socket", path], openFiles: 128)
@@ -501,7 +501,7 @@ import Testing
     #expect(try server.interrupt() == 0)
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func `a client waits while the server cannot open a file, and the others do not`() throws {
     let server = try server()
     let first = try ServedConnection(path)

@@ -5,7 +5,7 @@ import Testing
 /// Passwords and codes that are no arguments.
 @Suite(
   .enabled(if: NATSServer.isInstalled, Comment(rawValue: NATSServer.skipped)),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct SecretTests {
   /// Runs a shell command with the console as “$retrace -p PROFILE”.
   private func run(_ command: String, on device: ConsoleDevice) throws -> Subprocess {
