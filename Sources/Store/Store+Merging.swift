@@ -12,8 +12,9 @@ extension Store {
     public let conflicts: [MergeConflict]
   }
 
-  /// Brings what a branch changed since both parted to the present, as one batch, by a three-way
-  /// comparison of states. The branch stays as it is.
+  /// Brings what a branch changed to the present, as one batch, by a three-way comparison of states.
+  /// The branch stays as it is. What an earlier merge brought over is not brought again: the
+  /// comparison starts at the last merge that is not undone.
   ///
   /// What the present branch changed itself, in another way, stays; ``previewOfMerging(_:)`` names
   /// it.
@@ -63,13 +64,16 @@ extension Store {
   /// Returns the states that a merge compares.
   private func merging(_ branch: BranchID) throws(StoreFailure) -> Restoration {
     var theirs = try moment(.present, on: branch)
-    guard let fork = timeline.lineage.fork(from: theirs.lineage) else {
+    guard let shared = timeline.mergeBase(with: theirs) else {
       throw .refused(Refusal(.nothingToDo, "This is the branch that is shown already."))
     }
-    var base = try moment(Moment(newest: fork), on: branch)
+    var base = try moment(Moment(newest: shared.through), on: shared.branch)
+    var record = BranchMerged()
+    record.branch = branch
+    record.through = theirs.position
     return try failing { () throws(LogFailure) in
       Restoration(
-        merging: try readState(of: &theirs), since: try readState(of: &base))
+        merging: try readState(of: &theirs), since: try readState(of: &base), recording: record)
     }
   }
 }

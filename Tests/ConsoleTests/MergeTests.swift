@@ -79,4 +79,51 @@ import Testing
     #expect(try shell.run("merge side").contains("shown already"))
     #expect(try shell.run("merge none").contains("none"))
   }
+
+  @Test func `a second merge brings what the branch changed since the first`() throws {
+    var shell = try run(
+      Self.common + [
+        "switch side", "open d.example", "go e.example --tab 1", "switch main", "merge side",
+      ])
+    #expect(try shell.run("merge side").contains("nothing that can be brought over"))
+    // What was merged is not proposed again when it was changed here since.
+    for line in ["close 4", "go here.example --tab 1", "switch side", "open f.example", "switch main"]
+    {
+      try shell.run(line)
+    }
+    let answer = try shell.run("merge side")
+    #expect(answer.hasPrefix("merged side: ") && !answer.contains("Kept"), "\(answer)")
+    let merged = ["https://b.example/", "https://c.example/", "https://f.example/"]
+    #expect(try pages(&shell) == ["https://here.example/"] + merged)
+    // The branch knows what came from it, so only the rest of main goes there.
+    try shell.run("switch side")
+    #expect(try shell.run("merge main").hasPrefix("merged main: "))
+    #expect(try pages(&shell) == ["https://here.example/"] + merged)
+    // Without the second merge, its changes are proposed again.
+    try shell.run("switch main")
+    try shell.run("undo")
+    #expect(try pages(&shell).last == "https://c.example/")
+    #expect(try shell.run("merge side").hasPrefix("merged side: "))
+    #expect(try pages(&shell).last == "https://f.example/")
+  }
+
+  @Test func `undo calls a merge what it is`() throws {
+    var shell = try run(
+      Self.common + ["switch side", "close 2", "open d.example", "switch main", "merge side"])
+    let answer = try shell.run("undo")
+    #expect(answer.contains("a merge of branch side"), "\(answer)")
+    #expect(try shell.run("redo").contains("a merge of branch side"))
+  }
+
+  @Test func `the order of bookmarks and the names of windows are merged`() throws {
+    var shell = try run([
+      "open a.example", "bookmark https://m.example --title M",
+      "bookmark https://n.example --title N", "bookmark https://o.example --title O",
+      "branch side", "switch side", "bookmark move O --position 1", "window name Research", "switch main",
+      "bookmark https://p.example --title P", "merge side",
+    ])
+    let titles = try shell.run("bookmarks").matches(of: /https:\/\/([a-z])/).map { $0.output.1 }
+    #expect(titles == ["o", "m", "n", "p"])
+    #expect(try shell.run("windows").contains("Research"))
+  }
 }

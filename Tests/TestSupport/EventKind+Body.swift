@@ -65,6 +65,7 @@ extension EventKind {
     case .timeBranched: .time(.branched(filled()))
     case .timeBranchHidden: .time(.branchHidden(filled()))
     case .timeForgotten: .time(.forgotten(filled()))
+    case .timeMerged: .time(.merged(filled()))
     case .deviceJoined: .device(.joined(filled()))
     case .deviceAccepted: .device(.accepted(filled()))
     case .deviceSent: .device(.sent(filled()))

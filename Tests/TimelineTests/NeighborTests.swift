@@ -104,7 +104,51 @@ struct NeighborTests {
     }
   }
 
-  /// Folds the events with and without a batch, side by side.
+  @Test(arguments: 0..<30)
+  func `leaving out any action keeps the order of all other tabs, whatever else was done`(
+    seed: Int
+  ) {
+    var driver = ModelDriver()
+    var actions = RandomActions(seed: UInt64(seed))
+    for _ in 0..<60 { _ = driver.attempt(actions.next(driver.state)) }
+    #expect(driver.browser.brokenInvariants() == [])
+    for batch in Set(driver.events.map(\.batch)) {
+      expectSameOrder(driver.events, without: batch, seed)
+    }
+  }
+
+  /// Many tabs at one place take ranks from one range.
+  @Test func `tabs that open one after the other keep their order without any of them`() throws {
+    var driver = try opened(2)
+    let ends = tabs(driver.browser)
+    for index in 1...60 {
+      try driver.perform(.open(OpenTab(place: .index(index), isSelected: false)))
+    }
+    for _ in 1...9 { try driver.perform(.open(OpenTab(place: .index(1), isSelected: false))) }
+    let all = tabs(driver.browser)
+    #expect(all.count == 71 && all.first == ends[0] && all.last == ends[1])
+    for gone in all {
+      driver.append(naming: BatchID(gone.event), isUndo: true)
+      #expect(tabs(driver.browser) == all.filter { $0 != gone })
+      driver.append(naming: BatchID(gone.event), isUndo: false)
+    }
+    #expect(tabs(driver.browser) == all)
+  }
+
+  @Test func `a group that moved stays there without what was opened before`() throws {
+    var driver = try opened(6)
+    let all = tabs(driver.browser)
+    try driver.perform(.group([all[0], all[1]], title: "group"))
+    let group = try #require(driver.browser.groups.first).id
+    try driver.perform(.moveGroup(group, to: 3, window: nil))
+    #expect(tabs(driver.browser) == [all[2], all[3], all[4], all[0], all[1], all[5]])
+    driver.append(naming: BatchID(all[2].event), isUndo: true)
+    #expect(tabs(driver.browser) == [all[3], all[4], all[0], all[1], all[5]])
+  }
+
+  /// Folds the events with and without a batch, side by side. An action touches the tabs that it
+  /// places or closes; those that differ without it in window, pin or group; and those of a group
+  /// that has such a tab, as a group stays together.
   private func expectSameOrder(_ events: [Event], without batch: BatchID, _ seed: Int) {
     var (whole, part) = (Browser(), Browser())
     // Tabs that the action placed, and tabs that differ without it in anything but their order.

@@ -30,6 +30,14 @@ extension Timeline {
       writer.put(count: count)
     }
     writer.put(countedThrough)
+    writer.put(count: merges.count)
+    for merge in merges {
+      writer.put(merge.event)
+      writer.put(merge.batch, near: merge.event)
+      writer.put(merge.target)
+      writer.put(merge.branch)
+      writer.put(merge.through)
+    }
     writer.put(count: marks.count)
     for mark in marks {
       writer.put(mark.event)
@@ -62,7 +70,7 @@ extension Timeline {
     guard let other = Timeline(snapshot: bytes, of: lineage) else { return false }
     return browser == other.browser && undoRecords == other.undoRecords
       && branches == other.branches && branchCounts == other.branchCounts
-      && marks == other.marks && damaged == other.damaged && redactions == other.redactions
+      && merges == other.merges && marks == other.marks && damaged == other.damaged && redactions == other.redactions
       && devices == other.devices && order == other.order
   }
 
@@ -95,6 +103,14 @@ extension Timeline {
       branchCounts[branch] = reader.tally()
     }
     let countedThrough = reader.sequence()
+    var merges: [Merge] = []
+    for _ in 0..<reader.count() {
+      let event = reader.sequence()
+      merges.append(
+        Merge(
+          event: event, batch: reader.id(near: event), target: reader.id(), branch: reader.id(),
+          through: reader.sequence()))
+    }
     var marks: [Mark] = []
     for _ in 0..<reader.count() {
       marks.append(
@@ -123,6 +139,7 @@ extension Timeline {
     self.branches = branches
     self.branchCounts = branchCounts
     self.countedThrough = countedThrough
+    self.merges = merges
     self.marks = marks
     self.damaged = damaged
     self.redactions = redactions

@@ -39,6 +39,8 @@ public struct Timeline: Sendable {
   /// The newest event that ``branchCounts`` counts. It may be newer than the state, if that
   /// is of an earlier moment.
   var countedThrough = EventID.nothing
+  /// The merges of the log, in order, those that were undone included.
+  public internal(set) var merges: [Merge] = []
   /// The events about marks, in order.
   public internal(set) var marks: [Mark] = []
   /// The records that could not be read, in order. They are left out of the fold.
@@ -90,6 +92,7 @@ public struct Timeline: Sendable {
     branches = other.branches.filter { $0.id.event <= position }
     branchCounts = other.branchCounts
     countedThrough = other.countedThrough
+    merges = other.merges.filter { $0.event <= position }
     marks = other.marks.filter { $0.event <= position }
     redactions = other.redactions.filter { $0.event <= position }
     damaged = other.damaged.filter { $0 <= position }
@@ -324,6 +327,11 @@ public struct Timeline: Sendable {
     case .branchHidden(let body):
       guard let position = branches.firstIndex(where: { $0.id == body.branch }) else { return }
       branches[position].isHidden = body.isHidden
+    case .merged(let body):
+      merges.append(
+        Merge(
+          event: event.sequence, batch: event.batch, target: event.branch, branch: body.branch,
+          through: min(body.through, event.sequence.advanced(by: -1))))
     case .forgotten(let body):
       redactions.append(Redaction(event: event.sequence, count: Int(max(body.count, 0))))
     }

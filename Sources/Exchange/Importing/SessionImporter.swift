@@ -224,6 +224,7 @@ struct SessionImporter {
       report.counts.closedTabs += new.tabs.count
       var body = WindowClosed()
       body.window = try open(new, &batch).id
+      body.isByTime = true
       try batch.append(.window(.closed(body)), occurred: closing.milliseconds)
     }
   }
@@ -244,6 +245,7 @@ struct SessionImporter {
     var body = TabClosed()
     body.tab = try open(tab, in: id, at: index, group: .nothing, &batch)
     body.index = Int32(clamping: index)
+    body.isByTime = true
     try batch.append(.tab(.closed(body)), occurred: milliseconds)
   }
 }

@@ -124,6 +124,7 @@ extension TimeEvent {
     case .branched: "began the branch"
     case .branchHidden: "hid or showed the branch"
     case .forgotten: "forgot pages"
+    case .merged: "merged the branch"
     }
   }
 }

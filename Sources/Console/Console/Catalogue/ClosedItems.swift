@@ -17,8 +17,7 @@ struct ClosedItems {
     let browser = shell.durableBrowser
     let durable = browser.closed.reversed().compactMap { browser.shown($0, text: words) }
     let own = Array(shell.privateBrowser.closed.reversed())
-    let dated = ClosingTimes(durable.map(\.id.event), in: shell).sorted(durable)
-    return shell.isPrivate ? own + dated : dated + own
+    return shell.isPrivate ? own + durable : durable + own
   }
 
   /// The id of an item, by its place in `closed`, by an id or by words; the newest one's where none was

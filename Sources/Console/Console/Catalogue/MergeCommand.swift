@@ -9,8 +9,9 @@ enum MergeCommand {
       "merge", in: .time, .mayWrite, "bring what a branch changed to the present branch",
       details: [
         "Compares the branch with the moment at which it parted from the present branch, and brings "
-          + "over what differs: tabs that were opened, closed, moved or navigated, groups, bookmarks, "
-          + "zoom and settings. Tabs and bookmarks keep their ids and histories.",
+          + "over what differs: tabs that were opened, closed, moved or navigated, the bounds and names "
+          + "of windows, groups, bookmarks and their order, zoom and settings. Tabs and bookmarks keep "
+          + "their ids and histories. The next merge brings over what changed since the last one.",
         "What the present branch changed itself, in another way, stays as it is here. The answer lists "
           + "it. Selection, focus and the list of closed tabs are not merged. The branch stays as it is.",
         "A merge is one action: “undo” takes it back.",

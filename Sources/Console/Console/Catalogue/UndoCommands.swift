@@ -330,6 +330,7 @@ enum UndoCommands {
     var window: EventLine?
     var isImport = false
     var isRestore = false
+    var merged: BranchID?
     var name: VisibleText?
     var program: VisibleText = ""
     try shell.visitEventsInView(
@@ -338,6 +339,7 @@ enum UndoCommands {
       guard event.batch == batch else { return false }
       // The entries of a tab that came back, or was sent, are a part of that.
       if event.body.isPageOfTab || event.body.isMakingOfGroup { return true }
+      if case .time(.merged(let body)) = event.body { merged = body.branch }
       if !isProgramKnown, event.agent.isPresent, !event.isBy(agent: shell.agent ?? "", words) {
         program = " (by \(VisibleText(words(event.agent))))"
       }
@@ -361,6 +363,7 @@ enum UndoCommands {
     if count == 1, last?.event.body.isTabOnStartPage ?? false, let window { last = window }
     guard let event = last ?? window else { return "#\(batch.rawValue)" }
     if let name { return name + program }
+    if let merged { return "a merge of branch \(try shell.branchName(merged))" + program }
     if isRestore, count > 1 { return "a restore of " + .counted(count, "event") + program }
     let line = try shell.completed(event)
     let text = try shell.read { words in line.sentence { shell.name(of: $0, words) } }

@@ -102,6 +102,7 @@ struct EventLine {
 
   /// What a field is called; nil for one that says nothing new.
   private func label(of field: EventField) -> VisibleText? {
+    if ["rank", "rank_fraction", "rank_bits"].contains(field.name) { return nil }
     guard field.name == "item" else { return field.label }
     // What was closed goes by the id of its tab or window, which other fields say.
     if case .tab(.closed) = event.body {
@@ -159,7 +160,7 @@ struct EventLine {
     "reason", "search_words",
     "entry", "content", "document", "successor", "successor_window", "item", "selected", "bookmark",
     "site", "kind", "width", "height", "x", "y", "show_state", "blob", "number", "scroll",
-    "picture", "recipient",
+    "picture", "recipient", "rank", "rank_fraction", "rank_bits", "by_time",
   ]
 
   private func isUsual(_ field: EventField) -> Bool {

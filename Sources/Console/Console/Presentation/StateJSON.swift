@@ -134,8 +134,7 @@ struct StateJSON {
   /// Newest first, private things before the others.
   func closed(_ json: inout JSONWriter) {
     let items = browsers.reversed().flatMap { browser in
-      let shown = browser.closed.reversed().compactMap { browser.shown($0, text: words) }
-      return ClosingTimes(shown.map(\.id.event), in: shell).sorted(shown)
+      browser.closed.reversed().compactMap { browser.shown($0, text: words) }
     }
     closed(items, &json)
   }

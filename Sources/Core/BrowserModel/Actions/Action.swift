@@ -312,6 +312,8 @@ public struct Restoration: Equatable, Sendable {
   /// For a merge, the state at which the branch of ``past`` and the present one parted: only what
   /// differs between the two is brought over. Nil to restore the parts as they were.
   public var base: ProfileState?
+  /// For a merge, what is recorded about it.
+  public var merge: BranchMerged?
 
   /// Creates a restoration; without parts, of all windows.
   public init(of past: ProfileState, _ parts: [Part] = [.windows]) {
@@ -323,10 +325,13 @@ public struct Restoration: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - other: The newest state of the branch.
-  ///   - base: The state at the moment at which the branches parted.
-  public init(merging other: ProfileState, since base: ProfileState) {
+  ///   - base: The state at the moment that both branches share: at which they parted, or at
+  ///     which one was merged into the other.
+  ///   - merge: What is recorded about the merge.
+  public init(merging other: ProfileState, since base: ProfileState, recording merge: BranchMerged) {
     past = other
     self.base = base
+    self.merge = merge
     parts = [.windows, .bookmarks, .zoom, .settings]
   }
 

@@ -6,13 +6,13 @@
 /// “close 3” would close another tab. States compare by id, ids are never used twice, and the events
 /// of a restoration carry the facts, so tabs and bookmarks keep their ids and histories.
 ///
-/// Selection and focus stay as they are, as undo leaves them, and so do closed items and the places
-/// of windows on the screen.
+/// Selection and focus stay as they are, as undo leaves them, and so do closed items and the order
+/// of windows.
 extension Restorer {
   /// Brings over what changed between two states of another branch.
   ///
   /// - Parameters:
-  ///   - base: The state at the moment at which the branches parted. The state of the other branch is
+  ///   - base: The state at the moment that both branches share. The state of the other branch is
   ///     ``past``.
   ///   - source: Where the values of settings are looked up.
   /// - Returns: What the present branch keeps as it is although the other one changed it.
@@ -22,6 +22,7 @@ extension Restorer {
     var conflicts: [MergeConflict] = []
     try closeTabs(closedSince: base.browser, &conflicts)
     mergeTabs(since: base.browser, &conflicts)
+    mergeWindows(since: base.browser, &conflicts)
     mergeGroups(since: base.browser, &conflicts)
     mergeBookmarks(since: base.library.bookmarks, &conflicts)
     mergeZoom(since: base.browser.zoom, &conflicts)
@@ -176,6 +177,30 @@ extension Restorer {
     append(.tab(.restored(merged)))
   }
 
+  // MARK: Windows
+
+  /// Brings over the bounds, the show states and the names of windows that are open on both
+  /// branches.
+  private mutating func mergeWindows(since base: Browser, _ conflicts: inout [MergeConflict]) {
+    for theirs in past.windows {
+      guard let former = base.window(theirs.id), let own = now.window(theirs.id),
+        let index = now.windowOrder.firstIndex(of: theirs.id)
+      else { continue }
+      var merge = ThreeWay()
+      var body = WindowRestored(own)
+      body.index = Int32(index)
+      body.bounds = merge.value(former.bounds, theirs.bounds, own.bounds)
+      body.showState = merge.value(former.showState, theirs.showState, own.showState)
+      body.title = merge.value(former.title, theirs.title, own.title)
+      if merge.hasConflict {
+        conflicts.append(MergeConflict(subject: .window(theirs.id), reason: .changedOnBoth))
+      }
+      let isSame =
+        body.bounds == own.bounds && body.showState == own.showState && body.title == own.title
+      if !isSame { append(.window(.restored(body))) }
+    }
+  }
+
   // MARK: Groups
 
   private mutating func mergeGroups(since base: Browser, _ conflicts: inout [MergeConflict]) {
@@ -195,15 +220,20 @@ extension Restorer {
   private mutating func mergeBookmarks(
     since base: Bookmarks, _ conflicts: inout [MergeConflict]
   ) {
-    for theirs in pastLibrary.bookmarks.all {
+    let movedThere = Self.movedBookmarks(from: base, to: pastLibrary.bookmarks)
+    let movedHere = Self.movedBookmarks(from: base, to: nowLibrary.bookmarks)
+    for theirs in bookmarksInOrder(of: pastLibrary.bookmarks) {
       let former = base[theirs.id]
-      if let former, former.saysTheSame(as: theirs) { continue }
+      let isMoved = movedThere.contains(theirs.id)
+      if let former, former.saysTheSame(as: theirs), !isMoved { continue }
       let isParentGone = theirs.parent.exists && nowLibrary.bookmarks[theirs.parent] == nil
       guard !isParentGone, former == nil || nowLibrary.bookmarks[theirs.id] != nil else {
         conflicts.append(MergeConflict(subject: .bookmark(theirs.id), reason: .goneHere))
         continue
       }
-      merge(theirs, since: former, &conflicts)
+      merge(
+        theirs, since: former, isMoved: isMoved, isMovedHere: movedHere.contains(theirs.id),
+        &conflicts)
     }
     for former in base.all.reversed() where pastLibrary.bookmarks[former.id] == nil {
       guard let present = nowLibrary.bookmarks[former.id] else { continue }
@@ -220,9 +250,31 @@ extension Restorer {
     }
   }
 
+  /// The bookmarks that are at another place among their siblings, or in another folder.
+  private static func movedBookmarks(from base: Bookmarks, to other: Bookmarks) -> Set<BookmarkID> {
+    var (former, latter) = (Library(), Library())
+    (former.bookmarks, latter.bookmarks) = (base, other)
+    var moved: Set<BookmarkID> = []
+    for case .bookmark(let id, .moved) in former.changes(to: latter) { moved.insert(id) }
+    return moved
+  }
+
+  /// The bookmarks of a tree: each folder before its members, and these in their order.
+  private func bookmarksInOrder(of bookmarks: Bookmarks) -> [Bookmark] {
+    var ordered: [Bookmark] = []
+    var waiting = Array(bookmarks.children(of: .nothing).reversed())
+    while let id = waiting.popLast() {
+      guard let bookmark = bookmarks[id] else { continue }
+      ordered.append(bookmark)
+      waiting += bookmarks.children(of: id).reversed()
+    }
+    return ordered
+  }
+
   /// Adds or changes one bookmark, field by field.
   private mutating func merge(
-    _ theirs: Bookmark, since former: Bookmark?, _ conflicts: inout [MergeConflict]
+    _ theirs: Bookmark, since former: Bookmark?, isMoved: Bool, isMovedHere: Bool,
+    _ conflicts: inout [MergeConflict]
   ) {
     let present = nowLibrary.bookmarks[theirs.id]
     let (old, own) = (former ?? theirs, present ?? theirs)
@@ -236,19 +288,24 @@ extension Restorer {
     body.tags = merge.value(old.tags, theirs.tags, own.tags)
     body.keyword = merge.value(old.keyword, theirs.keyword, own.keyword)
     body.note = merge.value(old.note, theirs.note, own.note)
+    let all = nowLibrary.bookmarks.children(of: body.parent)
+    let index = present?.parent == body.parent ? all.firstIndex(of: theirs.id) : nil
+    if isMoved || index == nil, body.parent == theirs.parent {
+      let siblings = all.filter { $0 != theirs.id }
+      let there = pastLibrary.bookmarks.children(of: theirs.parent)
+      let left = there.prefix { $0 != theirs.id }.last { siblings.contains($0) }
+      body.index = Int32(left.flatMap { siblings.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+      if let index, isMovedHere, body.index != Int32(index) {
+        merge.hasConflict = true
+        body.index = Int32(index)
+      }
+    } else {
+      body.index = Int32(index ?? all.count)
+    }
     if merge.hasConflict {
       conflicts.append(MergeConflict(subject: .bookmark(theirs.id), reason: .changedOnBoth))
     }
-    let siblings = nowLibrary.bookmarks.children(of: body.parent)
-    if let present, present.parent == body.parent, let index = siblings.firstIndex(of: theirs.id) {
-      body.index = Int32(index)
-    } else {
-      let there = pastLibrary.bookmarks.children(of: theirs.parent)
-      let others = there.prefix { $0 != theirs.id }
-      let left = others.last { siblings.contains($0) }
-      body.index = Int32(left.flatMap { siblings.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
-    }
-    if let present, present.parent == body.parent, present.title == body.title,
+    if let present, body.index == index.map(Int32.init), present.title == body.title,
       present.url == body.url, present.tags == body.tags, present.keyword == body.keyword,
       present.note == body.note
     {

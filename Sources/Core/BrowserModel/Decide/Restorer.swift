@@ -76,9 +76,11 @@ extension Decider {
   ) throws(Refusal) {
     var restorer = Restorer(action.past, from: self)
     if let base = action.base {
+      if let merge = action.merge { restorer.append(.time(.merged(merge))) }
+      let recordCount = restorer.decider.draft.bodies.count
       _ = try restorer.merge(since: base, text: source)
       self = restorer.decider
-      guard draft.isEmpty else { return }
+      guard draft.bodies.count == recordCount else { return }
       throw Refusal(.nothingToDo, "The branch changed nothing that can be brought over.")
     }
     for part in action.parts {

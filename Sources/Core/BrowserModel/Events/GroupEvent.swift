@@ -81,5 +81,9 @@ public struct GroupMoved: Equatable, Sendable, BitwiseCopyable {
   public var index: Int32 = 0
   /// The tab that becomes active in the window that it left (T2), or ``EventID/nothing``.
   public var successor: TabID = .nothing
+  /// The rank of its first tab. It names no neighbors.
+  public var neighbors = TabNeighbors()
+  /// The ranks of its tabs differ from that of the first one by less than two to this power.
+  public var rankBits: Int32 = 0
   public init() {}
 }

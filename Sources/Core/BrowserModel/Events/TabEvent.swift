@@ -85,6 +85,10 @@ public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
   /// Whether it is left out of the closed items because it showed nothing but the start
   /// page (T4).
   public var isUnlisted = false
+  /// Whether its place among the closed items follows from the time at which it was closed in the
+  /// browser from which it was imported (``Event/occurredMilliseconds``). An unknown time counts
+  /// as the earliest.
+  public var isByTime = false
   public init() {}
 }
 

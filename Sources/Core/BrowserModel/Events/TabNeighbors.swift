@@ -1,11 +1,13 @@
-/// The tabs next to the place that an event gives a tab.
+/// The place that an event gives a tab, in terms of the other tabs of the window.
 ///
-/// An index alone shifts when an earlier action is left out of the fold. A neighbor marks the
-/// place as long as it is where it was, so leaving out one action does not reorder tabs that
-/// the action did not touch.
+/// An index alone shifts when an earlier action is left out of the fold. A rank does not: tabs
+/// that have one are in the order of their ranks, so leaving out one action does not reorder
+/// tabs that the action did not touch.
 ///
-/// A neighbor is named by the event that put it where it was, not by its id: a tab that was
-/// moved by an action that is left out now is elsewhere, and no longer marks the place.
+/// Tabs that were placed by earlier versions have no rank. Next to such a tab the neighbors mark
+/// the place, as long as they are where they were. A neighbor is named by the event that put it
+/// where it was, not by its id: a tab that was moved by an action that is left out now is
+/// elsewhere, and no longer marks the place.
 public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
   /// The event that placed the left neighbor, or ``EventID/nothing`` at the left end and in
   /// events of versions that did not record it.
@@ -13,21 +15,41 @@ public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
   /// The event that placed the nearest tab to the right that was not placed by the same
   /// action as the left neighbor, or ``EventID/nothing`` if there is none.
   public var before: EventID = .nothing
-  /// Creates a record that names no neighbor, so that the index decides.
+  /// The upper half of ``rank``.
+  public var rankWhole: Int32 = 0
+  /// The lower half of ``rank``, with the same bits.
+  public var rankFraction: Int32 = 0
+  /// Creates a record without rank and neighbors, so that the index decides.
   public init() {}
+
+  /// The rank of the place among the tabs of the window; 0 if it has none.
+  public var rank: Int64 {
+    get { Int64(rankWhole) << 32 | Int64(UInt32(bitPattern: rankFraction)) }
+    set {
+      rankWhole = Int32(truncatingIfNeeded: newValue >> 32)
+      rankFraction = Int32(truncatingIfNeeded: newValue)
+    }
+  }
 }
 
-/// A place in a window: an index, and the tabs next to it as long as they are there.
+/// A place in a window: an index, the rank of the place, and the tabs next to it.
 struct TabPlace {
   /// The index, from 0, of the place at the time of the event.
   var index: Int
-  /// The tabs that were next to it.
+  /// Its rank, and the tabs that were next to it.
   var neighbors: TabNeighbors
 
   /// Creates a place from the fields of an event.
   init(_ index: Int32, _ neighbors: TabNeighbors = TabNeighbors()) {
     self.index = Int(index)
     self.neighbors = neighbors
+  }
+
+  /// Creates a place from an index and a rank, 0 for none.
+  init(_ index: Int, rank: Int64) {
+    self.index = index
+    neighbors = TabNeighbors()
+    neighbors.rank = rank
   }
 }
 
@@ -82,18 +104,24 @@ extension Body {
 }
 
 extension Draft {
-  /// Records, in each event that places a tab, the tabs next to the place.
+  /// Records, in each event that places tabs, the rank of the place and the tabs next to it.
   ///
   /// - Parameters:
   ///   - browser: The browser before the first event.
   ///   - next: The id that the first event will have.
-  /// - Complexity: O(1) for one event, unless many tabs to the right of its place were placed
-  ///   by the same action as its left neighbor; the first of several costs a copy of the state.
+  /// - Complexity: O(1) for one event next to tabs that have ranks; O(tabs of the window) for the
+  ///   move of a group and next to tabs without ranks. The first of several events costs a copy of
+  ///   the state.
   mutating func nameNeighbors(in browser: Browser, next: EventID) {
-    guard let last = bodies.lastIndex(where: { $0.placing != nil }) else { return }
+    guard let last = bodies.lastIndex(where: { $0.placesTabs }) else { return }
     var now = browser
     for offset in 0...last {
-      bodies[offset].record(now.neighbors(ofPlaceIn: bodies[offset]))
+      if case .group(.moved(var body)) = bodies[offset] {
+        now.rank(&body)
+        bodies[offset] = .group(.moved(body))
+      } else {
+        bodies[offset].record(now.neighbors(ofPlaceIn: bodies[offset]))
+      }
       guard offset < last else { break }
       now.apply(
         Event(
@@ -103,13 +131,22 @@ extension Draft {
   }
 }
 
+extension Body {
+  /// Whether the event places a tab or several.
+  fileprivate var placesTabs: Bool {
+    if case .group(.moved) = self { true } else { placing != nil }
+  }
+}
+
 extension Browser {
-  /// Returns the tabs next to the place that an event gives a tab.
+  /// Returns the rank of the place that an event gives a tab, and the tabs next to it where that
+  /// does not decide.
   fileprivate func neighbors(ofPlaceIn body: Body) -> TabNeighbors {
     var neighbors = TabNeighbors()
     guard let placing = body.placing else { return neighbors }
     let home = record(placing.tab)?.window ?? .nothing
     guard let window = windowTable[placing.window.exists ? placing.window : home] else {
+      neighbors.rank = TabRank.between(nil, nil)
       return neighbors
     }
     // A tab that moves within its window is taken out of it first.
@@ -117,12 +154,13 @@ extension Browser {
       home == window.id && !body.isCopying ? window.position(of: placing.tab) : nil
     let count = window.tabs.count - (own == nil ? 0 : 1)
     let index = min(max(Int(placing.index), 0), count)
-    guard index > 0 else { return neighbors }
-    let left = index - 1
-    guard let neighbor = record(window.tabs[own.map { left >= $0 } ?? false ? left + 1 : left])
-    else { return neighbors }
-    neighbors.after = neighbor.placement
+    let left = own.map { index - 1 >= $0 } ?? false ? index : index - 1
     let right = own.map { index >= $0 } ?? false ? index + 1 : index
+    let nearest = nearestRanks(left, right, in: window.tabs) { $0 == placing.tab && own != nil }
+    neighbors.rank = TabRank.between(nearest.left, nearest.right)
+    guard neighbors.rank == 0 || nearest.skipsTabs else { return neighbors }
+    guard index > 0, let neighbor = record(window.tabs[left]) else { return neighbors }
+    neighbors.after = neighbor.placement
     for position in right..<max(right, window.tabs.count) where position != own {
       guard let tab = record(window.tabs[position]),
         tab.placementBatch != neighbor.placementBatch
@@ -131,5 +169,48 @@ extension Browser {
       break
     }
     return neighbors
+  }
+
+  /// Records the ranks of the place to which a group moves.
+  fileprivate func rank(_ body: inout GroupMoved) {
+    let tabs = windowTable[body.window]?.tabs.filter { record($0)?.group != body.group } ?? []
+    let index = min(max(Int(body.index), 0), tabs.count)
+    let nearest = nearestRanks(index - 1, index, in: ContiguousArray(tabs)) { _ in false }
+    (body.neighbors.rank, body.rankBits) = TabRank.range(between: nearest.left, nearest.right)
+  }
+
+  /// Returns the nearest tabs with ranks to the left and to the right of a place.
+  ///
+  /// - Parameters:
+  ///   - left: The position of the tab to the left of the place, −1 for none.
+  ///   - right: The position of the tab to the right of it.
+  ///   - tabs: The tabs of the window.
+  ///   - isLeftOut: Whether a tab does not count.
+  /// - Returns: The two, and whether tabs without ranks are between one of them and the place.
+  private func nearestRanks(
+    _ left: Int, _ right: Int, in tabs: ContiguousArray<TabID>,
+    except isLeftOut: (TabID) -> Bool
+  ) -> (left: TabRank?, right: TabRank?, skipsTabs: Bool) {
+    var skipsTabs = false
+    func rank(at position: Int) -> TabRank? {
+      guard tabs.indices.contains(position), !isLeftOut(tabs[position]) else { return nil }
+      guard let tab = record(tabs[position]), tab.rank != 0 else {
+        skipsTabs = true
+        return nil
+      }
+      return TabRank(value: tab.rank, placement: tab.placement)
+    }
+    var (found, position) = (TabRank?.none, left)
+    while found == nil, position >= 0 {
+      found = rank(at: position)
+      position -= 1
+    }
+    let leftRank = found
+    (found, position) = (nil, right)
+    while found == nil, position < tabs.count {
+      found = rank(at: position)
+      position += 1
+    }
+    return (leftRank, found, skipsTabs)
   }
 }

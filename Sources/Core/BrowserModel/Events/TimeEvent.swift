@@ -13,6 +13,9 @@ public enum TimeEvent: Equatable, Sendable, BitwiseCopyable {
   case branchHidden(BranchHidden)
   /// Texts were removed from past events for good.
   case forgotten(Forgotten)
+  /// What a branch had changed was brought to the branch of the event, by the other events of its
+  /// batch.
+  case merged(BranchMerged)
 }
 
 /// The batch that was undone or redone.
@@ -59,5 +62,15 @@ public struct Forgotten: Equatable, Sendable, BitwiseCopyable {
   public var last: EventID = .nothing
   /// How many events lost a text.
   public var count: Int32 = 0
+  public init() {}
+}
+
+/// What a branch had changed was brought to another one.
+public struct BranchMerged: Equatable, Sendable, BitwiseCopyable {
+  /// The branch whose changes were merged; ``EventID/nothing`` for the main branch.
+  public var branch: BranchID = .nothing
+  /// The newest event of the log at the moment of that branch that was merged. The next merge brings
+  /// only what changed since.
+  public var through: EventID = .nothing
   public init() {}
 }

@@ -35,6 +35,9 @@ public struct WindowClosed: Equatable, Sendable, BitwiseCopyable {
   /// Whether it is left out of the closed items because it showed nothing but start pages
   /// (T4).
   public var isUnlisted = false
+  /// Whether its place among the closed items follows from its own time, as in
+  /// ``TabClosed/isByTime``.
+  public var isByTime = false
   public init() {}
 }
 

@@ -19,7 +19,8 @@ extension Browser {
   ///
   /// A decision may no longer fit because an event before it was undone. A fixed rule mends
   /// it then: if a successor is gone, the right neighbour takes its place, else the left
-  /// one; a place is found by its neighbors (``TabNeighbors``), or by its index, which is clamped; what would make a cycle changes nothing.
+  /// one; a place is found by its rank or its neighbors (``TabNeighbors``), or by its index, which is
+  /// clamped; what would make a cycle changes nothing.
   ///
   /// - Parameter event: An event with a greater ``Event/sequence`` than all that were
   ///   folded, in a private log a smaller one.
@@ -28,7 +29,11 @@ extension Browser {
   public mutating func apply(_ event: borrowing Event) {
     sequence = event.sequence
     batch = event.batch
-    defer { batch = .nothing }
+    (milliseconds, occurredMilliseconds) = (event.milliseconds, event.occurredMilliseconds)
+    defer {
+      batch = .nothing
+      (milliseconds, occurredMilliseconds) = (0, 0)
+    }
     switch event.body {
     case .navigation(let body): apply(body, at: event.sequence)
     case .tab(let body): apply(body, at: event.sequence)
@@ -149,6 +154,13 @@ extension Browser {
     let pinned = tabs.prefix { $0.isPinned }.count
     if pinned != window.pinnedCount || tabs.dropFirst(pinned).contains(where: { $0.isPinned }) {
       broken.append("a pinned tab stands behind others")
+    }
+    let ranks = window.tabs.map { record($0)?.rank ?? 0 }
+    for part in [ranks.prefix(pinned), ranks.dropFirst(pinned)] {
+      let known = part.filter { $0 != 0 }
+      if zip(known, known.dropFirst()).contains(where: { $0 >= $1 }) {
+        broken.append("tabs are not in the order of their ranks")
+      }
     }
     checkGroups(tabs, of: window, &broken)
     for tab in tabs { check(tab, &broken) }

@@ -86,13 +86,16 @@ extension Browser {
     leave(.openerGroup, slot)
     closed.index = unplace(slot, hint: Int(body.index))
     tabTable.remove(body.tab)
+    var item: Int?
     if body.isUnlisted {
       entryStore.drop(closed.tab.history)
     } else {
-      keep(closed, item: body.item.exists ? body.item : ClosedItemID(sequence))
+      item = keep(
+        closed, item: body.item.exists ? body.item : ClosedItemID(sequence),
+        isByTime: body.isByTime)
     }
     if windowTable[windowSlot].tabs.isEmpty {
-      if !body.isUnlisted { keepPlace(of: windowTable[windowSlot]) }
+      if let item { keepPlace(of: windowTable[windowSlot], in: item) }
       forget(window: closed.tab.window, successor: body.successorWindow)
     } else if wasActive {
       succeed(body.successor, inWindow: windowSlot, at: closed.index)

@@ -56,7 +56,7 @@ extension Browser {
     if body.isUnlisted || window.id.isPrivate {
       for id in window.tabs { dropHistory(of: id) }
     } else {
-      keep(window, at: sequence)
+      keep(window, at: sequence, isByTime: body.isByTime)
     }
     for id in window.tabs {
       let tabSlot = tabTable.slot(of: id)
@@ -76,17 +76,20 @@ extension Browser {
   }
 
   /// Records a window that closes as one closed item.
-  private mutating func keep(_ window: Window, at sequence: EventID) {
-    keep(
-      ClosedItemRecord(
-        id: ClosedItemID(sequence), kind: .window, window: window.id, bounds: window.bounds,
-        showState: window.showState, title: window.title, activeTab: window.activeTab))
+  private mutating func keep(_ window: Window, at sequence: EventID, isByTime: Bool) {
+    let item = ClosedItemRecord(
+      id: ClosedItemID(sequence), kind: .window, window: window.id, bounds: window.bounds,
+      showState: window.showState, title: window.title, activeTab: window.activeTab)
+    guard let position = keep(item, isByTime: isByTime) else {
+      for id in window.tabs { dropHistory(of: id) }
+      return
+    }
     for (index, id) in window.tabs.enumerated() {
       let tabSlot = tabTable.slot(of: id)
       guard tabSlot >= 0 else { continue }
       var closed = closingRecord(tabSlot)
       closed.index = index
-      closedList.append(closed)
+      append(closed, to: position)
     }
   }
 
@@ -126,8 +129,8 @@ extension Browser {
         entryStore.drop(closedTab.tab.history)
       } else {
         let tabSlot = comeBack(
-          closedTab, inWindow: slot, at: TabPlace(Int32(windowTable[slot].tabs.count)),
-          sequence: sequence)
+          closedTab, inWindow: slot,
+          at: TabPlace(windowTable[slot].tabs.count, rank: closedTab.tab.rank), sequence: sequence)
         // The tabs kept their places among each other, so they are named as before.
         tabTable[tabSlot].placement = closedTab.tab.placement
         tabTable[tabSlot].placementBatch = closedTab.tab.placementBatch
@@ -192,13 +195,17 @@ extension Browser {
     }
     keepAlive(group)
     var index = Int(body.index)
+    var rank = body.neighbors.rank
+    let step = TabRank.step(bits: body.rankBits, count: tabs.count)
     for slot in tabs {
       tabTable[slot].group = group.id
+      let place = TabPlace(index, rank: step == 0 ? 0 : rank)
       index =
         1
         + (leavesWindow
-          ? place(slot, inWindow: target, at: TabPlace(Int32(index)))
-          : insert(slot, inWindow: target, at: TabPlace(Int32(index))))
+          ? self.place(slot, inWindow: target, at: place)
+          : insert(slot, inWindow: target, at: place))
+      rank &+= step
     }
     if !leavesWindow, index != run.upperBound {
       for slot in tabs { giveAwayChildren(.openerGroup, slot) }

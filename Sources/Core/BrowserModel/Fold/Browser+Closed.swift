@@ -38,31 +38,81 @@ extension Browser {
 
   /// Records a closed tab: in the newest item if that has the same id, else as an item of
   /// its own.
-  mutating func keep(_ tab: ClosedTabRecord, item: ClosedItemID) {
-    let newest = closedList.count - 1
+  ///
+  /// - Parameters:
+  ///   - tab: The tab.
+  ///   - item: The id of the item.
+  ///   - isByTime: Whether the time of the event decides the place of the item.
+  /// - Returns: The position of the item; nil if it would be older than all others and there is no
+  ///   room for it.
+  @discardableResult
+  mutating func keep(_ tab: ClosedTabRecord, item: ClosedItemID, isByTime: Bool) -> Int? {
+    let newest =
+      isByTime ? closedList.last { $0.id == item } ?? -1 : closedList.count - 1
+    let position: Int?
     if newest >= 0, closedList[newest].id == item, closedList[newest].kind != .window {
       closedList[newest].kind = .tabs
+      position = newest
     } else {
-      keep(ClosedItemRecord(id: item, kind: .tab, window: tab.tab.window))
+      position = keep(
+        ClosedItemRecord(id: item, kind: .tab, window: tab.tab.window), isByTime: isByTime)
     }
-    closedList.append(tab)
+    if let position {
+      append(tab, to: position)
+    } else {
+      entryStore.drop(tab.tab.history)
+    }
+    return position
+  }
+
+  /// Adds a tab to a closed item. O(1) for the newest one.
+  mutating func append(_ tab: ClosedTabRecord, to position: Int) {
+    if position == closedList.count - 1 {
+      closedList.append(tab)
+    } else {
+      closedList.append(tab, to: position)
+    }
   }
 
   /// Records where a window stood that closed with its last tab, which was just recorded.
-  mutating func keepPlace(of window: Window) {
-    let newest = closedList.count - 1
-    guard newest >= 0, closedList[newest].window == window.id else { return }
-    closedList[newest].bounds = window.bounds
-    closedList[newest].showState = window.showState
-    closedList[newest].title = window.title
+  mutating func keepPlace(of window: Window, in position: Int) {
+    guard closedList[position].window == window.id else { return }
+    closedList[position].bounds = window.bounds
+    closedList[position].showState = window.showState
+    closedList[position].title = window.title
   }
 
   /// Records an item, whose tabs follow. Beyond ``closedLimit`` the oldest is dropped.
-  mutating func keep(_ item: ClosedItemRecord) {
-    closedList.append(item)
+  ///
+  /// An item is the newest one, whatever the clock says, unless it was imported with its own time.
+  ///
+  /// - Returns: The position of the item; nil if it would be the one to drop.
+  mutating func keep(_ item: ClosedItemRecord, isByTime: Bool) -> Int? {
+    var item = item
+    guard isByTime else {
+      item.milliseconds = milliseconds
+      closedList.append(item)
+      dropOldestClosed()
+      return closedList.count - 1
+    }
+    item.milliseconds = occurredMilliseconds
+    let position = closedList.last { $0.milliseconds <= item.milliseconds }.map { $0 + 1 } ?? 0
+    guard position > 0 || closedList.count < Self.closedLimit else { return nil }
+    closedList.insert(item, at: position)
+    return position - dropOldestClosed()
+  }
+
+  /// Drops the oldest items beyond ``closedLimit``.
+  ///
+  /// - Returns: How many were dropped.
+  @discardableResult
+  private mutating func dropOldestClosed() -> Int {
+    var dropped = 0
     while closedList.count > Self.closedLimit {
       closedList.dropOldest { entryStore.drop($0.tab.history) }
+      dropped += 1
     }
+    return dropped
   }
 
   /// Drops the items of a window that closes: a private one takes them along (T7).

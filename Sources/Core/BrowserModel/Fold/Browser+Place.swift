@@ -22,25 +22,103 @@ extension Browser {
   /// Does the same for a tab that was just taken out of a window; the active tab and the
   /// focus stay.
   mutating func insert(_ slot: Int, inWindow windowSlot: Int, at place: TabPlace) -> Int {
-    let index = index(of: place, inWindow: windowSlot)
     tabTable[slot].window = windowTable[windowSlot].id
     tabTable[slot].placement = sequence
     tabTable[slot].placementBatch = batch
+    tabTable[slot].rank = 0
+    let isPinned = tabTable[slot].isPinned
+    let start = windowTable[windowSlot].pinnedCount
+    let alike = isPinned ? 0..<start : start..<windowTable[windowSlot].tabs.count
     let position: Int
-    if tabTable[slot].isPinned {
+    if isPinned {
       tabTable[slot].group = .nothing
-      position = min(max(index, 0), windowTable[windowSlot].pinnedCount)
+      position = index(of: place, in: alike, ofWindow: windowSlot)
       windowTable[windowSlot].pinnedCount += 1
     } else {
-      let start = windowTable[windowSlot].pinnedCount
-      let clamped = min(max(index, start), windowTable[windowSlot].tabs.count)
-      position = groupPosition(slot, inWindow: windowSlot, near: clamped)
+      let run = tabTable[slot].group.exists ? run(of: tabTable[slot].group, inWindow: windowSlot) : nil
+      let index = index(of: place, in: run ?? alike, ofWindow: windowSlot)
+      position = groupPosition(slot, inWindow: windowSlot, near: index)
+    }
+    if place.neighbors.rank != 0, TabRank.isAllowed(place.neighbors.rank) {
+      let (low, high) = ranks(around: position, in: alike, ofWindow: windowSlot)
+      // A tab that its group drew elsewhere is no longer where its rank says.
+      if low?.value ?? .min < place.neighbors.rank, place.neighbors.rank < high?.value ?? .max {
+        tabTable[slot].rank = place.neighbors.rank
+      }
     }
     windowTable[windowSlot].tabs.insert(tabTable[slot].id, at: position)
     return position
   }
 
-  /// Returns the index that a place has in a window, from which the tab itself was removed.
+  /// Returns the index that a place has among some tabs of a window, from which the tab itself was
+  /// removed.
+  ///
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - tabs: The positions of the tabs next to which the tab may be, which have their ranks in
+  ///     order.
+  ///   - windowSlot: The slot of the window.
+  private func index(of place: TabPlace, in tabs: Range<Int>, ofWindow windowSlot: Int) -> Int {
+    let rank = place.neighbors.rank
+    let hint = min(max(place.index, tabs.lowerBound), tabs.upperBound)
+    guard rank != 0 else {
+      let index = index(of: place, inWindow: windowSlot)
+      return min(max(index, tabs.lowerBound), tabs.upperBound)
+    }
+    var (low, high) = ranks(around: hint, in: tabs, ofWindow: windowSlot)
+    // An action is left out, so the index counts other tabs.
+    if low?.value ?? .min >= rank || high?.value ?? .max <= rank {
+      (low, high) = ranks(around: rank, in: tabs, ofWindow: windowSlot)
+    }
+    let first = low.map { $0.position + 1 } ?? tabs.lowerBound
+    let last = max(first, high?.position ?? tabs.upperBound)
+    // Only tabs without ranks are between the two.
+    if first == last { return first }
+    let index = index(of: place, inWindow: windowSlot)
+    return min(max(index, first), last)
+  }
+
+  /// The rank of a tab, and its position in the window.
+  private typealias RankedPosition = (position: Int, value: Int64)
+
+  /// Returns the nearest tabs with ranks before an index and from it on. O(1) where tabs have
+  /// ranks.
+  private func ranks(
+    around index: Int, in tabs: Range<Int>, ofWindow windowSlot: Int
+  ) -> (RankedPosition?, RankedPosition?) {
+    var left = index - 1
+    while left >= tabs.lowerBound, rank(at: left, ofWindow: windowSlot) == 0 { left -= 1 }
+    var right = index
+    while right < tabs.upperBound, rank(at: right, ofWindow: windowSlot) == 0 { right += 1 }
+    return (
+      left < tabs.lowerBound ? nil : (left, rank(at: left, ofWindow: windowSlot)),
+      right >= tabs.upperBound ? nil : (right, rank(at: right, ofWindow: windowSlot))
+    )
+  }
+
+  /// Returns the last tab with a smaller rank, and the first one after it that has a rank. O(tabs).
+  private func ranks(
+    around rank: Int64, in tabs: Range<Int>, ofWindow windowSlot: Int
+  ) -> (RankedPosition?, RankedPosition?) {
+    var low: RankedPosition?
+    for position in tabs {
+      let value = self.rank(at: position, ofWindow: windowSlot)
+      guard value != 0 else { continue }
+      if value >= rank { return (low, (position, value)) }
+      low = (position, value)
+    }
+    return (low, nil)
+  }
+
+  /// Returns the rank of the tab at a position, or 0.
+  @inline(__always)
+  private func rank(at position: Int, ofWindow windowSlot: Int) -> Int64 {
+    let slot = tabTable.slot(of: windowTable[windowSlot].tabs[position])
+    return slot >= 0 ? tabTable[slot].rank : 0
+  }
+
+  /// Returns the index that a place has in a window, from which the tab itself was removed, by its
+  /// neighbors and its index.
   ///
   /// The neighbors decide as long as they are where they were. A neighbor that was placed
   /// again, or whose placement was undone, no longer marks the place.

@@ -7,7 +7,7 @@ extension Browser {
   /// The version of the fold and of the snapshots. It is raised whenever the same events
   /// may fold to another state, or the layout changes; snapshots of other versions must not
   /// be read.
-  public static let foldVersion: UInt32 = 14
+  public static let foldVersion: UInt32 = 15
 
   /// Returns the state as bytes.
   ///
@@ -222,6 +222,7 @@ extension Browser {
       writer.put(item.id)
       writer.put(byte: item.kind.rawValue)
       writer.put(item.window)
+      writer.put(signed: item.milliseconds)
       writer.put(byte: item.hasPlace ? 1 : 0)
       if item.hasPlace {
         writer.put(item.bounds)
@@ -247,6 +248,7 @@ extension Browser {
     for _ in 0..<reader.count() {
       var item = ClosedItemRecord(
         id: reader.id(), kind: reader.choice(.tab), window: reader.id())
+      item.milliseconds = reader.signed()
       if reader.byte() != 0 {
         item.bounds = reader.bounds()
         item.showState = reader.choice(.normal)

@@ -14,6 +14,8 @@ extension SnapshotWriter {
       put(optional: tab.placement, near: tab.id)
       put(optional: tab.placementBatch, near: tab.id)
     }
+    put(signed: tab.rank >> 32)
+    put(UInt64(UInt32(truncatingIfNeeded: tab.rank)))
     put(count: entries.count)
     guard !entries.isEmpty else { return }
     put(count: Int(tab.history.index))
@@ -47,6 +49,9 @@ extension SnapshotReader {
       tab.placement = id.event
       tab.placementBatch = BatchID(id.event)
     }
+    let whole = signed()
+    let rank = whole << 32 | Int64(UInt32(truncatingIfNeeded: number()))
+    tab.rank = TabRank.isAllowed(rank) ? rank : 0
     tab.history = history()
     tab.signs = flags
     return tab

@@ -35,6 +35,9 @@ public struct Browser: Sendable {
 
   /// The batch of the event that is being folded; ``EventID/nothing`` at any other time.
   var batch: BatchID = .nothing
+  /// When the event that is being folded was written, and when it happened according to an
+  /// import; 0 at any other time.
+  var (milliseconds, occurredMilliseconds): (Int64, Int64) = (0, 0)
 
   var windowTable = SlotTable<Window>()
   var tabTable = SlotTable<TabRecord>()

@@ -32,10 +32,21 @@ struct ClosedList: Sendable {
   /// Adds an item as the newest. Its tabs have to follow.
   mutating func append(_ item: ClosedItemRecord) { items.append(item) }
 
+  /// Inserts an item at a position. Its tabs have to follow. O(items after it).
+  mutating func insert(_ item: ClosedItemRecord, at position: Int) {
+    items.insert(item, at: goneItems + position)
+  }
+
   /// Adds a tab to the newest item.
   mutating func append(_ tab: ClosedTabRecord) {
     allTabs.append(tab)
     items[items.count &- 1].tabCount &+= 1
+  }
+
+  /// Adds a tab to an item. O(items and tabs after it).
+  mutating func append(_ tab: ClosedTabRecord, to position: Int) {
+    allTabs.insert(tab, at: range(of: position).upperBound)
+    self[position].tabCount += 1
   }
 
   /// Adjusts the indexes of an item's tabs as if one of them had not closed.
@@ -112,6 +123,8 @@ struct ClosedItemRecord: BitwiseCopyable, Sendable {
   var showState = Window.ShowState.normal
   var title = EventID.nothing
   var activeTab = TabID.nothing
+  /// When it was closed, in milliseconds since 1970 UTC; 0 if that is not known.
+  var milliseconds: Int64 = 0
   /// How many tabs it has; they stand in the second queue.
   var tabCount: Int32 = 0
 }

@@ -126,6 +126,9 @@ struct TabRecord: BitwiseCopyable, Sendable {
   var placement = EventID.nothing
   /// The batch of that event.
   var placementBatch = BatchID.nothing
+  /// The rank of its place (``TabNeighbors/rank``), or 0. The pinned tabs of a window that have a
+  /// rank are in the order of their ranks, and so are its other tabs.
+  var rank: Int64 = 0
 
   init(id: TabID, window: WindowID) {
     self.id = id

@@ -72,6 +72,7 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
   case timeBranched = 123
   case timeBranchHidden = 124
   case timeForgotten = 125
+  case timeMerged = 126
 
   case deviceJoined = 130
   case deviceAccepted = 131
@@ -140,6 +141,7 @@ extension EventKind {
     case .timeBranched: "time.branched"
     case .timeBranchHidden: "time.branchHidden"
     case .timeForgotten: "time.forgotten"
+    case .timeMerged: "time.merged"
     case .deviceJoined: "device.joined"
     case .deviceAccepted: "device.accepted"
     case .deviceSent: "device.sent"
@@ -220,6 +222,7 @@ extension PayloadSource {
     case .timeBranched: .time(.branched(payload()))
     case .timeBranchHidden: .time(.branchHidden(payload()))
     case .timeForgotten: .time(.forgotten(payload()))
+    case .timeMerged: .time(.merged(payload()))
     case .deviceJoined: .device(.joined(payload()))
     case .deviceAccepted: .device(.accepted(payload()))
     case .deviceSent: .device(.sent(payload()))
@@ -303,6 +306,7 @@ extension Body {
     case .time(.branched(var body)): visitor.visit(.timeBranched, &body)
     case .time(.branchHidden(var body)): visitor.visit(.timeBranchHidden, &body)
     case .time(.forgotten(var body)): visitor.visit(.timeForgotten, &body)
+    case .time(.merged(var body)): visitor.visit(.timeMerged, &body)
     case .device(.joined(var body)): visitor.visit(.deviceJoined, &body)
     case .device(.accepted(var body)): visitor.visit(.deviceAccepted, &body)
     case .device(.sent(var body)): visitor.visit(.deviceSent, &body)

@@ -35,6 +35,8 @@ extension GroupJoined: FieldVisitable {
     visitor.count(3, "index", &index)
     visitor.reference(4, "after", &neighbors.after)
     visitor.reference(5, "before", &neighbors.before)
+    visitor.offset(6, "rank", &neighbors.rankWhole)
+    visitor.offset(7, "rank_fraction", &neighbors.rankFraction)
   }
 }
 
@@ -55,5 +57,8 @@ extension GroupMoved: FieldVisitable {
     visitor.reference(2, "window", &window)
     visitor.count(3, "index", &index)
     visitor.reference(4, "successor", &successor)
+    visitor.offset(5, "rank", &neighbors.rankWhole)
+    visitor.offset(6, "rank_fraction", &neighbors.rankFraction)
+    visitor.count(7, "rank_bits", &rankBits)
   }
 }

@@ -49,6 +49,14 @@ extension BranchHidden: FieldVisitable {
   }
 }
 
+extension BranchMerged: FieldVisitable {
+  @inline(__always)
+  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+    visitor.reference(1, "branch", &branch)
+    visitor.reference(2, "through", &through)
+  }
+}
+
 extension Forgotten: FieldVisitable {
   @inline(__always)
   public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {

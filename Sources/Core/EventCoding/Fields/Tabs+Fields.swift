@@ -22,6 +22,8 @@ extension TabOpened: FieldVisitable {
     visitor.text(15, "search_words", &searchWords)
     visitor.reference(16, "after", &neighbors.after)
     visitor.reference(17, "before", &neighbors.before)
+    visitor.offset(18, "rank", &neighbors.rankWhole)
+    visitor.offset(19, "rank_fraction", &neighbors.rankFraction)
   }
 }
 
@@ -34,6 +36,7 @@ extension TabClosed: FieldVisitable {
     visitor.reference(4, "successor", &successor)
     visitor.reference(5, "successor_window", &successorWindow)
     visitor.flag(6, "unlisted", &isUnlisted)
+    visitor.flag(7, "by_time", &isByTime)
   }
 }
 
@@ -47,6 +50,8 @@ extension TabReopened: FieldVisitable {
     visitor.flag(5, "selected", &isSelected)
     visitor.reference(6, "after", &neighbors.after)
     visitor.reference(7, "before", &neighbors.before)
+    visitor.offset(8, "rank", &neighbors.rankWhole)
+    visitor.offset(9, "rank_fraction", &neighbors.rankFraction)
   }
 }
 
@@ -68,6 +73,8 @@ extension TabMoved: FieldVisitable {
     visitor.reference(5, "successor", &successor)
     visitor.reference(6, "after", &neighbors.after)
     visitor.reference(7, "before", &neighbors.before)
+    visitor.offset(8, "rank", &neighbors.rankWhole)
+    visitor.offset(9, "rank_fraction", &neighbors.rankFraction)
   }
 }
 
@@ -79,6 +86,8 @@ extension TabPinned: FieldVisitable {
     visitor.count(3, "index", &index)
     visitor.reference(4, "after", &neighbors.after)
     visitor.reference(5, "before", &neighbors.before)
+    visitor.offset(6, "rank", &neighbors.rankWhole)
+    visitor.offset(7, "rank_fraction", &neighbors.rankFraction)
   }
 }
 
@@ -100,6 +109,8 @@ extension TabDuplicated: FieldVisitable {
     visitor.flag(5, "forgets_families", &forgetsOpenerGroups)
     visitor.reference(6, "after", &neighbors.after)
     visitor.reference(7, "before", &neighbors.before)
+    visitor.offset(8, "rank", &neighbors.rankWhole)
+    visitor.offset(9, "rank_fraction", &neighbors.rankFraction)
   }
 }
 
@@ -125,6 +136,8 @@ extension TabRestored: FieldVisitable {
     visitor.reference(10, "kept", &kept)
     visitor.reference(11, "after", &neighbors.after)
     visitor.reference(12, "before", &neighbors.before)
+    visitor.offset(13, "rank", &neighbors.rankWhole)
+    visitor.offset(14, "rank_fraction", &neighbors.rankFraction)
   }
 }
 

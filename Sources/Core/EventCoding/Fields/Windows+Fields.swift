@@ -19,6 +19,7 @@ extension WindowClosed: FieldVisitable {
     visitor.reference(1, "window", &window)
     visitor.reference(2, "successor", &successor)
     visitor.flag(3, "unlisted", &isUnlisted)
+    visitor.flag(4, "by_time", &isByTime)
   }
 }
 

@@ -1,0 +1,80 @@
+/// The rank of a tab: tabs of a window are in the order of their ranks.
+///
+/// A place between two tabs gets a rank between theirs. New tabs at either end keep a distance
+/// that leaves room for many tabs between them.
+struct TabRank {
+  /// The rank; never 0.
+  var value: Int64
+  /// The event that gave the tab its rank.
+  var placement: EventID
+
+  /// The distance of a new tab at an end of the window from the one that was there.
+  private static let stride: Int64 = 1 << 40
+  /// The greatest rank. The smallest is its negative, so a difference of two never overflows.
+  private static let limit: Int64 = 1 << 62
+
+  /// Whether a rank is within the limits; damaged or foreign events may have others.
+  static func isAllowed(_ rank: Int64) -> Bool { (-limit...limit).contains(rank) }
+
+  /// Returns a rank between those of two neighbors; 0 if there is none.
+  ///
+  /// Tabs are often opened one after the other, each next to the one before. So the new rank is
+  /// close to that of the newer neighbor, which leaves most of the room for the next one.
+  ///
+  /// - Parameters:
+  ///   - left: The rank of the left neighbor, nil at the left end.
+  ///   - right: The rank of the right neighbor, nil at the right end.
+  static func between(_ left: TabRank?, _ right: TabRank?) -> Int64 {
+    switch (left, right) {
+    case (nil, nil): return stride
+    case (let left?, nil):
+      return checked(left.value + min(stride, (limit - left.value) / 8), left, right)
+    case (nil, let right?):
+      return checked(right.value - min(stride, (right.value + limit) / 8), left, right)
+    case (let left?, let right?):
+      guard left.value < right.value else { return 0 }
+      let step = max(1, (right.value - left.value) / 8)
+      let isLeftNewer =
+        left.placement.rawValue.magnitude > right.placement.rawValue.magnitude
+      return checked(isLeftNewer ? left.value + step : right.value - step, left, right)
+    }
+  }
+
+  /// Returns the ranks for several tabs between two neighbors: the first one, and how many bits
+  /// the distance of the last one from it takes at most. Both are 0 if there is no room.
+  static func range(between left: TabRank?, _ right: TabRank?) -> (first: Int64, bits: Int32) {
+    switch (left, right) {
+    case (nil, nil): return (stride, 39)
+    case (let left?, nil):
+      return left.value < limit - 2 * stride ? (left.value + stride, 39) : (0, 0)
+    case (nil, let right?):
+      return right.value > 2 * stride - limit ? (right.value - stride, 39) : (0, 0)
+    case (let left?, let right?):
+      let quarter = (right.value - left.value) / 4
+      guard quarter > 1 else { return (0, 0) }
+      return (left.value + quarter, Int32(63 - quarter.leadingZeroBitCount))
+    }
+  }
+
+  /// Returns the distance between the ranks of several tabs that share a range; 0 if there are too
+  /// many for it.
+  ///
+  /// - Parameters:
+  ///   - bits: As ``range(between:_:)`` returned them; anything else gives some distance.
+  ///   - count: The number of tabs.
+  static func step(bits: Int32, count: Int) -> Int64 {
+    guard bits > 0, bits < 62, count > 0 else { return 0 }
+    let needed = Int32(Int.bitWidth - count.leadingZeroBitCount)
+    return bits > needed ? 1 << Int64(bits - needed) : 0
+  }
+
+  /// Returns a rank if it is between two others and not 0, else 0; next to 0 another one may do.
+  private static func checked(_ rank: Int64, _ left: TabRank?, _ right: TabRank?) -> Int64 {
+    for candidate in [rank, rank + 1, rank - 1] where candidate != 0 {
+      if left.map({ $0.value < candidate }) ?? true, right.map({ candidate < $0.value }) ?? true {
+        return candidate
+      }
+    }
+    return 0
+  }
+}
