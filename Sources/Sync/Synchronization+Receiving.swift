@@ -119,7 +119,7 @@ extension Synchronization {
       .copied,
       "The others know of \(membership.label(of: membership.number)) what this profile does not have: it was put "
         + "back from a backup or copied, or the servers have lost that another device has joined, and have given "
-        + "its number to this one. It can only join anew, with a new profile.")
+        + "its number to this one. \(howToJoinAgain)")
   }
 
   /// Refuses a stream in which a device has the number of another one, of which this log has events: of the two
@@ -263,7 +263,7 @@ extension Membership {
       ?? SyncFailure(
         .copied,
         "Another copy of this profile has written to position \(position) of the stream as "
-          + "\(label(of: number)). Only one may: this one can only join anew, with a new profile.")
+          + "\(label(of: number)). Only one may. \(Synchronization.howToJoinAgain)")
   }
 
   /// Why this device cannot go on under its number if another one has it; nil if that is this one, or was removed.
@@ -272,7 +272,7 @@ extension Membership {
     return SyncFailure(
       .copied,
       "The servers have lost that this device has joined, and have given its number, \(number), to another "
-        + "one (\(other.name)): this one can only join anew, with a new profile.")
+        + "one (\(other.name)). \(Synchronization.howToJoinAgain)")
   }
 }
 

@@ -177,7 +177,7 @@ struct PutBackStreamTests {
           .copied,
           "The others know of device \(number) (laptop) what this profile does not have: it was put back from a "
             + "backup or copied, or the servers have lost that another device has joined, and have given its "
-            + "number to this one. It can only join anew, with a new profile."))
+            + "number to this one. \(Synchronization.howToJoinAgain)"))
     try tablet.exchange()
     #expect(try desk.failure() == nil)
     #expect(try desk.titles() == ["of tablet"])

@@ -376,6 +376,6 @@ struct RefillTests {
     #expect(
       failure.description
         == "The servers have lost that this device has joined, and have given its number, \(number), to another "
-        + "one (\(stays.name)): this one can only join anew, with a new profile.")
+        + "one (\(stays.name)). \(Synchronization.howToJoinAgain)")
   }
 }

@@ -19,8 +19,8 @@ struct RemovalTests {
     try desk.exchange()
     let removed = SyncFailure(
       .removed,
-      "This device was removed from those that share the profile. What it has stays; it can join again "
-        + "with a new profile.")
+      "This device was removed from those that share the profile. \(Synchronization.howToJoinAgain)"
+    )
     let end = profile.stream.state().last
     #expect(try phone.failure() == removed)
     try phone.crash()
@@ -294,7 +294,7 @@ struct RemovalTests {
         == SyncFailure(
           .copied,
           "Another copy of this profile has written to position \(end) of the stream as device 3 "
-            + "(phone). Only one may: this one can only join anew, with a new profile."))
+            + "(phone). Only one may. \(Synchronization.howToJoinAgain)"))
     #expect(try copy.titles() == ["from its copy"])
     try copy.crash()
     #expect(try copy.failure() == failure)
@@ -319,7 +319,7 @@ struct RemovalTests {
         == SyncFailure(
           .copied,
           "This profile was put back from a backup or copied: device 3 (phone) has told the others "
-            + "more than it has. It can only join anew, with a new profile."))
+            + "more than it has. \(Synchronization.howToJoinAgain)"))
     #expect(profile.stream.state().last == end)
     try desk.exchange()
     #expect(try desk.titles() == ["lost"])
@@ -333,10 +333,9 @@ struct RemovalTests {
     let backup = try SharedDevice(backupOf: phone, on: profile.stream)
     let sentence =
       "This profile was put back from a backup of device 3, which may have told the others more than "
-      + "it has. It can only join anew, with a new profile."
+      + "it has. \(Synchronization.howToJoinAgain)"
     #expect(try backup.failure() == SyncFailure(.copied, sentence))
-    let invitation = try profile.devices[0].sync.invite()
-    #expect(throws: SyncFailure(.copied, sentence)) { try backup.join(invitation) }
+    #expect(throws: SyncFailure(.copied, sentence)) { try backup.begin() }
     try backup.keep("one")
     try file.write(to: URL(filePath: backup.path + "/sync"))
     #expect(try backup.failure()?.reason == .copied)

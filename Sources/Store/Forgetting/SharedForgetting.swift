@@ -35,6 +35,24 @@ public struct SharedForgetting: Hashable, Sendable {
     self.newest = newest
   }
 
+  /// Returns ranges of events as the log of a device has them: what it wrote itself, also under a former
+  /// number, is that of device 0.
+  private static func here(
+    _ ranges: [UInt32: RangeSet<EventID>], _ map: DeviceMap
+  ) -> [UInt32: RangeSet<EventID>] {
+    var here = ranges
+    here[map.device] = nil
+    var own = RangeSet<EventID>()
+    for part in map.writtenHere where part.behind < part.through {
+      guard let ranges = ranges[part.device] else { continue }
+      let end = part.through == .last ? .last : part.through.advanced(by: 1)
+      let part = RangeSet(part.behind.advanced(by: 1)..<end)
+      own.formUnion(ranges.intersection(part))
+    }
+    if !own.isEmpty { here[0] = own }
+    return here
+  }
+
   /// Returns what it is in the log of a device; nil where the log has nothing of it.
   fileprivate func request(_ map: DeviceMap) -> ForgettingRequest? {
     let scope: ForgettingScope
@@ -45,7 +63,7 @@ public struct SharedForgetting: Hashable, Sendable {
     case .tab(let opened):
       guard let event = map.event(opened) else { return nil }
       scope = .tab(TabID(event))
-    case .written(let ranges): scope = .written(ranges.renamed(map.device, to: 0))
+    case .written(let ranges): scope = .written(Self.here(ranges, map))
     }
     var request = ForgettingRequest(scope, takesMentions: takesMentions)
     request.newest = newest.renamed(map.device, to: 0)
@@ -120,7 +138,8 @@ extension DeviceSharing {
         try reader.visitEvents(
           from: first.advanced(by: 1), through: last, backwards: false, damaged: { _ in },
           { event, _ in
-            let device = event.device == 0 ? map.device : event.device
+            let device =
+              event.device == 0 ? map.origin(of: event.sequence).device : event.device
             let number = event.numberThere
             let known = bounds[device] ?? number...number
             bounds[device] = min(known.lowerBound, number)...max(known.upperBound, number)
