@@ -238,6 +238,24 @@ public struct DeviceSharing {
     }
   }
 
+  /// Returns whether a batch ends with a record that this device wrote, under its number or a former one, and is
+  /// here with the same bytes. Another log can have an event of the same time, but not the same record.
+  ///
+  /// - Returns: False before the device has joined others.
+  /// - Throws: ``StoreFailure/log(_:)``.
+  public mutating func hasWritten(_ batch: SharedBatch) throws(StoreFailure) -> Bool {
+    guard let record = batch.records.last, let known = try caughtUp(),
+      known.map.isWrittenHere(EventOrigin(device: batch.device, sequence: record.sequence))
+    else { return false }
+    return try store.failing { () throws(LogFailure) in
+      try store.log.read { (reader) throws(LogFailure) in
+        try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
+          (bytes) throws(LogFailure) in bytes.copied == Array(record.bytes)
+        } ?? false
+      }
+    }
+  }
+
   /// Whether what is told is a record that this device wrote. One that is damaged here says nothing about that.
   private static func isOwn(_ told: SharedBatch.Record, _ bytes: RawSpan) -> Bool {
     guard let event = try? EventDecoder.decode(bytes, sequence: told.sequence) else { return true }

@@ -23,8 +23,9 @@ extension Synchronization {
     var membership = Membership(
       profile: Sodium.random(Invitation.profileLength), servers: servers, name: name,
       logDevice: try logDevice(of: store), keys: [1: Sodium.random(Sodium.keyLength)])
+    let begun = try interrupted(store, in: folder)
     try refuseBackup(store)
-    if let begun = try interrupted(store, in: folder), begun.attempts.first?.position == 1,
+    if let begun, begun.attempts.first?.position == 1,
       begun.servers == servers, begun.name == name
     {
       membership = begun

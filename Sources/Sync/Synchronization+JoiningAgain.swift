@@ -12,39 +12,84 @@ extension Synchronization {
       + "or ask one of its own devices for a code."
   )
 
-  /// Returns the number that the device of a log had so far, and the newest event of it that the stream has
-  /// under that number. What the device wrote later is told to the others under its new number.
+  /// Returns the number that the device of a log had so far, and the newest event that the stream has under
+  /// that number. The device sends what it wrote later under its new number.
+  ///
+  /// Another profile can have given the same number to one of its devices. So the stream must have at least one
+  /// batch exactly as this log has it, unless the device was restored from before it sent anything.
   ///
   /// - Returns: Nil if the device has not joined before.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if the stream knows nothing of what the
-  ///   log shared: it is that of another profile.
-  /// - Complexity: O(messages of the stream)
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if the log and the stream have no common
+  ///   past.
+  /// - Complexity: O(bytes of the stream)
   static func past(
     of store: Store, in stream: any SharedStream, _ membership: Membership
   ) throws(SyncFailure) -> EventOrigin? {
-    let sharing = DeviceSharing(of: store)
+    var sharing = DeviceSharing(of: store)
     guard let device = sharing.device else { return nil }
     var newest = EventID.nothing
-    var isOther = false
+    var (isOther, hasCommonPast) = (false, false)
+    var reader = BatchReader(membership)
     var position: UInt64 = 0
     while true {
-      let behind = position
+      let last = position
       let messages = try askingStream { () throws(StreamFailure) in
-        try stream.messages(behind: behind, limit: 64)
+        try stream.messages(behind: last, limit: 64)
       }
-      guard let last = messages.last?.position, last > position else { break }
-      position = last
-      for batch in messages.flatMap({ membership.batches(in: $0) })
-      where !isOther && batch.device == device.number && batch.last > newest {
-        let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
-        // From here on the number is that of another copy.
-        if isOwn { newest = batch.last } else { isOther = true }
+      for message in messages where message.position > position {
+        position = message.position
+        for batch in reader.batches(in: message) {
+          if !hasCommonPast {
+            hasCommonPast = try usingStore { () throws(StoreFailure) in
+              try sharing.hasWritten(batch)
+            }
+          }
+          guard !isOther, batch.device == device.number, batch.last > newest else { continue }
+          let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
+          // From the first batch that this log does not have, the number is that of another copy.
+          if isOwn { newest = batch.last } else { isOther = true }
+        }
       }
+      guard position > last else { break }
     }
-    guard newest.exists || store.timeline.devices.count == 1 && !isOther else {
-      throw isOfOtherProfile
-    }
+    let hasSentNothing = !newest.exists && !isOther && store.timeline.devices.count == 1
+    guard hasCommonPast || hasSentNothing else { throw isOfOtherProfile }
     return EventOrigin(device: device.number, sequence: newest)
+  }
+}
+
+/// Reads the batches in the messages of a stream, and puts those together that were sent in parts.
+private struct BatchReader {
+  private let membership: Membership
+  /// The parts of a batch that were read so far, by the devices that sent them.
+  private var parts: [UInt32: [BatchPart]] = [:]
+
+  init(_ membership: Membership) { self.membership = membership }
+
+  /// Returns the batches that are complete with a message; none if the keys do not open it.
+  mutating func batches(in message: StreamMessage) -> [SharedBatch] {
+    guard (try? MessageForm(of: message.bytes)) == .message,
+      let sealed = try? SealedMessage(message.bytes),
+      let key = membership.keys[sealed.head.epoch],
+      let bytes = sealed.content(of: membership.profile, key: key),
+      let content = try? MessageContent(bytes, of: sealed.head.device)
+    else { return [] }
+    guard case .part(let part) = content else { return content.batches ?? [] }
+    return batches(completedBy: part, of: sealed.head.device)
+  }
+
+  private mutating func batches(
+    completedBy part: BatchPart, of device: UInt32
+  ) -> [SharedBatch] {
+    // A device that was interrupted begins again with the first part.
+    let former = part.index == 0 ? [] : parts.removeValue(forKey: device) ?? []
+    guard former.count == Int(part.index) else { return [] }
+    guard part.index == part.count - 1 else {
+      parts[device] = former + [part]
+      return []
+    }
+    let bytes = (former + [part]).flatMap(\.bytes)
+    return (try? MessageContent(bytes, of: device))?.batches ?? []
   }
 }
 
@@ -59,16 +104,5 @@ extension Membership {
   func hasToJoinAgain(_ store: Store) throws(SyncFailure) -> Bool {
     if isCopied || isRemoved { return true }
     return try isOfOtherLog(store)
-  }
-
-  /// Returns the batches that a message tells of; none if it is not a message that the keys open. Parts of a
-  /// large batch are left out.
-  fileprivate func batches(in message: StreamMessage) -> [SharedBatch] {
-    guard (try? MessageForm(of: message.bytes)) == .message,
-      let sealed = try? SealedMessage(message.bytes), let key = keys[sealed.head.epoch],
-      let bytes = sealed.content(of: profile, key: key),
-      let content = try? MessageContent(bytes, of: sealed.head.device)
-    else { return [] }
-    return content.batches ?? []
   }
 }

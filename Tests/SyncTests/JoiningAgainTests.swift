@@ -81,6 +81,7 @@ struct JoiningAgainTests {
     try phone.keep("not told in time")
     try desk.sync.remove(former)
     #expect(try phone.failure()?.reason == .removed)
+    try phone.crash()
     try phone.join(desk.sync.invite())
     try profile.settle()
     try profile.expectAgreement()
@@ -151,10 +152,48 @@ struct JoiningAgainTests {
     #expect(!FileManager.default.fileExists(atPath: backup.path + "/sync"))
   }
 
+  @Test func `a batch that was sent in parts is not sent again`() throws {
+    var (profile, backup) = try profileWithBackup()
+    let phone = profile.devices[1]
+    profile.stream.largestMessage = 400
+    try phone.keep(String(repeating: "large ", count: 500))
+    try profile.settle()
+    backup = try SharedDevice(backupOf: phone, on: profile.stream)
+    try phone.keep("later")
+    try profile.settle()
+    try backup.join(profile.devices[0].sync.invite())
+    profile.devices.append(backup)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try backup.titles().count == 4)
+  }
+
+  @Test func `a device that joined again and sent nothing can be restored and join once more`()
+    throws
+  {
+    var (profile, backup) = try profileWithBackup()
+    try backup.join(profile.devices[0].sync.invite())
+    let second = try SharedDevice(backupOf: backup, on: profile.stream)
+    try second.join(profile.devices[0].sync.invite())
+    profile.devices.append(second)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try Set(second.titles()) == ["before the backup", "after the backup"])
+    #expect(try second.titles().count == 2)
+    #expect(
+      try profile.devices[0].tabs(of: second.sync.status().number) == ["http://before.example/"])
+  }
+
   @Test func `a device that goes on as it is cannot join again`() throws {
     let profile = try SharedProfile()
     let invitation = try profile.devices[0].sync.invite()
-    let failure = #expect(throws: SyncFailure.self) { try profile.devices[1].join(invitation) }
+    let phone = profile.devices[1]
+    let busy = #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    #expect(busy?.reason == .busy)
+    try phone.crash()
+    let failure = #expect(throws: SyncFailure.self) { try phone.join(invitation) }
     #expect(failure?.reason == .alreadyShared)
+    try profile.settle()
+    try profile.expectAgreement()
   }
 }

@@ -7,7 +7,7 @@ extension Browser {
   /// The version of the fold and of the snapshots. It is raised whenever the same events
   /// may fold to another state, or the layout changes; snapshots of other versions must not
   /// be read.
-  public static let foldVersion: UInt32 = 14
+  public static let foldVersion: UInt32 = 15
 
   /// Returns the state as bytes.
   ///
