@@ -109,7 +109,7 @@ extension ScheduleRun {
     }
     do {
       try join(device, invitedBy: other)
-    } catch Synchronization.isOfOtherProfile {
+    } catch let failure as SyncFailure where failure == Synchronization.isOfOtherProfile {
       return false
     }
     profile.devices.append(device)
