@@ -390,7 +390,7 @@ public struct DeviceSharing {
     do throws(SharedBatchDamage) {
       records = try batch.renumbered(from: first, map)
     } catch {
-      throw .refused(Refusal(.invalidValue, error.sentence(of: batch.device)))
+      throw .refused(Refusal(.invalidValue, error.sentence))
     }
     var start = 0
     let bytes = records.bytes
@@ -414,13 +414,12 @@ extension EventsAccepted {
 }
 
 extension SharedBatchDamage {
-  fileprivate func sentence(of device: UInt32) -> String {
+  fileprivate var sentence: String {
     switch self {
     case .record(let event):
-      "Event \(event.rawValue) of device \(device) was damaged on its way: nothing was taken over."
+      "Event \(event.rawValue) of another device was damaged on its way: nothing was taken over."
     case .content(let event):
-      "Event \(event.rawValue) of device \(device) is none that devices tell each other of: nothing "
-        + "was taken over."
+      "Event \(event.rawValue) of another device is none that devices tell each other of: nothing was taken over."
     }
   }
 }

@@ -127,12 +127,11 @@ public struct Membership: Equatable, Sendable {
   /// Whether this device was removed by another one.
   var isRemoved: Bool { members[number]?.isRemoved ?? false }
 
-  /// What a device is called in a sentence: `device 2 (phone)`.
+  /// The name of a device in a sentence: `device “phone”`.
   func label(of device: UInt32) -> String {
     // Of other names of others the log alone knows.
     let known = device == number ? name : members[device]?.name ?? ""
-    guard !known.isEmpty else { return "device \(device)" }
-    return "device \(device) (\(known))"
+    return known.isEmpty ? "a device without a name" : "device “\(known)”"
   }
 }
 

@@ -148,7 +148,7 @@ extension DeviceSharing {
       guard device.number == membership.past?.device else {
         throw SyncFailure(
           .copied,
-          "This profile is that of device \(device.number), which joined elsewhere. "
+          "This profile is one of a device that joined elsewhere. "
             + Synchronization.howToJoinAgain)
       }
     }

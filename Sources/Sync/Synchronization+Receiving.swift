@@ -132,7 +132,7 @@ extension Synchronization {
       guard isKnown else { continue }
       throw SyncFailure(
         .forged,
-        "Device \(number) of the stream (\(present.name)) is another one than this device knows (\(former.name)): "
+        "Device “\(present.name)” of the stream has the number of device “\(former.name)”, which this device knows: "
           + "the servers have lost that one of the two has joined. Either this device joins anew, with a new profile, "
           + "or “sync refill” on it fills the servers with what it knows, and those that know the other one do."
       )
@@ -271,7 +271,7 @@ extension Membership {
     guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
     return SyncFailure(
       .copied,
-      "The servers have lost that this device has joined, and have given its number, \(number), to another "
+      "The servers have lost that this device has joined, and have given its number to another "
         + "one (\(other.name)). \(Synchronization.howToJoinAgain)")
   }
 }

@@ -166,8 +166,21 @@ public final class Synchronization {
     guard let device = DeviceSharing(of: store).device else { return }
     throw SyncFailure(
       .copied,
-      "This profile was put back from a backup of device \(device.number), which may have told the "
+      "This profile was put back from a backup of \(try label(of: device, in: store)), which may have told the "
         + "others more than it has. \(howToJoinAgain)")
+  }
+
+  /// The name of a device in a sentence, as the log has it.
+  static func label(of device: Device, in store: Store) throws(SyncFailure) -> String {
+    let name: String?
+    do throws(LogFailure) {
+      name = try store.read { words in words.text(.name, of: device.named) }
+    } catch {
+      throw SyncFailure(.storage, error.description)
+    }
+    // A name that was forgotten is empty.
+    guard let name, !name.isEmpty else { return "a device without a name" }
+    return "device “\(name)”"
   }
 
   // MARK: Exchanging

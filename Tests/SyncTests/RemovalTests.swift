@@ -241,7 +241,9 @@ struct RemovalTests {
     try desk.sync.remove(number)
     try phone.exchange()
     let device = try phone.sync.status().devices.first { $0.number == number }
-    #expect(device?.name == "device \(number)" && device?.isRemoved == true)
+    #expect(
+      device?.name == "device \(device?.ordinal ?? 0)" && device?.ordinal ?? 0 > 0
+        && device?.isRemoved == true)
     profile.stream.renew()
     try phone.sync.refill()
     #expect(try tablet.failure()?.reason == .removed)
@@ -293,8 +295,8 @@ struct RemovalTests {
       failure
         == SyncFailure(
           .copied,
-          "Another copy of this profile has written to position \(end) of the stream as device 3 "
-            + "(phone). Only one may. \(Synchronization.howToJoinAgain)"))
+          "Another copy of this profile has written to position \(end) of the stream as device "
+            + "“phone”. Only one may. \(Synchronization.howToJoinAgain)"))
     #expect(try copy.titles() == ["from its copy"])
     try copy.crash()
     #expect(try copy.failure() == failure)
@@ -318,7 +320,7 @@ struct RemovalTests {
       try old.failure()
         == SyncFailure(
           .copied,
-          "This profile was put back from a backup or copied: device 3 (phone) has told the others "
+          "This profile was put back from a backup or copied: device “phone” has told the others "
             + "more than it has. \(Synchronization.howToJoinAgain)"))
     #expect(profile.stream.state().last == end)
     try desk.exchange()
@@ -332,7 +334,7 @@ struct RemovalTests {
     let file = try Data(contentsOf: URL(filePath: phone.path + "/sync"))
     let backup = try SharedDevice(backupOf: phone, on: profile.stream)
     let sentence =
-      "This profile was put back from a backup of device 3, which may have told the others more than "
+      "This profile was put back from a backup of device “phone”, which may have told the others more than "
       + "it has. \(Synchronization.howToJoinAgain)"
     #expect(try backup.failure() == SyncFailure(.copied, sentence))
     #expect(throws: SyncFailure(.copied, sentence)) { try backup.begin() }
@@ -366,7 +368,7 @@ struct RemovalTests {
     } while try phone.sync.membership.messagesSinceComparison > 0
     let report = try desk.exchange()
     #expect(report.differing == 3)
-    let sentence = "The bookmarks and settings here are not those of device 3 (phone)."
+    let sentence = "The bookmarks and settings here are not those of device “phone”."
     #expect(try desk.sync.status().problem == sentence)
     // That stays so until they are found to be the same.
     #expect(try desk.exchange().differing == nil)

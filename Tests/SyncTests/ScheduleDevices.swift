@@ -138,7 +138,7 @@ extension ScheduleRun {
   /// Whether others know otherwise what a device did that was put back, or whose number another one has.
   private func isContradiction(_ failure: SyncFailure) -> Bool {
     failure.description.contains("something else than this device knows")
-      || hasNumberTwice && failure.description.contains("another one than this device knows")
+      || hasNumberTwice && failure.description.contains("of the stream has the number of device")
   }
 
   /// Whether a device that others did not know was left out when they changed the key, or two changed it that did

@@ -41,6 +41,19 @@ public struct Device: Equatable, Sendable {
   }
 }
 
+extension Timeline {
+  /// The places of the devices in the order in which they joined, from 1, by their numbers. A device that is
+  /// removed keeps its place.
+  ///
+  /// People see these places as the numbers of devices. The numbers in events have gaps, as each is a position
+  /// among the messages of all devices.
+  public var deviceOrdinals: [UInt32: Int] {
+    var ordinals: [UInt32: Int] = [:]
+    for number in devices.map(\.number).sorted() { ordinals[number] = ordinals.count + 1 }
+    return ordinals
+  }
+}
+
 /// The order in which a library that several devices share is folded. It is the same for all of
 /// them, apart from what one of them wrote last.
 ///
