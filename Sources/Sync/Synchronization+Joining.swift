@@ -61,6 +61,7 @@ extension Synchronization {
     try DeviceName.check(name)
     let file = try MembershipFile(in: folder)
     var begun = try interrupted(store, in: folder, by: invitation)
+    let former = try MembershipFile.read(in: folder)
     if begun?.profile != invitation.profile || begun?.invitations[invitation.position] == nil {
       begun = nil
     }
@@ -80,6 +81,12 @@ extension Synchronization {
     var membership =
       if let begun { begun } else { try accepted(invitation, store, named: name, on: stream) }
     if membership.past == nil { membership.past = try past(of: store, in: stream, membership) }
+    if let former, former.box != membership.box, let past = membership.past {
+      // What the device has forgotten and not told yet, it tells under its new number.
+      try ForgettingFile.seal(in: folder, of: former, for: membership, behind: past)
+      try file.write(membership)
+      try ForgettingFile.removeUnreadable(in: folder, membership)
+    }
     let note = JoinNote(
       name: membership.name, publicKey: membership.box.open, invitation: invitation.position,
       invited: membership.invitations[invitation.position] ?? 0)

@@ -141,6 +141,30 @@ struct JoiningAgainTests {
       try backup.tabs(of: backup.sync.status().number).contains("http://before.example/") == false)
   }
 
+  @Test(arguments: [false, true])
+  func `what it has forgotten and not told, it tells under its new number`(isTab: Bool) throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try phone.keep("of the site", url: "http://gone.example/")
+    let opened = try phone.store.perform(.open(OpenTab(Destination("http://gone.example/"))))
+    try profile.settle()
+    try desk.sync.remove(phone.sync.status().number)
+    let later = try phone.store.perform(.open(OpenTab(Destination("http://gone.example/later"))))
+    let tab = TabID((isTab ? later : opened).events[0].sequence)
+    let request = ForgettingRequest(isTab ? .tab(tab) : .site("gone.example"))
+    #expect(try phone.failure()?.reason == .removed)
+    _ = try Synchronization.note(request, of: phone.store, in: phone.path)
+    try phone.store.forget(request)
+    try phone.crash()
+    try phone.join(desk.sync.invite())
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try ForgettingFile.all(in: phone.path).isEmpty)
+    let number = try phone.sync.status().number
+    #expect(try !desk.tabs(of: number).contains("http://gone.example/later"))
+    #expect(try desk.titles().contains("of the site") == isTab)
+  }
+
   @Test func `a backup of another profile is refused, and stays as it is`() throws {
     let (_, backup) = try profileWithBackup()
     let other = try SharedProfile(["stranger", "strange"])

@@ -103,6 +103,8 @@ extension ScheduleRun {
     _ device: SharedDevice, invitedBy other: SharedDevice
   ) throws -> Bool {
     device.stream.recover()
+    device.whenWriting = {}
+    device.canWriteMembership = true
     try device.crash()
     guard try Membership.read(in: device.path)?.hasToJoinAgain(device.store) ?? true else {
       return false

@@ -35,6 +35,43 @@ public struct SharedForgetting: Hashable, Sendable {
     self.newest = newest
   }
 
+  /// Returns the same for a device that joins again: what it wrote after an event is of device 0, until its new
+  /// number is known (``numbered(_:)``).
+  ///
+  /// - Parameter past: The former number of the device, and the newest event that keeps this number.
+  public func continued(behind past: EventOrigin) -> SharedForgetting {
+    var other = self
+    if let newest = newest[past.device], newest > past.sequence {
+      other.newest[past.device] = past.sequence.exists ? past.sequence : nil
+      other.newest[0] = newest
+    }
+    switch scope {
+    case .tab(let opened) where opened.device == past.device && opened.sequence > past.sequence:
+      other.scope = .tab(EventOrigin(device: 0, sequence: opened.sequence))
+    case .written(var ranges):
+      guard let own = ranges[past.device] else { break }
+      let later = own.intersection(RangeSet(past.sequence.advanced(by: 1)..<EventID.last))
+      ranges[past.device] = own.subtracting(later)
+      ranges[0] = later.union(ranges[0] ?? RangeSet())
+      other.scope = .written(ranges.filter { !$0.value.isEmpty })
+    default: break
+    }
+    return other
+  }
+
+  /// Returns the same with the number of a device that has joined again.
+  public func numbered(_ device: UInt32) -> SharedForgetting {
+    var other = self
+    other.newest = newest.renamed(0, to: device)
+    switch scope {
+    case .tab(let opened) where opened.device == 0:
+      other.scope = .tab(EventOrigin(device: device, sequence: opened.sequence))
+    case .written(let ranges): other.scope = .written(ranges.renamed(0, to: device))
+    default: break
+    }
+    return other
+  }
+
   /// Returns ranges of events as the log of a device has them: what it wrote itself, also under a former
   /// number, is that of device 0.
   private static func here(
