@@ -304,7 +304,7 @@ struct StreamDescription {
   func subscribe(
     to stream: String, subject: String, behind position: UInt64
   ) throws(JetStreamFault) -> JetStreamSubscription {
-    inbox.whenTaken = receiveLimit?.notingProgress ?? {}
+    if let receiveLimit { inbox.whenTaken = receiveLimit.notingProgress }
     return unsafe try JetStreamSubscription(context, stream, subject, behind: position, inbox)
   }
 
