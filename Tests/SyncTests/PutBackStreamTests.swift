@@ -84,7 +84,6 @@ struct PutBackStreamTests {
   @Test(arguments: [false, true])
   func `who knows one of two is told where the stream has the other`(isOfTablet: Bool) throws {
     let (profile, tablet, laptop) = try profileOfOneNumber()
-    let number = try tablet.sync.status().number
     let (desk, phone, television) = (profile.devices[0], profile.devices[1], profile.devices[2])
     let (stays, knows) = isOfTablet ? (tablet, television) : (laptop, phone)
     let (goes, knowsOther) = isOfTablet ? (laptop, phone) : (tablet, television)
@@ -171,7 +170,6 @@ struct PutBackStreamTests {
     profile.stream.renew()
     try desk.sync.refill()
     try television.exchange()
-    let number = try laptop.sync.status().number
     #expect(
       try laptop.failure()
         == SyncFailure(

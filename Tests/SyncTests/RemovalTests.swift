@@ -42,15 +42,17 @@ struct RemovalTests {
     #expect(status.devices.map(\.isRemoved) == [false, true, false])
     // A number is a number, whatever a device calls itself.
     let number = status.devices[1].number
-    let names = ["\(number)", "phone", "\(number)"]
+    let ordinal = status.devices[1].ordinal
+    #expect(status.devices.map(\.ordinal) == [1, 2, 3])
+    let names = ["\(ordinal)", "phone", "\(ordinal)"]
     let called = SyncStatus(
       number: 1, name: "desk", servers: [], position: 0, waitingBatches: 0,
       devices: zip(status.devices, names).map { device, name in
         SyncStatus.Device(
-          number: device.number, name: name, isThis: device.isThis, isRemoved: device.isRemoved,
-          isToForget: false)
+          number: device.number, ordinal: device.ordinal, name: name, isThis: device.isThis,
+          isRemoved: device.isRemoved, isToForget: false)
       }, problem: nil, isFollowed: false, lastExchange: nil)
-    #expect(called.devices(called: "\(number)").map(\.name) == ["phone"])
+    #expect(called.devices(called: "\(ordinal)").map(\.name) == ["phone"])
     #expect(called.devices(called: "phone").map(\.number) == [number])
     // Those that are left go on, and another one can join.
     try tablet.keep("from the tablet")
