@@ -83,6 +83,8 @@ extension JSONShape {
     .optional("cause", .integer, "the event that it follows from"),
     .optional("batchName", .string), .optional("batchKey", .string),
     .optional("batchFingerprint", .string, "of what was asked for under the key"),
+    .optional(
+      "batchRun", .integer, "the same for all that one connection or console wrote, only in “log”"),
     .optional("device", .integer, "the other device that it came from"),
     .optional("deviceSequence", .integer, "its number there"),
     .optional("forgotten", .flag, "whether words of it were forgotten"),

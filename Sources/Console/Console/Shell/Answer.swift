@@ -75,7 +75,8 @@ struct Answer {
       for performed in performed {
         for event in performed.events {
           json.object { json in
-            EventJSON.write(event, to: &json, words: EventWords(performed.words.span.raw))
+            EventJSON.write(
+              event, to: &json, words: EventWords(performed.words.span.raw), hasRun: false)
           }
         }
       }
