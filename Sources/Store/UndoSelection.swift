@@ -7,6 +7,9 @@ public enum UndoSelection: Sendable {
   case events([EventID])
   /// The actions of a program.
   case program(ProgramActions)
+
+  /// The events that are named.
+  public var events: [EventID] { if case .events(let events) = self { events } else { [] } }
 }
 
 /// What an undo takes back of a selection, and what it leaves.
@@ -17,6 +20,9 @@ public struct UndoPlan: Sendable {
   public var kept: [KeptAction] = []
   /// The other runs of the program that have done something that can be undone.
   public var otherRuns: [ProgramRun] = []
+
+  /// Creates a plan that keeps nothing.
+  public init(batches: [BatchID]) { self.batches = batches }
 }
 
 /// What an undo of a selection did.
@@ -25,4 +31,10 @@ public struct UndoneActions: Sendable {
   public var results: [UndoResult]
   /// What stays, and why. It is empty for a repeat of a key, which has only the results.
   public var plan: UndoPlan
+
+  /// Creates the answer to an undo from its parts.
+  public init(results: [UndoResult], plan: UndoPlan) {
+    self.results = results
+    self.plan = plan
+  }
 }

@@ -26,7 +26,8 @@ extension Event {
     switch body {
     case .window(.opened): [.window(WindowID(sequence))]
     case .window(.restored(let body)): [.window(body.window)]
-    case .window(.reopened(let body)): browser.content(ofClosed: body.item)
+    case .window(.reopened(let body)):
+      browser.content(ofClosed: body.item) + browser.groups(ofClosed: body.item).map { .group($0) }
     case .tab(.opened), .tab(.duplicated): [.tab(TabID(sequence))]
     case .tab(.reopened(let body)):
       [.tab(body.tab)] + browser.groups(ofClosed: body.item).map { .group($0) }
@@ -43,11 +44,10 @@ extension Event {
 }
 
 extension Browser {
-  /// The window, tabs and groups of a closed item.
+  /// The window and the tabs of a closed item.
   fileprivate func content(ofClosed item: ClosedItemID) -> [Subject] {
     guard let item = closed.last(where: { $0.id == item }) else { return [] }
     return [.window(item.window)] + item.tabs.map { .tab($0.tab.id) }
-      + item.tabs.compactMap { $0.group.map { .group($0.id) } }
   }
 
   /// The groups of the tabs of a closed item.

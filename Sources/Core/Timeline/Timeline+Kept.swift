@@ -156,8 +156,12 @@ private struct KeptSearch {
 
   /// Notes an event of a batch that is to be undone.
   mutating func note(_ event: borrowing Event, brings things: [Subject]) {
-    guard actOfBatch[event.batch] != nil else { return }
     let batch = event.batch
+    guard actOfBatch[batch] != nil else {
+      // What cannot be undone, such as a report, may have caused what can.
+      if event.isConsequence, let act = actOfEvent[event.cause] { actOfEvent[event.sequence] = act }
+      return
+    }
     if !acts.contains(batch), let act = actOfEvent[event.cause] { actOfBatch[batch] = act }
     let act = actOfBatch[batch] ?? batch
     actOfEvent[event.sequence] = act

@@ -290,7 +290,7 @@ extension Timeline {
 
 extension Event {
   /// Whether it followed from another event, and is nobody's own action.
-  fileprivate var isConsequence: Bool { cause.exists && !isSomebodysAct }
+  var isConsequence: Bool { cause.exists && !isSomebodysAct }
 
   /// Whether a person asked for it, or an import.
   var isSomebodysAct: Bool { actor == .user || actor == .import }
