@@ -76,7 +76,8 @@ import Testing
 
   @Test func `two connections of one name are two runs`() throws {
     let folder = try TemporaryFolder()
-    let hello = #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"agent"}}"#
+    let hello =
+      #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"agent"}}"#
     func serve(_ messages: String...) throws -> [String] {
       let run = try RetraceProcess.run(
         ["--profile", folder.profile, "serve"],
