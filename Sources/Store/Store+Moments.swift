@@ -131,15 +131,16 @@ extension Store {
     }
   }
 
-  /// Returns what ``undo(of:after:by:if:)`` would change.
+  /// Returns what ``undo(of:after:through:by:if:)`` would change.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
   /// - Complexity: O(events of the log).
   public func previewOfUndo(
-    of agent: String, after first: EventID
+    of agent: String, after first: EventID, through last: EventID = .last
   ) throws(StoreFailure) -> UndoPreview {
     try reading { (reader) throws(StoreFailure) in
-      try preview(batchesToUndo(of: agent, after: first, reader), reader, isUndo: true)
+      try preview(
+        batchesToUndo(of: agent, after: first, through: last, reader), reader, isUndo: true)
     }
   }
 

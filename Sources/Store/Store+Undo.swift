@@ -75,11 +75,12 @@ extension Store {
     }
   }
 
-  /// Undoes all that one agent did in the durable log, since some event.
+  /// Undoes all that one agent did in the durable log, or what it did between two events.
   ///
   /// - Parameters:
   ///   - agent: The name of the agent, as its events have it (``Origin/agent``).
   ///   - first: Only what came after this event; `.nothing` for all.
+  ///   - last: Only what came up to this event.
   ///   - origin: Who asks for it.
   ///   - precondition: When to do it.
   /// - Returns: What was done, the newest batch first; never empty.
@@ -87,11 +88,13 @@ extension Store {
   /// - Complexity: O(events after the first + tabs).
   @discardableResult
   public func undo(
-    of agent: String, after first: EventID, by origin: Origin = Origin(),
+    of agent: String, after first: EventID, through last: EventID = .last,
+    by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> [UndoResult] {
     try undoOrRedo(.undo, origin, precondition, about: [.everything]) {
-      (reader) throws(StoreFailure) in try batchesToUndo(of: agent, after: first, reader)
+      (reader) throws(StoreFailure) in
+      try batchesToUndo(of: agent, after: first, through: last, reader)
     }
   }
 
@@ -278,15 +281,15 @@ extension Store {
     try reading { (reader) throws(StoreFailure) in try batchesToUndo(count: count, reader) }
   }
 
-  /// Returns the batches that ``undo(of:after:by:if:)`` would undo, the newest first.
+  /// Returns the batches that ``undo(of:after:through:by:if:)`` would undo, the newest first.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
   /// - Complexity: O(events after the first).
   public func batchesToUndo(
-    of agent: String, after first: EventID
+    of agent: String, after first: EventID, through last: EventID = .last
   ) throws(StoreFailure) -> [BatchID] {
     try reading { (reader) throws(StoreFailure) in
-      try batchesToUndo(of: agent, after: first, reader)
+      try batchesToUndo(of: agent, after: first, through: last, reader)
     }
   }
 
@@ -316,13 +319,13 @@ extension Store {
     return try found(batches, else: "There is nothing to undo.")
   }
 
-  /// Returns the batches that ``undo(of:after:by:if:)`` undoes, the newest first.
+  /// Returns the batches that ``undo(of:after:through:by:if:)`` undoes, the newest first.
   func batchesToUndo(
-    of agent: String, after first: EventID, _ reader: borrowing Reader
+    of agent: String, after first: EventID, through last: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) -> [BatchID] {
     try found(
       failing { () throws(LogFailure) in
-        try timeline.batchesToUndo(of: agent, after: first, reader)
+        try timeline.batchesToUndo(of: agent, after: first, through: last, reader)
       }, else: "There is nothing of “\(agent)” to undo.")
   }
 

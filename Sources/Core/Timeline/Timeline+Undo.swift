@@ -69,14 +69,17 @@ extension Timeline {
   /// - Parameters:
   ///   - agent: The name that its events have, compared as UTF-8.
   ///   - first: Only batches after this event; `EventID.nothing` for all.
+  ///   - last: Only batches up to this event.
   ///   - source: The log.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events after the first)
   public func batchesToUndo<Source: EventSource & ~Copyable>(
-    of agent: String, after first: EventID, _ source: borrowing Source
+    of agent: String, after first: EventID, through last: EventID = .last,
+    _ source: borrowing Source
   ) throws(Source.Failure) -> [BatchID] {
     try batchesToUndo(atMost: .max, after: first, source) { event, words in
-      event.isBy(agent: agent, words)
+      event.sequence.rawValue.magnitude <= last.rawValue.magnitude
+        && event.isBy(agent: agent, words)
     }
   }
 

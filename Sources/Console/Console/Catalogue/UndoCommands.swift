@@ -27,6 +27,7 @@ enum UndoCommands {
         .value("last", "N", .positive, "the last so many actions"),
         .value("by", "NAME", .agent, "all that this program did"),
         .value("since", "POINT", .point, "with --by: only what it did after this moment"),
+        .value("until", "POINT", .point, "with --by: only what it did up to this moment"),
         .flag("dry-run", "show what would differ, and write nothing"),
         .flag("yes", "do not ask"),
       ],
@@ -98,7 +99,8 @@ enum UndoCommands {
       switch (self, choice) {
       case (.undo, .newest(let count)): try store.previewsOfUndo(count: count)
       case (.undo, .events(let events)): try store.previewsOfUndo(naming: events)
-      case (.undo, .agent(let name, let first)): [try store.previewOfUndo(of: name, after: first)]
+      case (.undo, .agent(let name, let first, let last)):
+        [try store.previewOfUndo(of: name, after: first, through: last)]
       case (.redo, .newest(let count)): try store.previewsOfRedo(count: count)
       case (.redo, .events(let events)): try store.previewsOfRedo(naming: events)
       case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
@@ -111,8 +113,8 @@ enum UndoCommands {
       case (.undo, .events(let events)): try store.batchesToUndo(naming: events).count
       case (.redo, .events(let events)): try store.batchesToRedo(naming: events).count
       case (.undo, .newest(let count)): try store.batchesToUndo(count: count).count
-      case (.undo, .agent(let name, let first)):
-        try store.batchesToUndo(of: name, after: first).count
+      case (.undo, .agent(let name, let first, let last)):
+        try store.batchesToUndo(of: name, after: first, through: last).count
       case (.redo, .newest(let count)): try store.batchesToRedo(count: count).count
       case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
       }
@@ -123,8 +125,8 @@ enum UndoCommands {
       return switch (self, choice) {
       case (.undo, .newest(let count)): try store.undo(count: count, by: origin, if: condition)
       case (.undo, .events(let events)): try store.undo(naming: events, by: origin, if: condition)
-      case (.undo, .agent(let name, let first)):
-        try store.undo(of: name, after: first, by: origin, if: condition)
+      case (.undo, .agent(let name, let first, let last)):
+        try store.undo(of: name, after: first, through: last, by: origin, if: condition)
       case (.redo, .newest(let count)): try store.redo(count: count, by: origin, if: condition)
       case (.redo, .events(let events)): try store.redo(naming: events, by: origin, if: condition)
       case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
@@ -136,8 +138,8 @@ enum UndoCommands {
   private enum Choice {
     case newest(Int)
     case events([EventID])
-    /// All that one program did after an event.
-    case agent(String, after: EventID)
+    /// All that one program did after an event, and up to another one.
+    case agent(String, after: EventID, through: EventID)
 
     /// Whether the caller has said whose actions go.
     var namesProgram: Bool { if case .agent = self { true } else { false } }
@@ -170,10 +172,14 @@ enum UndoCommands {
       _ arguments: Arguments, in shell: Shell
     ) throws(CommandFailure) -> Choice? {
       let since = arguments.point("since")
+      let until = arguments.point("until")
       guard let name = arguments.text("by") else {
-        if since == nil { return nil }
+        if since == nil, until == nil { return nil }
+        let option = since == nil ? "--until" : "--since"
         throw CommandFailure(
-          "conflict", "--since goes with --by NAME; “log --since” shows what came later.",
+          "conflict",
+          "\(option) goes with --by NAME; “log \(option)” shows what came "
+            + (since == nil ? "before." : "later."),
           status: .usage)
       }
       guard arguments.reference("event") == nil else {
@@ -182,7 +188,8 @@ enum UndoCommands {
           status: .usage)
       }
       let first = try since.map { point throws(CommandFailure) in try shell.sequence(of: point) }
-      return .agent(name, after: first ?? .nothing)
+      let last = try until.map { point throws(CommandFailure) in try shell.sequence(of: point) }
+      return .agent(name, after: first ?? .nothing, through: last ?? .last)
     }
   }
 
