@@ -12,6 +12,8 @@ public struct ProgramActions: Hashable, Sendable {
   public var runs: Runs
   /// Only actions after this event count; `EventID.nothing` for all.
   public var first: EventID
+  /// Only actions up to this event count; `EventID.last` for all.
+  public var last: EventID
 
   /// Which runs of a program are meant.
   public enum Runs: Hashable, Sendable {
@@ -24,10 +26,14 @@ public struct ProgramActions: Hashable, Sendable {
   }
 
   /// Creates a selection of actions.
-  public init(of name: String, runs: Runs = .newest, after first: EventID = .nothing) {
+  public init(
+    of name: String, runs: Runs = .newest, after first: EventID = .nothing,
+    through last: EventID = .last
+  ) {
     self.name = name
     self.runs = runs
     self.first = first
+    self.last = last
   }
 }
 

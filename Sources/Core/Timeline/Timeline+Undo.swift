@@ -75,7 +75,8 @@ extension Timeline {
     of actions: ProgramActions, _ source: borrowing Source
   ) throws(Source.Failure) -> [ProgramRun] {
     let batches = try batchesToUndo(atMost: .max, after: actions.first, source) { event, words in
-      event.isBy(agent: actions.name, words)
+      event.sequence.rawValue.magnitude <= actions.last.rawValue.magnitude
+        && event.isBy(agent: actions.name, words)
     }
     var runs: [ProgramRun] = []
     for batch in batches {

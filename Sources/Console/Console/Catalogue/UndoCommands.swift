@@ -34,6 +34,7 @@ enum UndoCommands {
         .value("last", "N", .positive, "the last so many actions"),
         .value("by", "NAME", .agent, "all that this program did in its last run"),
         .value("since", "POINT", .point, "with --by: only what it did after this moment"),
+        .value("until", "POINT", .point, "with --by: only what it did up to this moment"),
         .value("run", "EVENT", .event, "with --by: the run that this event belongs to"),
         .flag("all-runs", "with --by: all runs of programs with this name"),
         .flag("include-later", "also take back what others have built on, with what they built"),
@@ -223,13 +224,17 @@ enum UndoCommands {
       _ arguments: Arguments, in shell: Shell
     ) throws(CommandFailure) -> ProgramActions? {
       let since = arguments.point("since")
+      let until = arguments.point("until")
       guard let name = arguments.text("by") else {
         for option in ["run", "all-runs"] where arguments.has(option) {
           throw CommandFailure("conflict", "--\(option) goes with --by NAME.", status: .usage)
         }
-        if since == nil { return nil }
+        if since == nil, until == nil { return nil }
+        let option = since == nil ? "--until" : "--since"
         throw CommandFailure(
-          "conflict", "--since goes with --by NAME; “log --since” shows what came later.",
+          "conflict",
+          "\(option) goes with --by NAME; “log \(option)” shows what came "
+            + (since == nil ? "before." : "later."),
           status: .usage)
       }
       guard arguments.reference("event") == nil else {
@@ -238,7 +243,8 @@ enum UndoCommands {
           status: .usage)
       }
       let first = try since.map { point throws(CommandFailure) in try shell.sequence(of: point) }
-      var actions = ProgramActions(of: name, after: first ?? .nothing)
+      let last = try until.map { point throws(CommandFailure) in try shell.sequence(of: point) }
+      var actions = ProgramActions(of: name, after: first ?? .nothing, through: last ?? .last)
       if let run = arguments.reference("run") {
         actions.runs = .run(of: try shell.existingEvent(run.number))
       } else if arguments.has("all-runs") {
