@@ -38,7 +38,8 @@ struct Batch {
           branch: branch, actor: origin.actor, via: origin.via, agent: agent,
           cause: origin.cause, batchName: offset == 0 ? name : .absent,
           batchKey: offset == 0 ? key : .absent,
-          batchFingerprint: offset == 0 ? fingerprint : .absent, body: body))
+          batchFingerprint: offset == 0 ? fingerprint : .absent,
+          batchRun: offset == 0 && isFirst ? origin.run : 0, body: body))
     }
     self.events = events
     words = draft.bytes
@@ -109,6 +110,10 @@ public struct Origin: Sendable {
   /// The program that acts for the actor, such as an agent or an extension, by the name that it goes
   /// by; nil where the front end itself does. Forgetting keeps it.
   public var agent: String?
+  /// A random number by which this run of the program or console is told from others; 0 where nobody
+  /// says. An undo of a program's actions takes those of one run, and redo stays possible while other
+  /// runs act.
+  public var run: UInt32
   /// The event that made the actor act; `.nothing` where nobody says. What a page or an engine did
   /// because of a batch is undone with it.
   public var cause: EventID
@@ -116,11 +121,12 @@ public struct Origin: Sendable {
   /// Makes an origin; without arguments it is the user, by unknown means.
   public init(
     _ actor: Event.Actor = .user, via: Event.Via = .unknown, agent: String? = nil,
-    cause: EventID = .nothing
+    run: UInt32 = 0, cause: EventID = .nothing
   ) {
     self.actor = actor
     self.via = via
     self.agent = agent
+    self.run = run
     self.cause = cause
   }
 

@@ -71,7 +71,7 @@ internal import Timeline
     var event = Event(
       sequence: sequence, batch: BatchID(first), milliseconds: milliseconds,
       occurredMilliseconds: occurred, branch: branch, actor: origin.actor, via: origin.via,
-      cause: origin.cause, body: fact)
+      cause: origin.cause, batchRun: sequence == first ? origin.run : 0, body: fact)
     if let agent = origin.agent {
       event.agent = Text(start: UInt32(words.count), count: UInt32(agent.utf8.count))
       words.append(contentsOf: agent.utf8)

@@ -96,21 +96,31 @@ public struct DeviceSharing {
   /// - Parameters:
   ///   - number: The number of this device, which no other device of the profile has.
   ///   - name: What people call it.
+  ///   - past: The number that this device had before it joined again, and the newest event that it wrote
+  ///     under that number and the other devices have. Its events up to there stay those of that number,
+  ///     and what it wrote later is told to the others under the new one.
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.invalidValue` for the number 0, with
-  ///   `Refusal.Code.notAllowed` if the device has another number; ``StoreFailure/log(_:)``.
+  ///   `Refusal.Code.notAllowed` if the device has another number, which is not that of `past`;
+  ///   ``StoreFailure/log(_:)``.
   /// - Complexity: One durable commit.
-  public mutating func join(as number: Int32, named name: String) throws(StoreFailure) {
+  public mutating func join(
+    as number: Int32, named name: String, continuing past: EventOrigin? = nil
+  ) throws(StoreFailure) {
     guard number > 0 else {
       throw .refused(Refusal(.invalidValue, "The number of a device is 1 or more."))
     }
     let own = device?.number ?? UInt32(number)
-    guard own == UInt32(number) else {
+    guard own == UInt32(number) || own == past?.device else {
       throw .refused(Refusal(.notAllowed, "This device has the number \(own) already."))
     }
     var draft = Draft()
     var body = DeviceJoined()
     body.number = number
     body.name = draft.text(name)
+    if let past, own != UInt32(number) {
+      body.former = Int32(clamping: past.device)
+      body.continues = past.sequence
+    }
     draft.append(.device(.joined(body)))
     try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
   }
@@ -145,7 +155,8 @@ public struct DeviceSharing {
     guard let known = try caughtUp(), limit > 0 else { return [] }
     var batches: [SharedBatch] = []
     let places = known.places
-    let first = max(event ?? places.accepted(of: 0), places.lost).advanced(by: 1)
+    let first = max(event ?? places.accepted(of: 0), places.lost, known.map.formerThrough)
+      .advanced(by: 1)
     try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
         for entry in known.former where !known.hasPlace(entry) {
@@ -189,7 +200,8 @@ public struct DeviceSharing {
       var (map, places) = (known.map, known.places)
       var accepted: EventsAccepted?
       for batch in batches {
-        let isOwn = batch.device == map.device
+        let origin = EventOrigin(device: batch.device, sequence: batch.last)
+        let isOwn = map.isWrittenHere(origin)
         if !isOwn, batch.last > map.newest(of: batch.device) {
           try append(&accepted, to: writer, &newest)
           try append(batch, to: writer, &newest, &map)
@@ -197,7 +209,6 @@ public struct DeviceSharing {
           continue
         }
         let writes = isOwn ? 0 : batch.device
-        let origin = EventOrigin(device: batch.device, sequence: batch.last)
         guard let last = map.event(origin), !places.hasPlace(last, of: writes) else { continue }
         if accepted?.writer != writes { try append(&accepted, to: writer, &newest) }
         accepted = EventsAccepted(through: last, of: writes)
@@ -222,6 +233,24 @@ public struct DeviceSharing {
       try store.log.read { (reader) throws(LogFailure) in
         try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
           (bytes) throws(LogFailure) in Self.isOwn(record, bytes)
+        } ?? false
+      }
+    }
+  }
+
+  /// Returns whether a batch ends with a record that this device wrote, under its number or a former one, and is
+  /// here with the same bytes. Another log can have an event of the same time, but not the same record.
+  ///
+  /// - Returns: False before the device has joined others.
+  /// - Throws: ``StoreFailure/log(_:)``.
+  public mutating func hasWritten(_ batch: SharedBatch) throws(StoreFailure) -> Bool {
+    guard let record = batch.records.last, let known = try caughtUp(),
+      known.map.isWrittenHere(EventOrigin(device: batch.device, sequence: record.sequence))
+    else { return false }
+    return try store.failing { () throws(LogFailure) in
+      try store.log.read { (reader) throws(LogFailure) in
+        try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
+          (bytes) throws(LogFailure) in bytes.copied == Array(record.bytes)
         } ?? false
       }
     }
@@ -273,8 +302,9 @@ public struct DeviceSharing {
     guard let device else { return nil }
     var known = self.known ?? Known(of: device.number)
     let newest = store.timeline.position
-    // A log that is shorter than it was is another one: an older copy was put back.
-    if newest < known.last { known = Known(of: device.number) }
+    // A log that is shorter than it was is another one: an older copy was put back. One that has joined
+    // again has another number.
+    if newest < known.last || known.map.device != device.number { known = Known(of: device.number) }
     try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
         try known.look(reader, through: newest)
@@ -360,7 +390,7 @@ public struct DeviceSharing {
     do throws(SharedBatchDamage) {
       records = try batch.renumbered(from: first, map)
     } catch {
-      throw .refused(Refusal(.invalidValue, error.sentence(of: batch.device)))
+      throw .refused(Refusal(.invalidValue, error.sentence))
     }
     var start = 0
     let bytes = records.bytes
@@ -384,13 +414,12 @@ extension EventsAccepted {
 }
 
 extension SharedBatchDamage {
-  fileprivate func sentence(of device: UInt32) -> String {
+  fileprivate var sentence: String {
     switch self {
     case .record(let event):
-      "Event \(event.rawValue) of device \(device) was damaged on its way: nothing was taken over."
+      "Event \(event.rawValue) of another device was damaged on its way: nothing was taken over."
     case .content(let event):
-      "Event \(event.rawValue) of device \(device) is none that devices tell each other of: nothing "
-        + "was taken over."
+      "Event \(event.rawValue) of another device is none that devices tell each other of: nothing was taken over."
     }
   }
 }

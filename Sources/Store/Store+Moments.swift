@@ -131,15 +131,30 @@ extension Store {
     }
   }
 
-  /// Returns what ``undo(of:after:by:if:)`` would change.
+  /// Returns what ``undo(_:includingLater:by:if:)`` would change, in each log that the selection is in,
+  /// and what it would keep (`UndoPreview.kept`).
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
   /// - Complexity: O(events of the log).
-  public func previewOfUndo(
-    of agent: String, after first: EventID
-  ) throws(StoreFailure) -> UndoPreview {
+  public func previewsOfUndo(
+    _ selection: UndoSelection, includingLater includesLater: Bool = false
+  ) throws(StoreFailure) -> [UndoPreview] {
     try reading { (reader) throws(StoreFailure) in
-      try preview(batchesToUndo(of: agent, after: first, reader), reader, isUndo: true)
+      let plan = try plan(of: selection, includingLater: includesLater, reader)
+      var previews = try previews(plan.batches, reader, isUndo: true)
+      for isPrivate in [false, true] {
+        let kept = plan.kept.filter { $0.batch.isPrivate == isPrivate }
+        if kept.isEmpty { continue }
+        let place = previews.firstIndex { $0.batches.first?.isPrivate == isPrivate }
+        if let place {
+          previews[place].kept = kept
+        } else {
+          var preview = try preview([], isPrivate: isPrivate, reader)
+          preview.kept = kept
+          previews.append(preview)
+        }
+      }
+      return previews
     }
   }
 
@@ -147,9 +162,12 @@ extension Store {
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   /// - Complexity: O(events of the log).
-  public func previewsOfRedo(count: Int = 1) throws(StoreFailure) -> [UndoPreview] {
+  public func previewsOfRedo(
+    count: Int = 1, by origin: Origin = Origin()
+  ) throws(StoreFailure) -> [UndoPreview] {
     try reading { (reader) throws(StoreFailure) in
-      try previews(batchesToRedo(count: count, reader), reader, isUndo: false)
+      try previews(
+        batchesToRedo(count: count, by: origin.run, reader), reader, isUndo: false)
     }
   }
 
@@ -173,6 +191,14 @@ extension Store {
       if !own.isEmpty { previews.append(try preview(own, reader, isUndo: isUndo)) }
     }
     return previews
+  }
+
+  /// Returns the preview of an undo that takes nothing back.
+  private func preview(
+    _ none: [BatchID], isPrivate: Bool, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> UndoPreview {
+    if isPrivate { return privateLog.timeline.previewOfUndo(none, privateLog.events) }
+    return try failing { () throws(LogFailure) in try timeline.previewOfUndo(none, reader) }
   }
 
   /// Returns the preview for batches of one log and what goes with them.

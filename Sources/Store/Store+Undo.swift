@@ -75,27 +75,39 @@ extension Store {
     }
   }
 
-  /// Undoes all that one agent did in the durable log, since some event.
+  /// Undoes a selection of actions, and spares what other authors have built on.
+  ///
+  /// An author is the person, at whichever console, or one run of a program. An action stays if
+  /// something that another author did later needs what it made: a tab that was used since, a window or
+  /// group that something was put into. So does an action that another one needs that stays. To close or
+  /// remove something does not need it.
   ///
   /// - Parameters:
-  ///   - agent: The name of the agent, as its events have it (``Origin/agent``).
-  ///   - first: Only what came after this event; `.nothing` for all.
+  ///   - selection: The actions.
+  ///   - includesLater: Whether those go, too, on which others have built. What was built on them is then
+  ///     gone, until a redo.
   ///   - origin: Who asks for it.
   ///   - precondition: When to do it.
-  /// - Returns: What was done, the newest batch first; never empty.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
-  /// - Complexity: O(events after the first + tabs).
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if nothing of the program can be undone, and
+  ///   as ``undo(naming:by:if:)`` does for an event.
+  /// - Complexity: That of `Timeline.keptActions(undoing:_:)`.
   @discardableResult
   public func undo(
-    of agent: String, after first: EventID, by origin: Origin = Origin(),
-    if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> [UndoResult] {
-    try undoOrRedo(.undo, origin, precondition, about: [.everything]) {
-      (reader) throws(StoreFailure) in try batchesToUndo(of: agent, after: first, reader)
+    _ selection: UndoSelection, includingLater includesLater: Bool = false,
+    by origin: Origin = Origin(), if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> UndoneActions {
+    var plan = UndoPlan(batches: [])
+    let targets: [ActionTarget] = if case .program = selection { [.everything] } else { [] }
+    let results = try undoOrRedo(.undo, origin, precondition, about: targets) {
+      (reader) throws(StoreFailure) in
+      plan = try self.plan(of: selection, includingLater: includesLater, reader)
+      return plan.batches
     }
+    return UndoneActions(results: results, plan: plan)
   }
 
-  /// Redoes what the newest undo undid, unless the user has done something else since.
+  /// Redoes what the newest undo undid, unless the user has done something else since. What other runs
+  /// (``Origin/run``) did since does not count.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
   @discardableResult
@@ -120,7 +132,7 @@ extension Store {
   ) throws(StoreFailure) -> [UndoResult] {
     try undoOrRedo(.redo, origin, precondition, about: [.everything]) {
       (reader) throws(StoreFailure) in
-      try batchesToRedo(count: count, reader)
+      try batchesToRedo(count: count, by: origin.run, reader)
     }
   }
 
@@ -278,23 +290,77 @@ extension Store {
     try reading { (reader) throws(StoreFailure) in try batchesToUndo(count: count, reader) }
   }
 
-  /// Returns the batches that ``undo(of:after:by:if:)`` would undo, the newest first.
+  /// Returns what ``undo(_:includingLater:by:if:)`` would undo and keep.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
-  /// - Complexity: O(events after the first).
-  public func batchesToUndo(
-    of agent: String, after first: EventID
-  ) throws(StoreFailure) -> [BatchID] {
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  public func planOfUndo(
+    _ selection: UndoSelection, includingLater includesLater: Bool = false
+  ) throws(StoreFailure) -> UndoPlan {
     try reading { (reader) throws(StoreFailure) in
-      try batchesToUndo(of: agent, after: first, reader)
+      try plan(of: selection, includingLater: includesLater, reader)
     }
+  }
+
+  func plan(
+    of selection: UndoSelection, includingLater includesLater: Bool, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> UndoPlan {
+    var plan = UndoPlan(batches: [])
+    switch selection {
+    case .events(let events): plan.batches = try batchesToUndo(naming: events, reader)
+    case .program(let actions): plan = try self.plan(of: actions, reader)
+    }
+    if includesLater { return plan }
+    let (durable, own) = (
+      plan.batches.filter { !$0.isPrivate }, plan.batches.filter { $0.isPrivate }
+    )
+    plan.kept = try failing { () throws(LogFailure) in
+      try timeline.keptActions(undoing: durable, reader)
+    }
+    plan.kept += privateLog.timeline.keptActions(undoing: own, privateLog.events)
+    let kept = Set(plan.kept.map(\.batch))
+    plan.batches.removeAll { kept.contains($0) }
+    return plan
+  }
+
+  private func plan(
+    of actions: ProgramActions, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> UndoPlan {
+    var runs = try failing { () throws(LogFailure) in
+      try timeline.runsToUndo(of: actions, reader)
+    }
+    var plan = UndoPlan(batches: [])
+    switch actions.runs {
+    case .all:
+      // Each batch is in one run, and the newest comes first.
+      plan.batches = runs.flatMap(\.batches).sorted { $0.event > $1.event }
+      runs = []
+    case .newest:
+      if !runs.isEmpty { plan.batches = runs.removeFirst().batches }
+    case .run(let event):
+      let number = try failing { () throws(LogFailure) in try timeline.run(of: event, reader) }
+      if let place = runs.firstIndex(where: { $0.number == number }) {
+        plan.batches = runs.remove(at: place).batches
+      } else if !runs.isEmpty {
+        throw .refused(
+          Refusal(
+            .nothingToDo,
+            "There is nothing of “\(actions.name)” to undo in the run of #\(event.rawValue)."))
+      }
+    }
+    plan.batches = try found(plan.batches, else: "There is nothing of “\(actions.name)” to undo.")
+    plan.otherRuns = runs
+    return plan
   }
 
   /// Returns the batches that ``redo(count:by:if:)`` would redo, of both logs, the newest undo first.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
-  public func batchesToRedo(count: Int) throws(StoreFailure) -> [BatchID] {
-    try reading { (reader) throws(StoreFailure) in try batchesToRedo(count: count, reader) }
+  public func batchesToRedo(
+    count: Int, by origin: Origin = Origin()
+  ) throws(StoreFailure) -> [BatchID] {
+    try reading { (reader) throws(StoreFailure) in
+      try batchesToRedo(count: count, by: origin.run, reader)
+    }
   }
 
   /// Returns the batches that ``undo(count:by:if:)`` undoes, the newest of both logs first.
@@ -316,36 +382,34 @@ extension Store {
     return try found(batches, else: "There is nothing to undo.")
   }
 
-  /// Returns the batches that ``undo(of:after:by:if:)`` undoes, the newest first.
-  func batchesToUndo(
-    of agent: String, after first: EventID, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> [BatchID] {
-    try found(
-      failing { () throws(LogFailure) in
-        try timeline.batchesToUndo(of: agent, after: first, reader)
-      }, else: "There is nothing of “\(agent)” to undo.")
-  }
-
   /// Returns the batches that ``redo(count:by:if:)`` redoes: those of the newest undos of both logs,
   /// unless the user has done something else since in either.
+  ///
+  /// - Parameter run: The run that asks (``Origin/run``), or 0. What others did since leaves it the undos
+  ///   of its own. It is refused if a redo would take away what they built on.
   func batchesToRedo(
-    count: Int, _ reader: borrowing Reader
+    count: Int, by run: UInt32, _ reader: borrowing Reader
   ) throws(StoreFailure) -> [BatchID] {
-    let batches = try failing { () throws(LogFailure) in
-      try batchesToRedo(count: max(count, 1), ofBoth: reader)
+    let (batches, oldest) = try failing { () throws(LogFailure) in
+      try batchesToRedo(count: max(count, 1), by: run, ofBoth: reader)
     }
+    if run != 0, oldest.exists { try refuseLoss(redoing: batches, after: oldest, reader) }
     return try found(batches, else: "There is nothing to redo.")
   }
 
+  /// Returns the batches, and the oldest undo of them in the durable log.
   private func batchesToRedo(
-    count: Int, ofBoth reader: borrowing Reader
-  ) throws(LogFailure) -> [BatchID] {
-    var durable = try timeline.undosToRedo(count: count, reader)[...]
-    guard privateLog.events.newestEvent().exists else { return durable.map(\.batch) }
+    count: Int, by run: UInt32, ofBoth reader: borrowing Reader
+  ) throws(LogFailure) -> (batches: [BatchID], oldest: EventID) {
+    var durable = try timeline.undosToRedo(count: count, by: run, reader)[...]
+    guard privateLog.events.newestEvent().exists else {
+      return (durable.map(\.batch), durable.last?.sequence ?? .nothing)
+    }
     var own = privateLog.timeline.undosToRedo(count: count, privateLog.events)[...]
-    let act = try timeline.newestAct(reader)
-    let ownAct = privateLog.timeline.newestAct(privateLog.events)
+    let act = try timeline.newestActs(by: run, reader).own
+    let ownAct = privateLog.timeline.newestActs(privateLog.events).own
     var batches: [BatchID] = []
+    var oldest = EventID.nothing
     while batches.count < count {
       let undo = durable.first?.sequence ?? .nothing
       if let newest = own.first, privateLog.isNewer(newest.sequence, than: max(act, undo)) {
@@ -356,11 +420,38 @@ extension Store {
       {
         durable.removeFirst()
         batches.append(newest.batch)
+        oldest = newest.sequence
       } else {
         break
       }
     }
-    return batches
+    return (batches, oldest)
+  }
+
+  /// Refuses a redo that would take away what others have built on since an undo.
+  private func refuseLoss(
+    redoing batches: [BatchID], after undo: EventID, _ reader: borrowing Reader
+  ) throws(StoreFailure) {
+    let durable = batches.filter { !$0.isPrivate }
+    guard let first = durable.first else { return }
+    let loss = try failing { () throws(LogFailure) in
+      // Without an act since, nothing was built.
+      guard try timeline.newestActs(reader).any > undo else { return EventID?.none }
+      let all = try withConsequencesOfRedo(durable, reader)
+      return try timeline.firstLoss(redoing: all, after: undo, reader)
+    }
+    guard let loss else { return }
+    throw .refused(
+      Refusal(
+        .notAllowed,
+        "A redo would take away what #\(loss.rawValue), which came after the undo, builds on. "
+          + "“redo #\(first.rawValue)” redoes the action all the same.", events: [loss]))
+  }
+
+  private func withConsequencesOfRedo(
+    _ batches: [BatchID], _ reader: borrowing Reader
+  ) throws(LogFailure) -> [BatchID] {
+    try batches + timeline.consequences(of: batches, isUndo: false, reader)
   }
 
   /// Returns the batch that ``undo(naming:by:if:)`` undoes.

@@ -2,6 +2,7 @@ internal import BrowserModel
 internal import Glibc
 internal import Platform
 internal import Store
+internal import Timeline
 
 /// A file in the folder of a profile with something that this device has forgotten and the others have not
 /// been told, sealed: `sync.forget-` and ``ForgettingNote/id``.
@@ -21,6 +22,23 @@ struct ForgettingFile {
     try failing(file.path) { () throws(SystemCode) in
       try ProfileFiles.replace(Self.prefix + file.id.hexadecimal, in: folder, with: sealed)
     }
+  }
+
+  /// Seals those of a profile again, for a device that joins again with other keys.
+  ///
+  /// - Parameter past: The former number of the device, and the newest event that keeps this number.
+  static func seal(
+    in folder: String, of former: Membership, for membership: Membership, behind past: EventOrigin
+  ) throws(SyncFailure) {
+    for file in try all(in: folder) {
+      guard let forgetting = try file.read(former) else { continue }
+      try write(forgetting.continued(behind: past), in: folder, membership)
+    }
+  }
+
+  /// Removes those that the keys of a device do not open.
+  static func removeUnreadable(in folder: String, _ membership: Membership) throws(SyncFailure) {
+    for file in try all(in: folder) where try file.read(membership) == nil { file.remove() }
   }
 
   /// Those of a profile.

@@ -127,6 +127,12 @@ struct Joining {
     try file.write(membership)
     var sharing = DeviceSharing(of: store)
     try sharing.complete(membership)
+    // A copy becomes a log of its own when it is first written to.
+    let logDevice = try Synchronization.logDevice(of: store)
+    if logDevice != membership.logDevice {
+      membership.logDevice = logDevice
+      try file.write(membership)
+    }
     return Synchronization(store, sharing, file, membership, stream)
   }
 }

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Timeline
 
 /// What a device knows of the stream that it shares with others: the keys, and how far it has read.
 ///
@@ -17,7 +18,7 @@ public struct Membership: Equatable, Sendable {
   /// 16 random bytes that name the profile.
   let profile: [UInt8]
   /// By what this device's log is told from a copy of it.
-  let logDevice: [UInt8]
+  var logDevice: [UInt8]
   /// The keys of this device.
   let box: BoxKeys
   /// The keys of the profile, by their epochs 1, 2, 3 …
@@ -79,6 +80,11 @@ public struct Membership: Equatable, Sendable {
   var formerBeginnings: [[UInt8]] = []
   /// The devices that had been removed when this one was invited: it has the key before it has read who they are.
   var removedBefore: [UInt32] = []
+  /// The number that this device had before it joined again, and the newest event that it wrote under that
+  /// number and the stream has; nil if it joined once.
+  var past: EventOrigin?
+  /// Whether another copy of this profile was found to use the number of this device.
+  var isCopied = false
 
   /// The name of the profile's stream: letters and digits that no other profile has.
   public var streamName: String { StreamAddress.name(of: profile) }
@@ -121,12 +127,11 @@ public struct Membership: Equatable, Sendable {
   /// Whether this device was removed by another one.
   var isRemoved: Bool { members[number]?.isRemoved ?? false }
 
-  /// What a device is called in a sentence: `device 2 (phone)`.
+  /// The name of a device in a sentence: `device “phone”`.
   func label(of device: UInt32) -> String {
     // Of other names of others the log alone knows.
     let known = device == number ? name : members[device]?.name ?? ""
-    guard !known.isEmpty else { return "device \(device)" }
-    return "device \(device) (\(known))"
+    return known.isEmpty ? "a device without a name" : "device “\(known)”"
   }
 }
 
@@ -265,6 +270,8 @@ extension Membership {
     writer.put(list: formerBeginnings) { $0.put($1) }
     writer.put(list: forgotten) { $0.put($1.newest) }
     writer.put(list: removedBefore) { $0.put($1) }
+    writer.put(optional: past) { $0.put($1) }
+    writer.put(isCopied)
     let content = Self.magic + writer.bytes
     return content + Sodium.hash(content).prefix(Self.checksumLength)
   }
@@ -359,6 +366,9 @@ extension Membership {
     for (index, event) in zip(forgotten.indices, newest) { forgotten[index].newest = event }
     guard !reader.isAtEnd else { return }
     removedBefore = try reader.devices()
+    guard !reader.isAtEnd else { return }
+    past = try reader.optional { (reader) throws(MessageDamage) in try reader.origin() }
+    isCopied = try reader.flag()
   }
 }
 

@@ -85,7 +85,7 @@ extension Synchronization {
     if membership.isRemoved { throw Self.wasRemoved(membership) }
     try DeviceName.check(name)
     if let other = try status().devices.first(where: { $0.name == name && !$0.isThis }) {
-      let which = "Device \(other.number)" + (other.isRemoved ? ", which was removed," : "")
+      let which = other.isRemoved ? "A device that was removed" : "Another device"
       throw SyncFailure(.refused, "\(which) is called “\(other.name)” already.")
     }
     try usingStore { () throws(StoreFailure) in
@@ -175,8 +175,8 @@ extension Membership {
 
 extension Member {
   /// What it is called; of one that was removed the number may be all that is known.
-  fileprivate func label(_ number: UInt32) -> String {
-    name.isEmpty ? "device \(number)" : name
+  fileprivate func label(_ ordinal: Int) -> String {
+    name.isEmpty ? "device \(ordinal)" : name
   }
 }
 
@@ -199,9 +199,15 @@ extension SyncStatus {
     servers = membership.servers
     position = membership.position
     waitingBatches = batches.count
+    // A device that joined and was interrupted before it sent anything is in no log.
+    var ordinals = store.timeline.deviceOrdinals
+    for number in known.keys.sorted() where ordinals[number] == nil {
+      ordinals[number] = ordinals.count + 1
+    }
     devices = known.sorted { $0.key < $1.key }.map { number, member in
-      Device(
-        number: number, name: names[number] ?? member.label(number),
+      let ordinal = ordinals[number] ?? 0
+      return Device(
+        number: number, ordinal: ordinal, name: names[number] ?? member.label(ordinal),
         isThis: number == membership.number,
         isRemoved: member.isRemoved,
         isToForget: waiting.contains(number) && !member.isRemoved)
@@ -235,7 +241,7 @@ extension SyncStatus {
 
 /// What a device knows of the profile that it shares.
 public struct SyncStatus: Equatable, Sendable {
-  /// The number of this device.
+  /// The number of this device in events and messages.
   public let number: UInt32
   /// What people call it.
   public let name: String
@@ -254,10 +260,13 @@ public struct SyncStatus: Equatable, Sendable {
   /// When the last exchange went well, by this computer's clock, in milliseconds since 1970.
   public let lastExchange: Int64?
 
-  /// The devices that a word means: the one with that number, else those with that name. Names are no numbers,
+  /// The place of this device in the order in which the devices joined, from 1; 0 if it is not known.
+  public var ordinal: Int { devices.first(where: \.isThis)?.ordinal ?? 0 }
+
+  /// The devices that a word means: the one with that place in the order of joining, else those with that name. Names are no numbers,
   /// but a device can say what it likes of its own.
   public func devices(called word: String) -> [Device] {
-    let numbered = devices.filter { "\($0.number)" == word }
+    let numbered = devices.filter { "\($0.ordinal)" == word }
     return numbered.isEmpty ? devices.filter { $0.name == word } : numbered
   }
 
@@ -266,8 +275,10 @@ public struct SyncStatus: Equatable, Sendable {
 
   /// A device that has joined.
   public struct Device: Equatable, Sendable {
-    /// Its number.
+    /// Its number in events and messages.
     public let number: UInt32
+    /// Its place in the order in which the devices joined, from 1: the number that people see.
+    public let ordinal: Int
     /// What people call it.
     public let name: String
     /// Whether it is this one.

@@ -45,7 +45,7 @@ extension Synchronization {
   /// Tells the others what this device has forgotten, and what came up meanwhile.
   func tellForgettings(_ report: inout SyncReport) throws(SyncFailure) {
     for note in try ForgettingFile.all(in: file.folder) {
-      let forgetting = try note.read(membership)
+      let forgetting = try note.read(membership)?.numbered(membership.number)
       // It may have been told, and the file not removed.
       if let forgetting, !membership.hasForgotten(note.id) {
         let known = membership.forgettings.first { $0.id == note.id } ?? OpenForgetting(id: note.id)

@@ -23,7 +23,9 @@ extension Synchronization {
     var membership = Membership(
       profile: Sodium.random(Invitation.profileLength), servers: servers, name: name,
       logDevice: try logDevice(of: store), keys: [1: Sodium.random(Sodium.keyLength)])
-    if let begun = try interrupted(store, in: folder), begun.attempts.first?.position == 1,
+    let begun = try interrupted(store, in: folder)
+    try refuseBackup(store)
+    if let begun, begun.attempts.first?.position == 1,
       begun.servers == servers, begun.name == name
     {
       membership = begun
@@ -38,6 +40,9 @@ extension Synchronization {
   }
 
   /// Joins the devices of a profile. What is in the log of this device is shared with them as well.
+  ///
+  /// A device that was removed, restored from a backup or copied joins again in this way: it gets a number of
+  /// its own and keeps its past.
   ///
   /// Where it was interrupted it may be called again, with the same invitation.
   ///
@@ -55,7 +60,8 @@ extension Synchronization {
   ) throws(SyncFailure) -> Synchronization {
     try DeviceName.check(name)
     let file = try MembershipFile(in: folder)
-    var begun = try interrupted(store, in: folder)
+    var begun = try interrupted(store, in: folder, by: invitation)
+    let former = try MembershipFile.read(in: folder)
     if begun?.profile != invitation.profile || begun?.invitations[invitation.position] == nil {
       begun = nil
     }
@@ -72,8 +78,15 @@ extension Synchronization {
         begun = nil
       }
     }
-    let membership =
+    var membership =
       if let begun { begun } else { try accepted(invitation, store, named: name, on: stream) }
+    if membership.past == nil { membership.past = try past(of: store, in: stream, membership) }
+    if let former, former.box != membership.box, let past = membership.past {
+      // What the device has forgotten and not told yet, it tells under its new number.
+      try ForgettingFile.seal(in: folder, of: former, for: membership, behind: past)
+      try file.write(membership)
+      try ForgettingFile.removeUnreadable(in: folder, membership)
+    }
     let note = JoinNote(
       name: membership.name, publicKey: membership.box.open, invitation: invitation.position,
       invited: membership.invitations[invitation.position] ?? 0)
@@ -83,18 +96,21 @@ extension Synchronization {
 
   /// What was noted when a profile was about to be shared and that was interrupted; nil if there is
   /// nothing.
+  ///
+  /// - Parameter invitation: The invitation with which a device may join again; nil if it may not.
   private static func interrupted(
-    _ store: Store, in folder: String
+    _ store: Store, in folder: String, by invitation: Invitation? = nil
   ) throws(SyncFailure) -> Membership? {
-    let begun = try MembershipFile.read(in: folder)
-    guard begun?.number ?? 0 == 0 else {
+    guard let begun = try MembershipFile.read(in: folder) else { return nil }
+    guard begun.number > 0 else { return begun }
+    guard let invitation, try begun.hasToJoinAgain(store) else {
       throw SyncFailure(
         .alreadyShared,
         "This profile is shared already: “sync” goes on with that. Another one needs a folder of its own."
       )
     }
-    try refuseBackup(store)
-    return begun
+    guard begun.profile == invitation.profile else { throw isOfOtherProfile }
+    return nil
   }
 
   /// Opens what waits in the stream for who has the invitation.
@@ -135,14 +151,17 @@ extension DeviceSharing {
   /// Makes the log know that its device has joined, if it ended before it did.
   mutating func complete(_ membership: Membership) throws(SyncFailure) {
     if let device {
-      guard device.number == membership.number else {
+      if device.number == membership.number { return }
+      guard device.number == membership.past?.device else {
         throw SyncFailure(
-          .copied, "This profile is that of device \(device.number), which joined elsewhere.")
+          .copied,
+          "This profile is one of a device that joined elsewhere. "
+            + Synchronization.howToJoinAgain)
       }
-      return
     }
     try usingStore { () throws(StoreFailure) in
-      try join(as: Int32(clamping: membership.number), named: membership.name)
+      try join(
+        as: Int32(clamping: membership.number), named: membership.name, continuing: membership.past)
     }
   }
 }

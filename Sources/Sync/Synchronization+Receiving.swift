@@ -119,7 +119,7 @@ extension Synchronization {
       .copied,
       "The others know of \(membership.label(of: membership.number)) what this profile does not have: it was put "
         + "back from a backup or copied, or the servers have lost that another device has joined, and have given "
-        + "its number to this one. It can only join anew, with a new profile.")
+        + "its number to this one. \(howToJoinAgain)")
   }
 
   /// Refuses a stream in which a device has the number of another one, of which this log has events: of the two
@@ -132,7 +132,7 @@ extension Synchronization {
       guard isKnown else { continue }
       throw SyncFailure(
         .forged,
-        "Device \(number) of the stream (\(present.name)) is another one than this device knows (\(former.name)): "
+        "Device “\(present.name)” of the stream has the number of device “\(former.name)”, which this device knows: "
           + "the servers have lost that one of the two has joined. Either this device joins anew, with a new profile, "
           + "or “sync refill” on it fills the servers with what it knows, and those that know the other one do."
       )
@@ -263,7 +263,7 @@ extension Membership {
       ?? SyncFailure(
         .copied,
         "Another copy of this profile has written to position \(position) of the stream as "
-          + "\(label(of: number)). Only one may: this one can only join anew, with a new profile.")
+          + "\(label(of: number)). Only one may. \(Synchronization.howToJoinAgain)")
   }
 
   /// Why this device cannot go on under its number if another one has it; nil if that is this one, or was removed.
@@ -271,8 +271,8 @@ extension Membership {
     guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
     return SyncFailure(
       .copied,
-      "The servers have lost that this device has joined, and have given its number, \(number), to another "
-        + "one (\(other.name)): this one can only join anew, with a new profile.")
+      "The servers have lost that this device has joined, and have given its number to another "
+        + "one (\(other.name)). \(Synchronization.howToJoinAgain)")
   }
 }
 

@@ -138,8 +138,7 @@ public final class Synchronization {
 
   /// Refuses a log that is not the one that has joined, or an earlier state of it.
   static func refuseCopy(_ store: Store, _ membership: Membership) throws(SyncFailure) {
-    let isOther = try logDevice(of: store) != membership.logDevice
-    guard isOther || membership.sentThrough > store.timeline.position.rawValue else { return }
+    guard try membership.isOfOtherLog(store) else { return }
     throw wasCopied(membership)
   }
 
@@ -147,8 +146,12 @@ public final class Synchronization {
     SyncFailure(
       .copied,
       "This profile was put back from a backup or copied: \(membership.label(of: membership.number)) "
-        + "has told the others more than it has. It can only join anew, with a new profile.")
+        + "has told the others more than it has. \(howToJoinAgain)")
   }
+
+  /// The sentence that says how a device goes on that cannot go on under its number.
+  static let howToJoinAgain =
+    "It can join again and keeps what it has: “sync invite” on another device prints a code for “sync join” here."
 
   /// Waits some milliseconds, as before something is tried again.
   public static func wait(_ milliseconds: Int32) {
@@ -163,8 +166,21 @@ public final class Synchronization {
     guard let device = DeviceSharing(of: store).device else { return }
     throw SyncFailure(
       .copied,
-      "This profile was put back from a backup of device \(device.number), which may have told the "
-        + "others more than it has. It can only join anew, with a new profile.")
+      "This profile was put back from a backup of \(try label(of: device, in: store)), which may have told the "
+        + "others more than it has. \(howToJoinAgain)")
+  }
+
+  /// The name of a device in a sentence, as the log has it.
+  static func label(of device: Device, in store: Store) throws(SyncFailure) -> String {
+    let name: String?
+    do throws(LogFailure) {
+      name = try store.read { words in words.text(.name, of: device.named) }
+    } catch {
+      throw SyncFailure(.storage, error.description)
+    }
+    // A name that was forgotten is empty.
+    guard let name, !name.isEmpty else { return "a device without a name" }
+    return "device “\(name)”"
   }
 
   // MARK: Exchanging
@@ -274,16 +290,20 @@ public final class Synchronization {
       return try body()
     } catch {
       hasCheckedEnd = false
-      if !error.isTemporary, error.reason != .refused { try note(error.description) }
+      if !error.isTemporary, error.reason != .refused {
+        try note(error.description, isCopied: error.reason == .copied)
+      }
       throw error
     }
   }
 
   /// Notes what has failed, or that nothing has.
-  private func note(_ failure: String?) throws(SyncFailure) {
-    guard membership.failure != failure, formerServers == nil else { return }
+  private func note(_ failure: String?, isCopied: Bool = false) throws(SyncFailure) {
+    guard membership.failure != failure || membership.isCopied != isCopied, formerServers == nil
+    else { return }
     var noted = membership
     noted.failure = failure
+    noted.isCopied = isCopied
     try save(noted)
   }
 
@@ -373,8 +393,7 @@ public final class Synchronization {
     }
     return SyncFailure(
       .removed,
-      "This device was removed from those that share the profile. What it has stays; it can join again "
-        + "with a new profile.")
+      "This device was removed from those that share the profile. \(howToJoinAgain)")
   }
 }
 

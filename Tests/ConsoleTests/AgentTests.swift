@@ -51,8 +51,21 @@ import Testing
     #expect(try shell.run("undo --by tidier --since 5").contains("nothing of “tidier”"))
   }
 
+  @Test func `what a program did up to a moment is taken back, and what it did later stays`() throws
+  {
+    var shell = try shell()
+    #expect(try shell.run("undo --by tidier --until 3").contains("nothing of “tidier”"))
+    #expect(try !shell.run("undo --by tidier --until 4 --dry-run").contains("tab #3 opened"))
+    #expect(try shell.run("undo --by tidier --until 4") == "undid: pinned https://a.example/\n")
+    #expect(shell.browser.tabCount == 2)
+    #expect(
+      try shell.run("undo --by tidier --since 4 --until 5") == "undid: closed https://b.example/\n")
+    #expect(shell.browser.tabCount == 3)
+  }
+
   @Test(arguments: [
     ("undo 4 --by tidier", "say one of both"), ("undo --since 3", "--since goes with --by"),
+    ("undo --until 3", "--until goes with --by"),
   ])
   func `what does not go together is refused`(_ line: String, _ reason: String) throws {
     var shell = try shell()

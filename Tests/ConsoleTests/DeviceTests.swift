@@ -15,13 +15,19 @@ final class ShellPair {
   private var deskSharing: DeviceSharing
   private var phoneSharing: DeviceSharing
 
-  init(named names: (desk: String, phone: String) = ("desk", "phone")) throws {
+  /// The number of the phone in events.
+  private let phoneNumber: Int32
+
+  init(
+    named names: (desk: String, phone: String) = ("desk", "phone"), phoneNumber: Int32 = 2
+  ) throws {
+    self.phoneNumber = phoneNumber
     desk = try memoryShell(minutesPerAction: 1)
     phone = try memoryShell(minutesPerAction: 1)
     deskSharing = DeviceSharing(of: desk.store)
     phoneSharing = DeviceSharing(of: phone.store)
     try deskSharing.join(as: 1, named: names.desk)
-    try phoneSharing.join(as: 2, named: names.phone)
+    try phoneSharing.join(as: phoneNumber, named: names.phone)
     try share()
   }
 
@@ -32,7 +38,7 @@ final class ShellPair {
   }
 
   /// Gives the phone another name.
-  func renamePhone(_ name: String) throws { try phoneSharing.join(as: 2, named: name) }
+  func renamePhone(_ name: String) throws { try phoneSharing.join(as: phoneNumber, named: name) }
 }
 
 /// Devices that share a profile, as a person sees them in the console.
@@ -253,6 +259,56 @@ final class ShellPair {
     let log = try pair.desk.run("log --kind device.joined")
     #expect(log.contains("policy on pocket  called the device pocket\n"))
     #expect(log.contains("policy on pocket  joined the other devices as phone\n"))
+  }
+
+  @Test func `devices are numbered in the order in which they joined`() throws {
+    let pair = try ShellPair(named: ("desk", "my phone"), phoneNumber: 40_013)
+    try pair.phone.run("open a.example ; page title Alpha")
+    try pair.share()
+    let lines = try pair.desk.run("devices").split(separator: "\n").map(String.init)
+    #expect(lines.map { $0.prefix(4) } == ["▸  1", "   2"])
+    for shell in [\ShellPair.desk, \ShellPair.phone] {
+      let devices = try #require(
+        try json(&pair[keyPath: shell], "devices")["devices"] as? [[String: Any]])
+      #expect(devices.map { $0["number"] as? Int } == [1, 2])
+      #expect(devices.map { $0["id"] as? Int } == [1, 40_013])
+    }
+    #expect(
+      try pair.desk.run("tabs --device 2").hasSuffix("“take 2 TAB” opens one of them here.\n"))
+    #expect(try pair.desk.run("tabs --device 40013").hasPrefix("There is no device “40013”"))
+    let visits = try #require(try json(&pair.desk, "visits")["visits"] as? [[String: Any]])
+    #expect(visits.first?["device"] as? Int == 2)
+    let found = try #require(try json(&pair.desk, "find alpha")["found"] as? [[String: Any]])
+    #expect(found.first?["device"] as? Int == 2)
+    let events = try #require(
+      try json(&pair.desk, "log --device 2 -n 1")["events"] as? [[String: Any]])
+    #expect(events.first?["device"] as? Int == 40_013)
+    #expect(
+      LineCompletion(shell: pair.desk).complete("tabs --device 2").candidates.map(\.text) == ["2"])
+  }
+
+  @Test func `a device without a name goes by its number`() throws {
+    let pair = try ShellPair(named: ("desk", ""), phoneNumber: 40_013)
+    try pair.phone.run("open a.example")
+    try pair.share()
+    #expect(try pair.desk.run("take 2").hasPrefix("took from device 2 as tab 1:"))
+  }
+
+  @Test func `a device before the tabs is answered with the right order`() throws {
+    let pair = try pair()
+    func sentence(_ line: String) -> String {
+      "The tabs come first, and then the device: “\(line)”."
+    }
+    #expect(try pair.desk.run("send phone 1") == sentence("send 1 phone"))
+    #expect(try pair.desk.run("send phone 2") == sentence("send 2 phone"))
+    #expect(try pair.desk.run("send phone desk") == sentence("send desk phone"))
+    #expect(try pair.desk.run("send phone 1-2") == sentence("send 1-2 phone"))
+    #expect(try pair.desk.run("send phone \"desk page\"") == sentence("send \"desk page\" phone"))
+    #expect(try pair.desk.run("tabs --all").contains("Desk"))
+    // A tab that is called as a device is a tab.
+    try pair.desk.run("page title Phone")
+    #expect(try pair.desk.run("send phone 2").hasPrefix("sent to phone: Phone"))
+    #expect(try pair.desk.run("send 1 phone").hasPrefix("sent to phone: Phone"))
   }
 
   @Test func `a number is that of a device, whatever others call themselves`() throws {

@@ -107,6 +107,7 @@ enum RefusedExamples {
     "travel -2": "outOfRange",
     "undo #42 #45": "outOfRange",
     "undo #42 --dry-run": "outOfRange",
+    "undo #42 --include-later": "outOfRange",
     "undo --by tidier --since 1h": "nothingToDo",
     "undo 42": "outOfRange",
     "ungroup 2 3": "nothingToDo",

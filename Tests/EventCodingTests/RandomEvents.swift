@@ -29,7 +29,7 @@ struct RandomEvents {
       branch: BranchID(random.number()), actor: random.pick(Event.Actor.allCases),
       via: random.pick(Event.Via.allCases), agent: texts.agent, cause: cause,
       batchName: texts.name, batchKey: texts.key, batchFingerprint: texts.fingerprint,
-      device: random.number(),
+      batchRun: random.once(in: 3) ? random.number() : 0, device: random.number(),
       deviceSequence: random.number(), isRedacted: random.once(in: 8), body: body)
     return StoredEvent(event, words: filler.words)
   }

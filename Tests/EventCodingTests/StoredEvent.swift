@@ -48,6 +48,7 @@ struct StoredEvent {
     let note =
       line("  name", event.batchName) + line("  key", event.batchKey)
       + line("  fingerprint", event.batchFingerprint)
+      + (event.batchRun == 0 ? [] : ["  run: \(event.batchRun)"])
     return (event.isRedacted ? ["redacted: true"] : [])
       + line("agent", event.agent)
       + (event.cause.exists ? ["cause: \(event.cause.rawValue)"] : [])

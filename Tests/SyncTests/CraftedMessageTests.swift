@@ -49,18 +49,18 @@ struct CraftedMessageTests {
     let count = try #require(desk.members[3]).messageCount
     #expect(
       sentence(try message(nothing, in: desk, of: 3, number: count), desk)
-        == here + "has a number that device 3 (phone) has used before: two copies of it may be "
+        == here + "has a number that device “phone” has used before: two copies of it may be "
         + "writing.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, number: count + 2), desk)
-        == "Message \(count + 1) of device 3 (phone) is missing before position \(place) of the "
+        == "Message \(count + 1) of device “phone” is missing before position \(place) of the "
         + "stream.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, position: place + 1), desk)
         == here + "was written for position \(place + 1): it was repeated or moved.")
     #expect(
       sentence(try message(nothing, in: desk, of: 3, before: StreamHash.none), desk)
-        == "What stands before position \(place) of the stream is not what device 3 (phone) had read "
+        == "What stands before position \(place) of the stream is not what device “phone” had read "
         + "there: messages were left out, or the stream has split.")
     for device in [9, UInt32(place)] {
       #expect(
@@ -69,7 +69,7 @@ struct CraftedMessageTests {
     }
     #expect(
       sentence(try message(.keyTurned(KeyTurn(removed: [], keys: [])), in: desk, of: 3), desk)
-        == "At position \(place) of the stream, device 3 (phone) has changed the key and left this "
+        == "At position \(place) of the stream, device “phone” has changed the key and left this "
         + "device out. If nobody has removed it, servers had lost what one of the two had told: “sync refill” "
         + "on this device, and then on one that knows both, fills them again for all; where there is none, one of "
         + "the two can only join anew, with a new profile.")
@@ -88,7 +88,7 @@ struct CraftedMessageTests {
     desk.members[3]?.isRemoved = true
     #expect(
       sentence(try message(.batches([]), in: desk, of: 3), desk)
-        == "What stands at position \(desk.position + 1) of the stream is of device 3 (phone), which "
+        == "What stands at position \(desk.position + 1) of the stream is of device “phone”, which "
         + "was removed before.")
   }
 
@@ -193,7 +193,7 @@ struct CraftedMessageTests {
     #expect(
       failure
         == SyncFailure(
-          .forged, "Event 900 of device 3 was damaged on its way: nothing was taken over."))
+          .forged, "Event 900 of another device was damaged on its way: nothing was taken over."))
     #expect(desk.store.timeline.position == position)
     #expect(try desk.sync.status().problem == failure.description)
   }

@@ -56,7 +56,7 @@ struct ForgedStreamTests {
 
   @Test func `a message that is left out is missed`() throws {
     try check(
-      says: "Message 3 of device 1 (desk) is missing before position 7 of the stream.",
+      says: "Message 3 of device “desk” is missing before position 7 of the stream.",
       takesOver: []
     ) { _, first, messages in messages.filter { $0.position != first } }
   }
@@ -214,7 +214,7 @@ struct ForgedStreamTests {
         try phone.failure()
           == SyncFailure(
             .forged,
-            "Message 3 of device 1 (desk) is missing before position \(position + 2) of the stream."
+            "Message 3 of device “desk” is missing before position \(position + 2) of the stream."
           ))
     }
     #expect(try phone.titles() == ["on the branch"])
@@ -237,7 +237,7 @@ struct ForgedStreamTests {
       try tablet.failure()
         == SyncFailure(
           .forged,
-          "What stands before position \(dropped + 1) of the stream is not what device 3 (phone) had "
+          "What stands before position \(dropped + 1) of the stream is not what device “phone” had "
             + "read there: messages were left out, or the stream has split."))
     #expect(try tablet.titles() == [])
   }
@@ -325,7 +325,7 @@ struct ForgedStreamTests {
       try desk.failure()
         == SyncFailure(
           .forged,
-          "Message 3 of device 3 (phone) is missing before position \(first + 2) of the stream."))
+          "Message 3 of device “phone” is missing before position \(first + 2) of the stream."))
     #expect(try Set(desk.titles()) == ["one", "two"])
   }
 }

@@ -234,7 +234,7 @@ struct ForgettingTests {
     let failure = try phone.failure()
     #expect(failure?.isTemporary == true)
     #expect(
-      failure?.description == "What device 1 (desk) has forgotten is being taken off the servers.")
+      failure?.description == "What device “desk” has forgotten is being taken off the servers.")
     // Who is asked to fill them again waits for as long as that.
     let sync = try phone.sync
     sync.pause = { _ in sync.patience = .zero }

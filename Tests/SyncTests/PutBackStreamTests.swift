@@ -84,7 +84,6 @@ struct PutBackStreamTests {
   @Test(arguments: [false, true])
   func `who knows one of two is told where the stream has the other`(isOfTablet: Bool) throws {
     let (profile, tablet, laptop) = try profileOfOneNumber()
-    let number = try tablet.sync.status().number
     let (desk, phone, television) = (profile.devices[0], profile.devices[1], profile.devices[2])
     let (stays, knows) = isOfTablet ? (tablet, television) : (laptop, phone)
     let (goes, knowsOther) = isOfTablet ? (laptop, phone) : (tablet, television)
@@ -96,8 +95,8 @@ struct PutBackStreamTests {
       try knowsOther.failure()
         == SyncFailure(
           .forged,
-          "Device \(number) of the stream (\(stays.name)) is another one than this device knows "
-            + "(\(goes.name)): the servers have lost that one of the two has joined. Either this "
+          "Device “\(stays.name)” of the stream has the number of device “\(goes.name)”, which this "
+            + "device knows: the servers have lost that one of the two has joined. Either this "
             + "device joins anew, with a new profile, or “sync refill” on it fills the servers with "
             + "what it knows, and those that know the other one do."))
     #expect(try goes.failure()?.reason == .copied)
@@ -133,7 +132,8 @@ struct PutBackStreamTests {
     profile.stream.renew()
     try phone.sync.refill()
     let failure = try #require(try television.failure())
-    #expect(failure.description.contains("(laptop) is another one than this device knows (tablet)"))
+    #expect(
+      failure.description.contains("“laptop” of the stream has the number of device “tablet”"))
   }
 
   @Test func `who knows nothing that one of two did goes on with the other`() throws {
@@ -170,14 +170,13 @@ struct PutBackStreamTests {
     profile.stream.renew()
     try desk.sync.refill()
     try television.exchange()
-    let number = try laptop.sync.status().number
     #expect(
       try laptop.failure()
         == SyncFailure(
           .copied,
-          "The others know of device \(number) (laptop) what this profile does not have: it was put back from a "
+          "The others know of device “laptop” what this profile does not have: it was put back from a "
             + "backup or copied, or the servers have lost that another device has joined, and have given its "
-            + "number to this one. It can only join anew, with a new profile."))
+            + "number to this one. \(Synchronization.howToJoinAgain)"))
     try tablet.exchange()
     #expect(try desk.failure() == nil)
     #expect(try desk.titles() == ["of tablet"])

@@ -314,7 +314,7 @@ struct RefillTests {
     #expect(failure.reason == .forged)
     #expect(
       failure.description
-        == "The stream tells of device 1 (desk) something else than this device knows: after the servers had "
+        == "The stream tells of device “desk” something else than this device knows: after the servers had "
         + "lost the stream, it went on as it was put back from a backup or copied, or another one got its number. "
         + "“sync refill” on this device fills the servers with what it knows; whoever knows it otherwise then can "
         + "only join anew, with a new profile.")
@@ -375,7 +375,7 @@ struct RefillTests {
     #expect(failure.reason == .copied)
     #expect(
       failure.description
-        == "The servers have lost that this device has joined, and have given its number, \(number), to another "
-        + "one (\(stays.name)): this one can only join anew, with a new profile.")
+        == "The servers have lost that this device has joined, and have given its number to another "
+        + "one (\(stays.name)). \(Synchronization.howToJoinAgain)")
   }
 }

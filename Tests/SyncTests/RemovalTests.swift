@@ -19,8 +19,8 @@ struct RemovalTests {
     try desk.exchange()
     let removed = SyncFailure(
       .removed,
-      "This device was removed from those that share the profile. What it has stays; it can join again "
-        + "with a new profile.")
+      "This device was removed from those that share the profile. \(Synchronization.howToJoinAgain)"
+    )
     let end = profile.stream.state().last
     #expect(try phone.failure() == removed)
     try phone.crash()
@@ -42,15 +42,17 @@ struct RemovalTests {
     #expect(status.devices.map(\.isRemoved) == [false, true, false])
     // A number is a number, whatever a device calls itself.
     let number = status.devices[1].number
-    let names = ["\(number)", "phone", "\(number)"]
+    let ordinal = status.devices[1].ordinal
+    #expect(status.devices.map(\.ordinal) == [1, 2, 3])
+    let names = ["\(ordinal)", "phone", "\(ordinal)"]
     let called = SyncStatus(
       number: 1, name: "desk", servers: [], position: 0, waitingBatches: 0,
       devices: zip(status.devices, names).map { device, name in
         SyncStatus.Device(
-          number: device.number, name: name, isThis: device.isThis, isRemoved: device.isRemoved,
-          isToForget: false)
+          number: device.number, ordinal: device.ordinal, name: name, isThis: device.isThis,
+          isRemoved: device.isRemoved, isToForget: false)
       }, problem: nil, isFollowed: false, lastExchange: nil)
-    #expect(called.devices(called: "\(number)").map(\.name) == ["phone"])
+    #expect(called.devices(called: "\(ordinal)").map(\.name) == ["phone"])
     #expect(called.devices(called: "phone").map(\.number) == [number])
     // Those that are left go on, and another one can join.
     try tablet.keep("from the tablet")
@@ -241,7 +243,9 @@ struct RemovalTests {
     try desk.sync.remove(number)
     try phone.exchange()
     let device = try phone.sync.status().devices.first { $0.number == number }
-    #expect(device?.name == "device \(number)" && device?.isRemoved == true)
+    #expect(
+      device?.name == "device \(device?.ordinal ?? 0)" && device?.ordinal ?? 0 > 0
+        && device?.isRemoved == true)
     profile.stream.renew()
     try phone.sync.refill()
     #expect(try tablet.failure()?.reason == .removed)
@@ -293,8 +297,8 @@ struct RemovalTests {
       failure
         == SyncFailure(
           .copied,
-          "Another copy of this profile has written to position \(end) of the stream as device 3 "
-            + "(phone). Only one may: this one can only join anew, with a new profile."))
+          "Another copy of this profile has written to position \(end) of the stream as device "
+            + "“phone”. Only one may. \(Synchronization.howToJoinAgain)"))
     #expect(try copy.titles() == ["from its copy"])
     try copy.crash()
     #expect(try copy.failure() == failure)
@@ -318,8 +322,8 @@ struct RemovalTests {
       try old.failure()
         == SyncFailure(
           .copied,
-          "This profile was put back from a backup or copied: device 3 (phone) has told the others "
-            + "more than it has. It can only join anew, with a new profile."))
+          "This profile was put back from a backup or copied: device “phone” has told the others "
+            + "more than it has. \(Synchronization.howToJoinAgain)"))
     #expect(profile.stream.state().last == end)
     try desk.exchange()
     #expect(try desk.titles() == ["lost"])
@@ -332,11 +336,10 @@ struct RemovalTests {
     let file = try Data(contentsOf: URL(filePath: phone.path + "/sync"))
     let backup = try SharedDevice(backupOf: phone, on: profile.stream)
     let sentence =
-      "This profile was put back from a backup of device 3, which may have told the others more than "
-      + "it has. It can only join anew, with a new profile."
+      "This profile was put back from a backup of device “phone”, which may have told the others more than "
+      + "it has. \(Synchronization.howToJoinAgain)"
     #expect(try backup.failure() == SyncFailure(.copied, sentence))
-    let invitation = try profile.devices[0].sync.invite()
-    #expect(throws: SyncFailure(.copied, sentence)) { try backup.join(invitation) }
+    #expect(throws: SyncFailure(.copied, sentence)) { try backup.begin() }
     try backup.keep("one")
     try file.write(to: URL(filePath: backup.path + "/sync"))
     #expect(try backup.failure()?.reason == .copied)
@@ -367,7 +370,7 @@ struct RemovalTests {
     } while try phone.sync.membership.messagesSinceComparison > 0
     let report = try desk.exchange()
     #expect(report.differing == 3)
-    let sentence = "The bookmarks and settings here are not those of device 3 (phone)."
+    let sentence = "The bookmarks and settings here are not those of device “phone”."
     #expect(try desk.sync.status().problem == sentence)
     // That stays so until they are found to be the same.
     #expect(try desk.exchange().differing == nil)

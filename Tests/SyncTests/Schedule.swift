@@ -9,7 +9,7 @@ import Timeline
 /// follows from a seed.
 struct Schedule {
   let seed: Int
-  var faults = Faults.removals
+  var faults = Faults.rejoining
 
   /// What goes wrong; each has what is before it as well.
   enum Faults: Int, Comparable {
@@ -25,6 +25,8 @@ struct Schedule {
     case grown
     /// Devices are removed.
     case removals
+    /// Devices that were put back or removed join again, with what they have.
+    case rejoining
 
     static func < (left: Faults, right: Faults) -> Bool { left.rawValue < right.rawValue }
   }
@@ -85,6 +87,13 @@ final class ScheduleRun {
   /// Those which were put back, and may find that others know more of them.
   var restored: [SharedDevice] = []
   var deviceCount = 0
+  /// How many bookmarks were made.
+  private var keptCount = 0
+  /// Whether the stream was always what devices had made of it: only then nothing is sent twice that two
+  /// devices have.
+  var isStreamSound = true
+  /// Those which were removed and may join again.
+  var hasLeft: [SharedDevice] = []
   /// Those which another device was about to remove, and may have.
   var removed: [SharedDevice] = []
   /// The keys of the devices that have joined, by their numbers: of one number there are two where servers have
@@ -127,6 +136,7 @@ final class ScheduleRun {
     case 12 where random.once(in: 4): return spoilStream()
     case 13 where profile.devices.count < 5 && random.once(in: 3): return try grow()
     case 14: return try exchangeWithin(device)
+    case 15 where !hasLeft.isEmpty: return try bringBack()
     case 15 where canRemove: return try remove(by: device)
     default: return try exchange(device)
     }
@@ -139,7 +149,7 @@ final class ScheduleRun {
     case .disks: 12
     case .spoilt: 13
     case .grown: 15
-    case .removals: 16
+    case .removals, .rejoining: 16
     }
   }
 
@@ -148,7 +158,8 @@ final class ScheduleRun {
     var steps = RandomSteps(seed: random.next())
     for _ in 0..<count {
       if random.once(in: 3) {
-        try device.keep("bookmark \(random.below(1_000))")
+        keptCount += 1
+        try device.keep("bookmark \(random.below(1_000)), \(keptCount)")
       } else {
         try device.store.perform(steps.next(try device.store.readState()))
       }
@@ -342,6 +353,7 @@ extension ScheduleRun {
     try profile.settle()
     let library = try profile.devices[0].library()
     try require(profile.disagreement())
+    try requireNoRepetition()
     // Nobody has told anything twice: a device that joins now finds as many events as there are.
     try profile.add("late")
     let late = profile.devices[profile.devices.count - 1]
@@ -365,6 +377,17 @@ extension ScheduleRun {
       return try isReplaced(device, after: failure) ? nil : failure
     }
     return nil
+  }
+
+  /// Requires that no bookmark is there twice.
+  private func requireNoRepetition() throws {
+    guard isStreamSound else { return }
+    var seen: Set<String> = []
+    for title in try profile.devices[0].titles() where title.hasPrefix("bookmark ") {
+      guard seen.insert(title).inserted else {
+        throw Finding(description: "“\(title)” is there twice.")
+      }
+    }
   }
 
   private func require(_ disagreement: String?) throws {

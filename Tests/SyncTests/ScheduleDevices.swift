@@ -42,6 +42,9 @@ extension ScheduleRun {
   private func isRemoved(_ device: SharedDevice, by failure: SyncFailure) -> Bool {
     guard failure.reason == .removed, isRemoved(device) else { return false }
     profile.devices.removeAll { $0 === device }
+    if faults >= .rejoining, profile.devices.count > 1, random.once(in: 2) {
+      hasLeft.append(device)
+    }
     return true
   }
 
@@ -88,14 +91,56 @@ extension ScheduleRun {
       try replace(other)
       return try replace(device)
     }
+    if faults >= .rejoining, random.once(in: 2), try joinAgain(device, invitedBy: other) { return }
     try join(successor, invitedBy: other)
     profile.devices.append(successor)
+  }
+
+  /// Has a device that cannot go on under its number join again.
+  ///
+  /// - Returns: Whether it could: it is not one that can go on, and the stream has something of it.
+  private func joinAgain(
+    _ device: SharedDevice, invitedBy other: SharedDevice
+  ) throws -> Bool {
+    device.stream.recover()
+    device.whenWriting = {}
+    device.canWriteMembership = true
+    try device.crash()
+    guard try Membership.read(in: device.path)?.hasToJoinAgain(device.store) ?? true else {
+      return false
+    }
+    do {
+      try join(device, invitedBy: other)
+    } catch let failure as SyncFailure where failure == Synchronization.isOfOtherProfile {
+      return false
+    }
+    profile.devices.append(device)
+    return true
+  }
+
+  /// Has a device that was removed join again.
+  func bringBack() throws -> String {
+    guard let device = hasLeft.popLast() else { return "nobody comes back" }
+    let others = profile.devices.filter { !isRestored($0) }
+    let other = random.pick(others.isEmpty ? profile.devices : others)
+    for each in [device, other] { each.stream.recover() }
+    let said = "\(device.name) joins again, invited by \(other.name)"
+    // It may not have read yet that it was removed.
+    _ = try device.failure()
+    do {
+      guard try joinAgain(device, invitedBy: other) else { return said + ", and cannot" }
+      return said
+    } catch let failure as SyncFailure {
+      if try isReplaced(other, after: failure) { return said + ": \(failure)" }
+      guard isExpected(failure) else { throw Finding(description: said + ": \(failure)") }
+      return said + ": \(failure)"
+    }
   }
 
   /// Whether others know otherwise what a device did that was put back, or whose number another one has.
   private func isContradiction(_ failure: SyncFailure) -> Bool {
     failure.description.contains("something else than this device knows")
-      || hasNumberTwice && failure.description.contains("another one than this device knows")
+      || hasNumberTwice && failure.description.contains("of the stream has the number of device")
   }
 
   /// Whether a device that others did not know was left out when they changed the key, or two changed it that did
@@ -163,6 +208,7 @@ extension ScheduleRun {
     do {
       try device.sync.remove(other.sync.status().number)
       profile.devices.removeAll { $0 === other }
+      if faults >= .rejoining, random.once(in: 2) { hasLeft.append(other) }
       return said
     } catch let failure as SyncFailure {
       if try isReplaced(device, after: failure) { return said + ": \(failure)" }

@@ -7,6 +7,7 @@ extension ScheduleRun {
   /// They lose all that they have, or the end of it.
   func loseStream() -> String {
     let stream = profile.stream
+    isStreamSound = false
     if random.once(in: 2) {
       stream.renew()
       return "servers lose all"
@@ -19,6 +20,7 @@ extension ScheduleRun {
   /// They lose or change what stands at a position, or have something behind the end that nobody wrote.
   func spoilStream() -> String {
     let stream = profile.stream
+    isStreamSound = false
     let last = stream.state().last
     let position = UInt64(1 + random.below(Int(last) + 1))
     let bytes = random.pick([[], Array("Rt".utf8) + [1, 3, 0]])

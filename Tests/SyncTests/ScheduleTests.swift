@@ -22,7 +22,9 @@ struct ScheduleTests {
     }
     + [360_019_563, 360_032_806].map { Schedule(seed: $0, faults: .spoilt) }
     + [460_006_400].map { Schedule(seed: $0, faults: .grown) }
-    + [600_282_067, 610_122_031, 610_273_221, 610_304_454, 610_365_535].map { Schedule(seed: $0) }
+    + [600_282_067, 610_122_031, 610_273_221, 610_304_454, 610_365_535].map {
+      Schedule(seed: $0, faults: .removals)
+    }
   private static let sought =
     (LongRun.firstExchange..<LongRun.firstExchange + LongRun.exchanges).map { Schedule(seed: $0) }
 

@@ -177,7 +177,7 @@ struct SyncProgramTests {
       ("12", "“12” is a number, which each device has besides its name."),
       (String(repeating: "x", count: 41), "That name is too long: at most 40 characters."),
       ("a\nb", "The name of a device has no control characters, and no line ends."),
-      ("desk", "Device 1 is called “desk” already."),
+      ("desk", "Another device is called “desk” already."),
     ] {
       let refused = try other.run("sync", "rename", name, expecting: 1)
       #expect(refused.errors.contains(sentence))

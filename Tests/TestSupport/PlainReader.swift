@@ -57,6 +57,9 @@ public struct PlainReader {
 
   private func setNote(_ range: Range<Int>, in event: inout Event) throws(Malformed) {
     for field in try fields(in: range) {
+      if field.number == 4, case .number(let run) = field.value {
+        event.batchRun = UInt32(truncatingIfNeeded: run)
+      }
       guard case .bytes(let text) = field.value else { continue }
       if field.number == 1 { event.batchName = Self.text(text) }
       if field.number == 2 { event.batchKey = Self.text(text) }

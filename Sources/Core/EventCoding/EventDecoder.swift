@@ -142,6 +142,7 @@ extension WireReader {
       case Record.Field.batchKey << 3 | WireType.lengthDelimited: event.batchKey = string()
       case Record.Field.batchFingerprint << 3 | WireType.lengthDelimited:
         event.batchFingerprint = string()
+      case Record.Field.batchRun << 3: event.batchRun = UInt32(truncatingIfNeeded: number())
       default: skipField()
       }
     }

@@ -91,11 +91,13 @@ extension WireWriter {
     number(Record.Field.cause, UInt64(bitPattern: Int64(event.cause.rawValue)))
     guard
       event.batchName.isPresent || event.batchKey.isPresent || event.batchFingerprint.isPresent
+        || event.batchRun != 0
     else { return }
     message(Record.Field.batchNote) { note in
       note.string(Record.Field.batchName, event.batchName)
       note.string(Record.Field.batchKey, event.batchKey)
       note.string(Record.Field.batchFingerprint, event.batchFingerprint)
+      note.number(Record.Field.batchRun, UInt64(event.batchRun))
     }
   }
 }
@@ -156,6 +158,7 @@ enum Record {
     static let batchName: UInt32 = 1
     static let batchKey: UInt32 = 2
     static let batchFingerprint: UInt32 = 3
+    static let batchRun: UInt32 = 4
 
     /// Whether a field that no kind of event has is one beside the body.
     static func isBeside(_ number: UInt32) -> Bool { (redacted...batchNote).contains(number) }

@@ -29,6 +29,17 @@ public struct Lineage: Equatable, Sendable {
   /// What it has of its ancestors, the nearest first; empty on the main lineage.
   public private(set) var inherited: [Segment] = []
 
+  /// Events that another device wrote and this lineage shares; empty unless a device joined again.
+  public private(set) var continued: [Continued] = []
+
+  /// The events of the main branch that a device wrote up to one.
+  public struct Continued: Equatable, Sendable {
+    /// The number of the device; 0 for the one whose log it is.
+    public var device: UInt32
+    /// The newest event of them.
+    public var through: EventID
+  }
+
   /// The events of one branch up to a moment.
   public struct Segment: Equatable, Sendable {
     /// The branch; `EventID.nothing` is the main branch.
@@ -46,10 +57,11 @@ public struct Lineage: Equatable, Sendable {
     device = 0
   }
 
-  /// The main lineage of a device.
-  init(device: UInt32) {
+  /// The main lineage of a device, with what it shares with others.
+  init(device: UInt32, continuing continued: [Continued] = []) {
     branch = .nothing
     self.device = device
+    self.continued = continued
   }
 
   /// Creates the lineage of a branch; nil if there is no such branch, or an ancestor is
@@ -74,9 +86,19 @@ public struct Lineage: Equatable, Sendable {
   /// - Complexity: O(1) for an event of its own branch, else O(ancestors)
   @inlinable @inline(__always)
   public func contains(_ event: borrowing Event) -> Bool {
-    guard event.device == device else { return false }
+    guard event.device == device else {
+      if continued.isEmpty { return false }
+      return continues(event.sequence, of: event.device, on: event.branch)
+    }
     if event.branch == branch { return true }
     return inherits(event.sequence, of: event.branch)
+  }
+
+  /// Whether an event of another device is one that the lineage shares.
+  @usableFromInline
+  func continues(_ sequence: EventID, of device: UInt32, on branch: BranchID) -> Bool {
+    !branch.exists
+      && continued.contains { $0.device == device && sequence <= $0.through }
   }
 
   /// Returns whether an event is listed with those of the lineage: it is in the lineage, or on

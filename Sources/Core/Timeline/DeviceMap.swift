@@ -33,6 +33,18 @@ public struct DeviceMap: Sendable {
   private var runs: ContiguousArray<Run> = []
   /// The places in ``runs`` of what each device wrote, in its order.
   private var runsOfDevices: [UInt32: ContiguousArray<Int>] = [:]
+  /// The numbers that the device had before, the oldest first.
+  private var formers: ContiguousArray<Former> = []
+
+  /// A number that the device of the log had, and the newest event that it wrote under it.
+  private struct Former {
+    let device: UInt32
+    let through: EventID
+  }
+
+  /// The newest event that the device of the log wrote under a former number; `EventID.nothing` if it had
+  /// none. Other devices have everything up to it.
+  public var formerThrough: EventID { formers.last?.through ?? .nothing }
 
   private struct Run {
     let origin: EventOrigin
@@ -51,7 +63,13 @@ public struct DeviceMap: Sendable {
 
   /// Takes note of an event, which is newer than those before.
   public mutating func note(_ event: borrowing Event) {
-    guard event.device != 0 else { return }
+    guard event.device != 0 else {
+      if case .device(.joined(let body)) = event.body, body.former > 0, body.former != body.number {
+        let through = max(min(body.continues, event.sequence), formerThrough)
+        formers.append(Former(device: UInt32(body.former), through: through))
+      }
+      return
+    }
     let sequence = EventID(event.deviceSequence)
     note(EventOrigin(device: event.device, sequence: sequence), event.sequence)
   }
@@ -83,7 +101,7 @@ public struct DeviceMap: Sendable {
   ///
   /// - Complexity: O(log events)
   public func event(_ origin: EventOrigin) -> EventID? {
-    if origin.device == device { return origin.sequence }
+    if isWrittenHere(origin) { return origin.sequence }
     guard let places = runsOfDevices[origin.device] else { return nil }
     let end = places.endOfPrefix { runs[$0].origin.sequence <= origin.sequence }
     guard end > 0 else { return nil }
@@ -103,13 +121,44 @@ public struct DeviceMap: Sendable {
       return EventOrigin(
         device: run.origin.device, sequence: run.origin.sequence.advanced(by: offset))
     }
-    return EventOrigin(device: device, sequence: event)
+    let writer = formers.first { event <= $0.through }?.device ?? device
+    return EventOrigin(device: writer, sequence: event)
+  }
+
+  /// Returns whether the device of the log wrote an event, under its number or a former one.
+  public func isWrittenHere(_ origin: EventOrigin) -> Bool {
+    if origin.device == device { return true }
+    var before = EventID.nothing
+    for former in formers {
+      if former.device == origin.device, before < origin.sequence,
+        origin.sequence <= former.through
+      {
+        return true
+      }
+      before = former.through
+    }
+    return false
+  }
+
+  /// Returns the ranges of events of this log's device, by the number that the device had: from after the
+  /// first to the second one.
+  public var writtenHere: [(device: UInt32, behind: EventID, through: EventID)] {
+    var before = EventID.nothing
+    var ranges: [(device: UInt32, behind: EventID, through: EventID)] = []
+    for former in formers {
+      ranges.append((former.device, before, former.through))
+      before = former.through
+    }
+    ranges.append((device, before, .last))
+    return ranges
   }
 
   /// Returns the newest event of a device that has arrived, in its numbering; `EventID.nothing`
   /// if none has.
   public func newest(of device: UInt32) -> EventID {
-    guard let place = runsOfDevices[device]?.last else { return .nothing }
+    guard let place = runsOfDevices[device]?.last else {
+      return formers.last { $0.device == device }?.through ?? .nothing
+    }
     return runs[place].origin.sequence.advanced(by: runs[place].count - 1)
   }
 

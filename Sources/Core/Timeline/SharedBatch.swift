@@ -173,8 +173,10 @@ extension EventSource where Self: ~Copyable {
     var batch = SharedBatch(device: map.device, records: [], origins: [:])
     var current = BatchID.nothing
     var goesOn = true
+    // What the device wrote under a former number the others have.
     try visitEvents(
-      from: first, through: last, backwards: false, damaged: { _ in },
+      from: max(first, map.formerThrough.advanced(by: 1)), through: last, backwards: false,
+      damaged: { _ in },
       { event, words in
         if event.batch != current {
           if !batch.records.isEmpty { goesOn = body(batch) }
@@ -203,7 +205,8 @@ extension EventSource where Self: ~Copyable {
     _ entry: LostOrder.Entry, through last: EventID, _ map: DeviceMap
   ) throws(Failure) -> SharedBatch? {
     var batch = SharedBatch(
-      device: entry.device == 0 ? map.device : entry.device, records: [], origins: [:])
+      device: entry.device == 0 ? map.origin(of: entry.batch.event).device : entry.device,
+      records: [], origins: [:])
     try visitEvents(
       from: entry.batch.event, through: last, backwards: false, damaged: { _ in },
       { event, words in

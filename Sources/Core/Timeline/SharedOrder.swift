@@ -11,7 +11,47 @@ public struct Device: Equatable, Sendable {
   /// The event that says what it is called.
   public internal(set) var named: EventID
   /// Whether the log is that of this device.
-  public let isThis: Bool
+  public internal(set) var isThis: Bool
+  /// The number that the device had before it joined again; 0 if it joined once.
+  var former: UInt32 = 0
+  /// The newest event that it shares with the device that has its former number.
+  var continues = EventID.nothing
+  /// The event by which the device of this log left this number for another one; `EventID.nothing` if it
+  /// did not.
+  var leftAt = EventID.nothing
+  /// The newest event that the device of this log wrote under this number, if it left it.
+  var wroteThrough = EventID.nothing
+
+  /// Notes that the device of this log has another number from an event on.
+  mutating func leave(at event: EventID, through last: EventID) {
+    isThis = false
+    leftAt = event
+    wroteThrough = last
+  }
+
+  /// The device as it was known at a moment; nil if it had not joined.
+  func at(_ moment: EventID) -> Device? {
+    guard joined <= moment else { return nil }
+    guard leftAt > moment else { return self }
+    var past = self
+    past.isThis = true
+    past.leftAt = .nothing
+    past.wroteThrough = .nothing
+    return past
+  }
+}
+
+extension Timeline {
+  /// The places of the devices in the order in which they joined, from 1, by their numbers. A device that is
+  /// removed keeps its place.
+  ///
+  /// People see these places as the numbers of devices. The numbers in events have gaps, as each is a position
+  /// among the messages of all devices.
+  public var deviceOrdinals: [UInt32: Int] {
+    var ordinals: [UInt32: Int] = [:]
+    for number in devices.map(\.number).sorted() { ordinals[number] = ordinals.count + 1 }
+    return ordinals
+  }
 }
 
 /// The order in which a library that several devices share is folded. It is the same for all of

@@ -19,9 +19,32 @@ extension Timeline {
   ) throws(Source.Failure) -> Timeline? {
     guard let device = devices.first(where: { $0.number == number }) else { return nil }
     if device.isThis { return self }
-    var other = Timeline(Lineage(device: number))
+    var other = Timeline(Lineage(device: number, continuing: past(of: device)))
     try other.advance(source, through: position)
     return other
+  }
+
+  /// Returns the events that a device shares with those whose past it continues, and those that were
+  /// written to this log under its number.
+  private func past(of device: Device) -> [Lineage.Continued] {
+    var past: [Lineage.Continued] = []
+    var next = device
+    var limit = EventID.last
+    // No device continues one that joined later.
+    for _ in devices.indices {
+      if next.number != device.number {
+        past.append(Lineage.Continued(device: next.number, through: limit))
+      }
+      if next.leftAt.exists {
+        past.append(Lineage.Continued(device: 0, through: min(limit, next.wroteThrough)))
+      } else if next.isThis {
+        past.append(Lineage.Continued(device: 0, through: limit))
+      }
+      limit = min(limit, next.continues)
+      guard let former = devices.first(where: { $0.number == next.former }) else { break }
+      next = former
+    }
+    return past
   }
 
   /// Records what an event says about devices. That counts even if its batch is undone.
@@ -49,8 +72,18 @@ extension Timeline {
     if let index = devices.firstIndex(where: { $0.number == number }) {
       devices[index].named = event.sequence
     } else {
-      devices.append(
-        Device(number: number, joined: event.sequence, named: event.sequence, isThis: isThis))
+      var device = Device(
+        number: number, joined: event.sequence, named: event.sequence, isThis: isThis)
+      if body.former > 0, UInt32(body.former) != number {
+        device.former = UInt32(body.former)
+        device.continues = min(body.continues, event.sequence)
+      }
+      if isThis {
+        for index in devices.indices where devices[index].isThis {
+          devices[index].leave(at: event.sequence, through: device.continues)
+        }
+      }
+      devices.append(device)
     }
     guard isThis, !order.isShared, !event.branch.exists else { return }
     // What is on a branch is not told to others.

@@ -57,6 +57,10 @@ extension Timeline {
       writer.put(device.joined)
       writer.put(device.named)
       writer.put(byte: device.isThis ? 1 : 0)
+      writer.put(count: Int(device.former))
+      writer.put(device.continues)
+      writer.put(device.leftAt)
+      writer.put(device.wroteThrough)
     }
     order.write(to: &writer)
     return writer.bytes
@@ -128,7 +132,9 @@ extension Timeline {
       devices.append(
         Device(
           number: UInt32(truncatingIfNeeded: reader.tally()), joined: reader.sequence(),
-          named: reader.sequence(), isThis: reader.flag()))
+          named: reader.sequence(), isThis: reader.flag(),
+          former: UInt32(truncatingIfNeeded: reader.tally()), continues: reader.sequence(),
+          leftAt: reader.sequence(), wroteThrough: reader.sequence()))
     }
     let order = SharedOrder(&reader)
     guard !reader.isDamaged, reader.isAtEnd else { return nil }

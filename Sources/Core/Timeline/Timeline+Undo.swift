@@ -64,20 +64,39 @@ extension Timeline {
     try batchesToUndo(atMost: count, after: .nothing, source) { _, _ in true }
   }
 
-  /// Returns the batches of one agent that `undo` can take back, the newest first.
+  /// Returns the batches of a program that `undo` can take back, by runs, the newest first.
   ///
   /// - Parameters:
-  ///   - agent: The name that its events have, compared as UTF-8.
-  ///   - first: Only batches after this event; `EventID.nothing` for all.
+  ///   - actions: The program. Its `ProgramActions.runs` are not looked at.
   ///   - source: The log.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events after the first)
-  public func batchesToUndo<Source: EventSource & ~Copyable>(
-    of agent: String, after first: EventID, _ source: borrowing Source
-  ) throws(Source.Failure) -> [BatchID] {
-    try batchesToUndo(atMost: .max, after: first, source) { event, words in
-      event.isBy(agent: agent, words)
+  public func runsToUndo<Source: EventSource & ~Copyable>(
+    of actions: ProgramActions, _ source: borrowing Source
+  ) throws(Source.Failure) -> [ProgramRun] {
+    let batches = try batchesToUndo(atMost: .max, after: actions.first, source) { event, words in
+      event.sequence.rawValue.magnitude <= actions.last.rawValue.magnitude
+        && event.isBy(agent: actions.name, words)
     }
+    var runs: [ProgramRun] = []
+    for batch in batches {
+      let number = try run(of: batch.event, source)
+      if let place = runs.firstIndex(where: { $0.number == number }) {
+        runs[place].batches.append(batch)
+      } else {
+        runs.append(ProgramRun(number: number, batches: [batch]))
+      }
+    }
+    return runs
+  }
+
+  /// Returns the number of the run that wrote an event; 0 if none is named, or there is no such event.
+  public func run<Source: EventSource & ~Copyable>(
+    of event: EventID, _ source: borrowing Source
+  ) throws(Source.Failure) -> UInt32 {
+    guard let found = try self.event(event, source) else { return 0 }
+    if found.batch.event == event { return found.batchRun }
+    return try self.event(found.batch.event, source)?.batchRun ?? 0
   }
 
   private func batchesToUndo<Source: EventSource & ~Copyable>(
@@ -114,19 +133,25 @@ extension Timeline {
   ///
   /// - Parameters:
   ///   - count: How many at most.
+  ///   - run: The number of the run that asks. Acts of others leave it the undos of its own. 0 if nobody
+  ///     says: then any act ends what can be redone.
   ///   - source: The log.
   /// - Returns: Fewer than `count` if there are no more, or if the user has done something else
   ///   since the others.
   package func undosToRedo<Source: EventSource & ~Copyable>(
-    count: Int, _ source: borrowing Source
+    count: Int, by run: UInt32 = 0, _ source: borrowing Source
   ) throws(Source.Failure) -> [UndoRecord] {
     let all = newestUndos()
     guard let oldest = all.last else { return [] }
-    let act = try newestAct(source, behind: oldest.sequence)
+    let acts = try newestActs(by: run, source, behind: oldest.sequence)
     let undos = Dictionary(all.map { ($0.batch, $0.sequence) }) { newest, _ in newest }
     var found: [UndoRecord] = []
     for undo in all where found.count < count {
-      guard undo.sequence.rawValue.magnitude > act.rawValue.magnitude else { break }
+      let number = undo.sequence.rawValue.magnitude
+      guard number > acts.own.rawValue.magnitude else { break }
+      if number < acts.any.rawValue.magnitude, try self.run(of: undo.sequence, source) != run {
+        continue
+      }
       // What went with its cause comes back with it.
       let wentWithCause = try causes(of: undo.batch, source).contains { cause in
         undos[cause].map { $0.rawValue.magnitude < undo.sequence.rawValue.magnitude } ?? false
@@ -153,18 +178,29 @@ extension Timeline {
     return found
   }
 
-  /// Returns the newest event after another that the user has caused and that can be
-  /// undone, so that `redo` ends there; `EventID.nothing` if there is none.
-  package func newestAct<Source: EventSource & ~Copyable>(
-    _ source: borrowing Source, behind first: EventID = .nothing
-  ) throws(Source.Failure) -> EventID {
-    var found = EventID.nothing
+  /// Returns the newest events after another that the user has caused and that can be undone: of a run,
+  /// and of anybody. `redo` ends there. Each is `EventID.nothing` if there is none.
+  ///
+  /// - Parameter run: The number of the run; 0 if nobody says, and both events are the same.
+  package func newestActs<Source: EventSource & ~Copyable>(
+    by run: UInt32 = 0, _ source: borrowing Source, behind first: EventID = .nothing
+  ) throws(Source.Failure) -> (own: EventID, any: EventID) {
+    var own = EventID.nothing
+    var any = EventID.nothing
+    // The first event of a batch, which names the run, comes last.
+    var act = EventID.nothing
     try visitBackwards(source) { event, _ in
       if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
-      if event.isUndoableByUser, lineage.contains(event) { found = event.sequence }
-      return !found.exists
+      if event.isUndoableByUser, lineage.contains(event) {
+        if !act.exists { act = event.sequence }
+        if !any.exists { any = event.sequence }
+      }
+      guard event.batch.event == event.sequence else { return true }
+      if act.exists, run == 0 || event.batchRun == run { own = act }
+      act = .nothing
+      return !own.exists
     }
-    return found
+    return (own, any)
   }
 
   /// Visits the events up to ``position``, of all branches, from the newest to the oldest,
@@ -255,10 +291,10 @@ extension Timeline {
 
 extension Event {
   /// Whether it followed from another event, and is nobody's own action.
-  fileprivate var isConsequence: Bool { cause.exists && !isSomebodysAct }
+  var isConsequence: Bool { cause.exists && !isSomebodysAct }
 
   /// Whether a person asked for it, or an import.
-  fileprivate var isSomebodysAct: Bool { actor == .user || actor == .import }
+  var isSomebodysAct: Bool { actor == .user || actor == .import }
 }
 
 /// Undo and redo of a batch that is named by one of its events, however old it is and
@@ -370,7 +406,7 @@ extension Timeline {
   }
 
   /// Returns an event of the log; nil if there is none, or it is damaged.
-  private func event<Source: EventSource & ~Copyable>(
+  func event<Source: EventSource & ~Copyable>(
     _ sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Event? {
     var found: Event?

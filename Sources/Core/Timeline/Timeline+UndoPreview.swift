@@ -9,6 +9,8 @@ public struct UndoPreview: Sendable {
   /// How many later events would change nothing then although they do now, because their
   /// tab, entry, window, group or bookmark would be gone.
   public let lostCount: Int
+  /// The actions that would stay although they were named, because others have built on them.
+  public package(set) var kept: [KeptAction] = []
 }
 
 extension Timeline {
@@ -43,25 +45,16 @@ extension Timeline {
   private func preview<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], leavingOut: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
-    var lostCount = 0
-    guard let first = batches.min(by: { $0.rawValue.magnitude < $1.rawValue.magnitude }),
-      first.exists, first.rawValue.magnitude <= position.rawValue.magnitude
-    else {
+    guard var present = try before(batches, source) else {
       var present = self
       return try UndoPreview(
         batches: batches, state: present.readState(source), lostCount: 0)
     }
-    let last: EventID = first.rawValue.magnitude == 1 ? .nothing : first.event.advanced(by: -1)
-    var present = try replay(source, through: last, leavingOut: undoneBatches)
-    _ = try present.readLibrary(source)
-    // Up to there both are the same.
-    var future = present
-    future.undoneBatches = leavingOut
-    future.skippedBatches = leavingOut.intersection(batches)
-    future.restoredBatches = Set(batches).subtracting(leavingOut)
-    future.batchesLeftOutOfLibrary = future.batchesToLeaveOutOfLibrary
+    let first = present.position.exists ? present.position.advanced(by: 1) : position.firstOfLog
+    var future = present.leavingOut(leavingOut, of: Set(batches))
+    var lostCount = 0
     try source.visitEvents(
-      from: first.event, through: position, backwards: false, damaged: { _ in },
+      from: first, through: position, backwards: false, damaged: { _ in },
       { event, _ in
         let had = present.step(event)
         let has = future.step(event)
@@ -72,6 +65,35 @@ extension Timeline {
     if order.isShared { future.forgetLibrary() }
     return try UndoPreview(
       batches: batches, state: future.readState(source), lostCount: lostCount)
+  }
+
+  /// Returns the timeline before the first event of the oldest of some batches, with its library, as it
+  /// is without the batches that are undone now; nil if there is no batch in the log.
+  func before<Source: EventSource & ~Copyable>(
+    _ batches: [BatchID], _ source: borrowing Source
+  ) throws(Source.Failure) -> Timeline? {
+    guard let first = batches.min(by: { $0.rawValue.magnitude < $1.rawValue.magnitude }),
+      first.exists, first.rawValue.magnitude <= position.rawValue.magnitude
+    else { return nil }
+    let last: EventID = first.rawValue.magnitude == 1 ? .nothing : first.event.advanced(by: -1)
+    var before = try replay(source, through: last, leavingOut: undoneBatches)
+    _ = try before.readLibrary(source)
+    return before
+  }
+
+  /// Returns the timeline as it would be with other batches left out from here on. Up to here both are
+  /// the same.
+  ///
+  /// - Parameters:
+  ///   - leftOut: All batches that are left out.
+  ///   - batches: Those of which it is decided now whether they are left out.
+  func leavingOut(_ leftOut: Set<BatchID>, of batches: Set<BatchID>) -> Timeline {
+    var future = self
+    future.undoneBatches = leftOut
+    future.skippedBatches = leftOut.intersection(batches)
+    future.restoredBatches = batches.subtracting(leftOut)
+    future.batchesLeftOutOfLibrary = future.batchesToLeaveOutOfLibrary
+    return future
   }
 
   /// Folds an event, and returns whether the state had what the event is about, before or
@@ -85,7 +107,7 @@ extension Timeline {
   }
 
   /// Whether the browser or the library has what an event is about.
-  private func contains(_ subject: Subject) -> Bool {
+  func contains(_ subject: Subject) -> Bool {
     guard case .bookmark(let id) = subject else { return browser.contains(subject) }
     return library?.bookmarks[id] != nil
   }

@@ -98,7 +98,7 @@ public struct Timeline: Sendable {
     damaged = other.damaged.filter { $0 <= position }
     unknownCount = other.unknownCount
     recordedBatches = other.undoneBatches(through: position)
-    devices = other.devices.filter { $0.joined <= position }
+    devices = other.devices.compactMap { $0.at(position) }
     order = other.order.through(position)
     // It is read anew, in its order.
     if order.isShared { self.library = nil }

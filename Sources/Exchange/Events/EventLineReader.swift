@@ -44,6 +44,7 @@ struct EventLineReader {
       event.branch = BranchID(id)
     }
     event.isRedacted = json["forgotten"]?.isTrue ?? false
+    event.batchRun = json["batchRun"]?.integer.flatMap { UInt32(exactly: $0) } ?? 0
     event.device = json["device"]?.integer.flatMap { UInt32(exactly: $0) } ?? 0
     event.deviceSequence = json["deviceSequence"]?.integer.flatMap { Int32(exactly: $0) } ?? 0
     return true

@@ -13,6 +13,14 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   /// Bookmarks as a table.
   case csv
   case opml
+  /// All that is known of bookmarks, folders and separators, as a table.
+  case bookmarkTable = "bookmarks-csv"
+  /// The same, a JSON object on each line.
+  case bookmarkLines = "bookmarks-jsonl"
+  /// The visited pages, as a table.
+  case visitTable = "visits-csv"
+  /// The same, a JSON object on each line.
+  case visitLines = "visits-jsonl"
   /// All events of the log, a JSON document each, which an import makes the same log of.
   case events = "jsonl"
   /// A drawing for Graphviz: the branches and marks, or the trail of a tab.

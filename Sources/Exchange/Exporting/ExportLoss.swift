@@ -7,6 +7,7 @@ public enum ExportLoss: String, CaseIterable, Sendable {
   case tags, keywords, notes, dates
   case historyEntries, startPages, pins, mutes, groups, windowBounds
   case closedTabs, zooms, tabZooms, scroll
+  case visitDevices
 
   /// The noun for one of them.
   public var one: String {
@@ -29,6 +30,7 @@ public enum ExportLoss: String, CaseIterable, Sendable {
     case .zooms: "zoom of a site"
     case .tabZooms: "zoom of a tab"
     case .scroll: "scroll position"
+    case .visitDevices: "device of a visit"
     }
   }
 
@@ -53,6 +55,7 @@ public enum ExportLoss: String, CaseIterable, Sendable {
     case .zooms: "zooms of sites"
     case .tabZooms: "zooms of tabs"
     case .scroll: "scroll positions"
+    case .visitDevices: "devices of visits"
     }
   }
 }

@@ -18,7 +18,8 @@ extension ExportFormat {
       .scroll,
     ]
     return switch self {
-    case .netscapeBookmarks, .opml, .events, .dot, .svg: []
+    case .netscapeBookmarks, .opml, .bookmarkTable, .bookmarkLines, .events, .dot, .svg: []
+    case .visitTable, .visitLines: [.visitDevices]
     case .chromiumBookmarks: [.separators]
     case .firefoxSession, .firefoxSessionJSON: [.zooms, .tabZooms, .scroll]
     case .oneTab: ofTabs.union([.startPages])

@@ -12,7 +12,7 @@ extension Store {
   ///   throws ends the export.
   /// - Throws: ``ExportFailure`` where there is nothing to draw, `StoreFailure` and `LogFailure` where
   ///   the profile cannot be read, and what the stream throws.
-  /// - Complexity: O(state), and O(events) for the log and its drawings; memory for the state, and for
+  /// - Complexity: O(state), and O(events) for the log, its drawings and visits; memory for the state, and for
   ///   one event at a time.
   @discardableResult
   public func export(
@@ -24,6 +24,9 @@ extension Store {
     case .events:
       try EventLines.write(self, at: options.moment, to: stream, progress: progress)
     case .dot, .svg: try draw(format, options, to: stream)
+    case .visitTable, .visitLines:
+      report.leftOut = try VisitExport.write(
+        self, at: options.moment, isTable: format == .visitTable, to: stream, progress: progress)
     default:
       let exported = try ExportedItems(self, at: options.moment)
       report.problems = try Self.write(exported.items, format, to: stream)
@@ -48,7 +51,10 @@ extension Store {
     case .markdown: try MarkdownWriter.write(items, to: stream)
     case .csv: try CSVWriter.write(items, to: stream)
     case .opml: try OPMLWriter.write(items, to: stream)
-    case .events, .dot, .svg: preconditionFailure("These are written from the log.")
+    case .bookmarkTable, .bookmarkLines:
+      try BookmarkListWriter.write(items, isTable: format == .bookmarkTable, to: stream)
+    case .visitTable, .visitLines, .events, .dot, .svg:
+      preconditionFailure("These are written from the log.")
     }
     return []
   }

@@ -42,6 +42,10 @@ public enum FileFormat: String, CaseIterable, Sendable {
   case opml = "opml"
   case httpArchive = "har"
   case markdown
+  case bookmarkTable = "bookmarks-csv"
+  case bookmarkLines = "bookmarks-jsonl"
+  case visitTable = "visits-csv"
+  case visitLines = "visits-jsonl"
   /// A log of Retrace, a JSON document an event.
   case events = "jsonl"
 
@@ -57,7 +61,9 @@ public enum FileFormat: String, CaseIterable, Sendable {
     if start.starts(with: Array("SQLite format 3\0".utf8)) { return try databaseFormat(path) }
     // Some services write an empty file where there is no bookmark.
     if start.isEmpty {
-      return [".htm", ".html"].contains(where: path.hasSuffix) ? .netscapeBookmarks : nil
+      if [".htm", ".html"].contains(where: path.hasSuffix) { return .netscapeBookmarks }
+      // An export of nothing, a line each, is empty, too.
+      return path.hasSuffix(".jsonl") ? .visitLines : nil
     }
     if let message = UnreadableFile.message(beginning: start, path) { throw ImportFailure(message) }
     let text = DecodedText.beginning(start)
@@ -75,6 +81,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
     case "<": return try markupFormat(text.lowercased(), path)
     case "{", "[":
       if text.hasPrefix("{\"sequence\":1,") { return .events }
+      if let format = ListReader.lineFormat(text) { return format }
       if TakeoutHistory.isOne(text) { return .takeoutHistory }
       return try jsonFormat(path)
     default: return nil
@@ -87,6 +94,9 @@ public enum FileFormat: String, CaseIterable, Sendable {
       !"<{[".contains(first)
     else { return nil }
     if Markdown.isOne(text) { return .markdown }
+    if let format = ListReader.tableFormat(columns: BookmarkTable.columns(of: text)) {
+      return format
+    }
     if let table = BookmarkTable.found(in: text) { return table.format }
     if Qutebrowser.isSession(text) { return .qutebrowserSession }
     if Qutebrowser.areBookmarks(text) { return .qutebrowserBookmarks }
@@ -98,6 +108,7 @@ public enum FileFormat: String, CaseIterable, Sendable {
   func checked(_ path: String) throws -> FileFormat {
     switch self {
     case .events, .netscapeBookmarks, .oneTab, .opml, .markdown, .chromiumSession, .chromiumTabs,
+      .bookmarkTable, .bookmarkLines, .visitTable, .visitLines,
       .pocket, .instapaper, .diigo, .readwise, .wallabag, .raindrop, .csv, .link,
       .operaBookmarks, .qutebrowserSession, .qutebrowserQuickmarks, .qutebrowserBookmarks:
       // These are known by how they begin at most.

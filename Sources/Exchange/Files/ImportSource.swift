@@ -164,6 +164,10 @@ public struct ImportSource: Sendable {
       .operaBookmarks, .oneTab, .opml, .markdown, .qutebrowserSession, .qutebrowserQuickmarks,
       .qutebrowserBookmarks:
       try readText(file, take)
+    case .bookmarkTable, .bookmarkLines:
+      try ListReader.readBookmarks(path, isTable: file.format == .bookmarkTable, take)
+    case .visitTable, .visitLines:
+      try ListReader.readVisits(path, isTable: file.format == .visitTable, take)
     case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
     case .events:
       throw ImportFailure("“\(path)” is a log of Retrace, which is taken in as a whole.")

@@ -65,7 +65,7 @@ struct Importer {
 
   /// Also parses its address.
   private mutating func isWanted(_ bookmark: inout PortableBookmark) -> Bool {
-    if let since = options.since, bookmark.milliseconds < since { return false }
+    guard options.isInPeriod(bookmark.milliseconds) else { return false }
     guard bookmark.kind == .bookmark else { return true }
     let name = bookmark.title.isEmpty ? bookmark.url : bookmark.title
     if bookmark.url.isEmpty {
@@ -87,7 +87,7 @@ struct Importer {
   private mutating func take(
     _ visit: PortableVisit, _ batch: inout BatchWriter
   ) throws(LogFailure) {
-    if let since = options.since, visit.milliseconds < since { return }
+    guard options.isInPeriod(visit.milliseconds) else { return }
     var visit = visit
     guard !visit.url.isTooLong, !visit.title.isTooLong,
       let url = ImportedAddress.parsed(visit.url), !url.isTooLong

@@ -78,14 +78,19 @@ struct BookmarkTable: Sendable {
 
   /// The table of a text with such columns in its first row, or nil if it has none.
   static func found(in text: String) -> BookmarkTable? {
-    let line = Array(text.utf8.prefix { $0 != UInt8(ascii: "\n") })
-    let names = CSVReader.rows(line, separator: CSVReader.separator(line)).first.map(names) ?? []
+    let names = columns(of: text)
     // One column alone is the first line of any text.
     guard names.count > 1, !names.contains("password") else { return nil }
     return all.first { table in table.signs.allSatisfy(names.contains) }
   }
 
-  private static func names(_ row: [String]) -> [String] { row.map { $0.trimmed.lowercased() } }
+  /// The names of the columns in the first row of a text, in lower case.
+  static func columns(of text: String) -> [String] {
+    let line = Array(text.utf8.prefix { $0 != UInt8(ascii: "\n") })
+    return CSVReader.rows(line, separator: CSVReader.separator(line)).first.map(names) ?? []
+  }
+
+  static func names(_ row: [String]) -> [String] { row.map { $0.trimmed.lowercased() } }
 
   func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
     var rows = CSVReader.rows(bytes, separator: CSVReader.separator(bytes))[...]
@@ -101,11 +106,11 @@ struct BookmarkTable: Sendable {
         add(value, column, &bookmark, &folder, &leftOut)
       }
       leftOut.add(.otherFields, row.dropFirst(columns.count).count { !$0.trimmed.isEmpty })
-      try Self.go(from: path, to: folder, take)
+      try FolderPath.go(from: path, to: folder, take)
       path = folder
       try take(.bookmark(bookmark))
     }
-    try Self.go(from: path, to: [], take)
+    try FolderPath.go(from: path, to: [], take)
     try leftOut.give(take)
   }
 
@@ -132,14 +137,5 @@ struct BookmarkTable: Sendable {
       return json.elements.compactMap(\.string)
     }
     return value.split(separator: separator).map { $0.trimmed }.filter { !$0.isEmpty }
-  }
-
-  /// Leaves folders and enters others. A folder that is entered again is known by then.
-  private static func go(
-    from former: [String], to next: [String], _ take: (PortableItem) throws -> Void
-  ) throws {
-    let shared = zip(former, next).prefix { $0 == $1 }.count
-    for _ in shared..<former.count { try take(.folderEnded) }
-    for title in next[shared...] { try take(.folderBegan(PortableBookmark(.folder, title: title))) }
   }
 }

@@ -17,6 +17,7 @@ struct ExchangeCall {
   var format: String?
   var folder = ""
   var since: Int64?
+  var until: Int64?
   var isDryRun = false
   /// Whether a recording tells of no event.
   var isQuiet = false
@@ -81,6 +82,7 @@ struct ExchangeCall {
     case "--failure-descriptor": failureDescriptor = try Self.number(value)
     case "--now": now = try Self.number(value)
     case "--since": since = try Self.number(value)
+    case "--until": until = try Self.number(value)
     case "--moment": moment = try Self.number(value)
     case "--tab": tab = try Self.number(value)
     default: throw UsageError(word: word)

@@ -17,6 +17,7 @@ struct ImportCommand {
     var options = ImportOptions()
     options.folder = call.folder.split(separator: "/").map(String.init)
     options.since = call.since
+    options.until = call.until
     options.isDryRun = call.isDryRun
     let store = try ExchangeCommand.store(call)
     let first = store.browser.sequence

@@ -104,9 +104,9 @@ struct DeviceCommands {
   }
 
   private func list(_ devices: [SyncStatus.Device]) throws {
-    let width = devices.map { "\($0.number)".count }.max() ?? 0
+    let width = devices.map { "\($0.ordinal)".count }.max() ?? 0
     for device in devices {
-      var line = VisibleText("\(device.number)").padded(toColumns: width, alignment: .right)
+      var line = VisibleText("\(device.ordinal)").padded(toColumns: width, alignment: .right)
       line += "  \(device.name)"
       if device.isThis { line += " (this one)" }
       if device.isRemoved { line += " (removed)" }

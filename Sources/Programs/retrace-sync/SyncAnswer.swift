@@ -38,7 +38,7 @@ struct SyncAnswer {
   /// Writes what is known of the devices.
   func write(_ status: SyncStatus) throws {
     try write("sync") { json in
-      json.member("device", Int(status.number))
+      json.member("device", status.ordinal)
       json.member("name", status.name)
       json.array("servers", of: status.servers.map(Self.shown))
       json.member("read", Int(status.position))
@@ -49,7 +49,8 @@ struct SyncAnswer {
       json.array("devices") { json in
         for device in status.devices {
           json.object { json in
-            json.member("number", Int(device.number))
+            json.member("number", device.ordinal)
+            json.member("id", Int(device.number))
             json.member("name", device.name)
             if device.isThis { json.member("this", true) }
             if device.isRemoved { json.member("removed", true) }

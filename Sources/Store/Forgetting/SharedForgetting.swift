@@ -35,6 +35,61 @@ public struct SharedForgetting: Hashable, Sendable {
     self.newest = newest
   }
 
+  /// Returns the same for a device that joins again: what it wrote after an event is of device 0, until its new
+  /// number is known (``numbered(_:)``).
+  ///
+  /// - Parameter past: The former number of the device, and the newest event that keeps this number.
+  public func continued(behind past: EventOrigin) -> SharedForgetting {
+    var other = self
+    if let newest = newest[past.device], newest > past.sequence {
+      other.newest[past.device] = past.sequence.exists ? past.sequence : nil
+      other.newest[0] = newest
+    }
+    switch scope {
+    case .tab(let opened) where opened.device == past.device && opened.sequence > past.sequence:
+      other.scope = .tab(EventOrigin(device: 0, sequence: opened.sequence))
+    case .written(var ranges):
+      guard let own = ranges[past.device] else { break }
+      let later = own.intersection(RangeSet(past.sequence.advanced(by: 1)..<EventID.last))
+      ranges[past.device] = own.subtracting(later)
+      ranges[0] = later.union(ranges[0] ?? RangeSet())
+      other.scope = .written(ranges.filter { !$0.value.isEmpty })
+    default: break
+    }
+    return other
+  }
+
+  /// Returns the same with the number of a device that has joined again.
+  public func numbered(_ device: UInt32) -> SharedForgetting {
+    var other = self
+    other.newest = newest.renamed(0, to: device)
+    switch scope {
+    case .tab(let opened) where opened.device == 0:
+      other.scope = .tab(EventOrigin(device: device, sequence: opened.sequence))
+    case .written(let ranges): other.scope = .written(ranges.renamed(0, to: device))
+    default: break
+    }
+    return other
+  }
+
+  /// Returns ranges of events as the log of a device has them: what it wrote itself, also under a former
+  /// number, is that of device 0.
+  private static func here(
+    _ ranges: [UInt32: RangeSet<EventID>], _ map: DeviceMap
+  ) -> [UInt32: RangeSet<EventID>] {
+    var here = ranges
+    here[map.device] = nil
+    var own = RangeSet<EventID>()
+    for part in map.writtenHere where part.behind < part.through {
+      guard let ranges = ranges[part.device] else { continue }
+      let end = part.through == .last ? .last : part.through.advanced(by: 1)
+      let part = RangeSet(part.behind.advanced(by: 1)..<end)
+      own.formUnion(ranges.intersection(part))
+    }
+    if !own.isEmpty { here[0] = own }
+    return here
+  }
+
   /// Returns what it is in the log of a device; nil where the log has nothing of it.
   fileprivate func request(_ map: DeviceMap) -> ForgettingRequest? {
     let scope: ForgettingScope
@@ -45,7 +100,7 @@ public struct SharedForgetting: Hashable, Sendable {
     case .tab(let opened):
       guard let event = map.event(opened) else { return nil }
       scope = .tab(TabID(event))
-    case .written(let ranges): scope = .written(ranges.renamed(map.device, to: 0))
+    case .written(let ranges): scope = .written(Self.here(ranges, map))
     }
     var request = ForgettingRequest(scope, takesMentions: takesMentions)
     request.newest = newest.renamed(map.device, to: 0)
@@ -120,7 +175,8 @@ extension DeviceSharing {
         try reader.visitEvents(
           from: first.advanced(by: 1), through: last, backwards: false, damaged: { _ in },
           { event, _ in
-            let device = event.device == 0 ? map.device : event.device
+            let device =
+              event.device == 0 ? map.origin(of: event.sequence).device : event.device
             let number = event.numberThere
             let known = bounds[device] ?? number...number
             bounds[device] = min(known.lowerBound, number)...max(known.upperBound, number)

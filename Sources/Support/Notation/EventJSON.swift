@@ -27,8 +27,10 @@ package enum EventJSON {
   ///
   /// Members without a value are left out: an absent text, a reference to nothing, a flag that is
   /// false.
+  ///
+  /// - Parameter hasRun: Whether to write the run, which an answer to whoever has just acted leaves out.
   package static func write(
-    _ event: Event, to json: inout JSONWriter, words: EventWords
+    _ event: Event, to json: inout JSONWriter, words: EventWords, hasRun: Bool = true
   ) {
     json.member("sequence", event.sequence.rawValue)
     json.member("batch", event.batch.rawValue)
@@ -46,6 +48,7 @@ package enum EventJSON {
     if event.batchFingerprint.isPresent {
       json.member("batchFingerprint", words(event.batchFingerprint))
     }
+    if hasRun, event.batchRun != 0 { json.member("batchRun", event.batchRun) }
     if event.device != 0 { json.member("device", event.device) }
     if event.deviceSequence != 0 { json.member("deviceSequence", event.deviceSequence) }
     if event.isRedacted { json.member("forgotten", true) }

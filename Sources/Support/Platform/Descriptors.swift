@@ -102,6 +102,17 @@ package enum Descriptors {
     return status
   }
 
+  /// The number of bytes that have arrived through a connection by TCP; nil if it is not one.
+  package static func receivedByteCount(_ descriptor: Int32) -> UInt64? {
+    // `tcpi_bytes_received` of <linux/tcp.h>, which the structure of glibc does not have.
+    let place = 128
+    var bytes = [UInt8](repeating: 0, count: 256)
+    var length = socklen_t(bytes.count)
+    let code = unsafe getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &bytes, &length)
+    guard code == 0, Int(length) >= place + 8 else { return nil }
+    return bytes[place..<place + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   /// Waits until something happens at one of the descriptors.
   ///
   /// - Parameter milliseconds: How long to wait; −1: without an end.

@@ -13,10 +13,16 @@ struct ConnectLimit {
 
   /// Runs what connects. If that takes too long, it finds its connection closed, and the server counts as one
   /// that does not answer.
-  func connecting(_ connect: () throws(JetStreamFault) -> Void) throws(JetStreamFault) {
+  ///
+  /// - Returns: The connections that it has made.
+  func connecting(
+    _ connect: () throws(JetStreamFault) -> Void
+  ) throws(JetStreamFault) -> [Int32] {
     let start = ContinuousClock.now
+    let former = Set(sockets)
     do throws(JetStreamFault) {
       try watching(connect)
+      return sockets.filter { !former.contains($0) }
     } catch {
       let isCut = start.duration(to: .now) >= .milliseconds(Int(milliseconds))
       throw isCut ? JetStreamFault(NATS_TIMEOUT) : error

@@ -5,8 +5,15 @@ internal import Glibc
 extension JetStream {
   /// The server that is connected, or the first one of the list that lets this device in.
   func connected() throws(StreamFailure) -> JetStreamConnection {
-    if let connection, !connection.isClosed { return connection }
-    if connection != nil { leaveServer() }
+    if let connection, !connection.isClosed {
+      connection.noteQuestion()
+      return connection
+    }
+    if let connection {
+      let flood = connection.isFlooded ? flood(by: connection) : nil
+      leaveServer()
+      if let flood { throw flood }
+    }
     var refusals: [StreamFailure] = []
     for (index, server) in servers.enumerated() {
       do throws(StreamFailure) {
@@ -93,8 +100,10 @@ extension JetStream {
         failures = 0
         return answer
       } catch {
-        guard error.isTemporary, ContinuousClock.now < end else {
-          throw failure(error, of: connection)
+        guard error.isTemporary, !connection.isFlooded, ContinuousClock.now < end else {
+          let failure = failure(error, of: connection)
+          if connection.isFlooded { leaveServer() }
+          throw failure
         }
         noteFailure()
         usleep(200_000)
@@ -102,8 +111,14 @@ extension JetStream {
     }
   }
 
+  /// The failure for a server that sends more than an answer can have.
+  private func flood(by connection: JetStreamConnection) -> StreamFailure {
+    StreamFailure("\(connection.address) sends more than devices have written.", isTemporary: false)
+  }
+
   /// What a fault is for a person, who is told what the server refused last.
   func failure(_ fault: JetStreamFault, of connection: JetStreamConnection) -> StreamFailure {
+    if connection.isFlooded { return flood(by: connection) }
     if let refusal = connection.refusal {
       return StreamFailure(
         "\(connection.address) does not allow it: \(refusal).", isTemporary: false)

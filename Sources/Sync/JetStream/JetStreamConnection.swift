@@ -31,6 +31,7 @@ struct StreamDescription {
   private var connection: OpaquePointer?
   private var context: OpaquePointer?
   private let inbox: StreamInbox
+  private var receiveLimit: ReceiveLimit?
 
   /// How long a server may take to let somebody in, in milliseconds.
   private static let connectMilliseconds: Int64 = 2_000
@@ -82,9 +83,10 @@ struct StreamDescription {
             unsafe Unmanaged<StreamInbox>.fromOpaque(closure).takeRetainedValue().ring()
           }, bell.toOpaque()))
       let limit = ConnectLimit(port: address.port, milliseconds: Self.connectLimit)
-      try limit.connecting { () throws(JetStreamFault) in
+      let sockets = try limit.connecting { () throws(JetStreamFault) in
         unsafe connection = try Self.connected(options, signs: credentials != nil)
       }
+      receiveLimit = sockets.last.flatMap { ReceiveLimit($0) }
     } catch {
       unsafe bell.release()
       throw error
@@ -108,6 +110,12 @@ struct StreamDescription {
     try check(status)
     return unsafe connection
   }
+
+  /// Notes that the server is asked something, and may send an answer.
+  func noteQuestion() { receiveLimit?.noteProgress() }
+
+  /// Whether the connection was closed because the server sent more than an answer has.
+  var isFlooded: Bool { receiveLimit?.hasCut ?? false }
 
   deinit {
     unsafe jsCtx_Destroy(context)
@@ -296,7 +304,8 @@ struct StreamDescription {
   func subscribe(
     to stream: String, subject: String, behind position: UInt64
   ) throws(JetStreamFault) -> JetStreamSubscription {
-    unsafe try JetStreamSubscription(context, stream, subject, behind: position, inbox)
+    if let receiveLimit { inbox.whenTaken = receiveLimit.notingProgress }
+    return unsafe try JetStreamSubscription(context, stream, subject, behind: position, inbox)
   }
 
   /// What is in a message.

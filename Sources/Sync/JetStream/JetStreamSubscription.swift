@@ -16,6 +16,9 @@ internal import CNATS
     }
   }
 
+  /// The most messages that wait in libnats.
+  private static let largestPendingCount: Int32 = 1 << 19
+
   /// - Parameter context: The `jsCtx` of a connection that outlives this.
   init(
     _ context: OpaquePointer?, _ stream: String, _ subject: String, behind position: UInt64,
@@ -37,7 +40,9 @@ internal import CNATS
     // Where that fails, a thread of libnats may still be about to bring something, and nothing says when it
     // has: the few bytes stay, so that it finds them.
     guard status == NATS_OK else { throw JetStreamFault(status, code) }
-    unsafe natsSubscription_SetPendingLimits(subscription, -1, -1)
+    // A server that keeps to the flow control never comes near to these.
+    unsafe natsSubscription_SetPendingLimits(
+      subscription, Self.largestPendingCount, Int32(ReceiveLimit.largest))
     unsafe natsSubscription_SetOnCompleteCB(
       subscription,
       { closure in

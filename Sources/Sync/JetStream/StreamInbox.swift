@@ -15,6 +15,13 @@ internal import Platform
   /// Which subscription it is for; what an earlier one still brings is dropped.
   private var subscription = 0
   private var newest: UInt64 = 0
+  private var progress: @Sendable () -> Void = {}
+
+  /// Called each time a message was put in.
+  var whenTaken: @Sendable () -> Void {
+    get { lock.locked { progress } }
+    set { lock.locked { progress = newValue } }
+  }
 
   /// Can be read once something has happened.
   let descriptor: Int32
@@ -63,6 +70,7 @@ internal import Platform
       newest = message.position
       byteCount += message.bytes.count
       messages.append(message)
+      progress()
       ring()
     }
   }

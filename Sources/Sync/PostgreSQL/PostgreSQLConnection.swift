@@ -41,6 +41,7 @@ struct PostgreSQLRow {
   /// What people are shown of the server.
   let server: String
   private let connection: OpaquePointer
+  private let receiveLimit: ReceiveLimit?
 
   /// For how long a server may let somebody wait who connects, in seconds, unless its address says so.
   private static let connectSeconds = 5
@@ -73,6 +74,7 @@ struct PostgreSQLRow {
     self.server = server.description
     let options = Self.liveness.merging(server.options) { $1 }.merging(Self.required) { $1 }
     unsafe connection = try Self.connect(options)
+    receiveLimit = ReceiveLimit(unsafe PQsocket(connection))
     // What is sent does not wait for ever, either.
     unsafe PQsetnonblocking(connection, 1)
     try run(Self.session + "LISTEN \"\(channel)\"")
@@ -189,6 +191,17 @@ struct PostgreSQLRow {
 
   /// Waits for the answer to what was sent.
   private func answer(withinMilliseconds silence: Int) throws(PostgreSQLFault) -> [PostgreSQLRow] {
+    receiveLimit?.noteProgress()
+    do throws(PostgreSQLFault) {
+      return try unlimitedAnswer(withinMilliseconds: silence)
+    } catch {
+      throw receiveLimit?.hasCut == true ? .flooded : error
+    }
+  }
+
+  private func unlimitedAnswer(
+    withinMilliseconds silence: Int
+  ) throws(PostgreSQLFault) -> [PostgreSQLRow] {
     var rows: [PostgreSQLRow] = []
     var fault: PostgreSQLFault?
     let end = ContinuousClock.now + Self.longestAnswer

@@ -20,6 +20,7 @@ struct PostgreSQLFault: Error, Equatable {
 
   static let silent = PostgreSQLFault("does not answer", isTemporary: true)
   static let brokenOff = PostgreSQLFault("broke the connection off", isTemporary: true)
+  static let flooded = PostgreSQLFault("sends more than devices have written", isTemporary: false)
   static let unreachable = PostgreSQLFault("cannot be reached", isTemporary: true)
   static let isStandby = PostgreSQLFault(
     "takes no changes just now, as it is a standby", isTemporary: true)

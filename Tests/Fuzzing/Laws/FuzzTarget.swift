@@ -21,6 +21,8 @@ enum FuzzTarget: String, CaseIterable {
   case invitation
   /// Lines of the console: splitting, parsing, completing, running.
   case line
+  /// Lists of bookmarks and visits: tables and lines of JSON.
+  case list
   /// Bookmarks and tabs as HTML, XML, Markdown, a table or plain lines.
   case markup
   /// What a device knows of the stream that it shares: the file `sync` of a profile.
@@ -66,6 +68,9 @@ enum FuzzTarget: String, CaseIterable {
         ])
     case .invitation: try SyncLaws.checkInvitation(input)
     case .line: try LineLaws.check(input)
+    case .list:
+      try ImportLaws.check(
+        input, [.bookmarkTable, .bookmarkLines, .visitTable, .visitLines])
     case .markup:
       try ImportLaws.check(
         input,

@@ -103,6 +103,10 @@ extension ExportFormat {
     case .oneTab: .oneTab
     case .markdown: .markdown
     case .opml: .opml
+    case .bookmarkTable: .bookmarkTable
+    case .bookmarkLines: .bookmarkLines
+    case .visitTable: .visitTable
+    case .visitLines: .visitLines
     case .csv, .events, .dot, .svg: nil
     }
   }

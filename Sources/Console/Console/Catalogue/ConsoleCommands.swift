@@ -105,7 +105,9 @@ enum ConsoleCommands {
           status: .usage)
       }
       try shell.aliases.define(name, as: namedLine(String(text.dropFirst(2))))
-      return shell.printsJSON ? aliasAnswer([name], shell) : .nothing
+      var answer = shell.printsJSON ? aliasAnswer([name], shell) : .nothing
+      answer.newAlias = name
+      return answer
     } else if shell.aliases[name] == nil {
       throw CommandFailure(
         "noSuchAlias", "There is no alias “\(name)”; alias NAME = COMMAND makes one.")

@@ -12,15 +12,18 @@ enum DeviceCommands {
     CommandDeclaration(
       "devices", in: .devices, .reads, "list the devices that have joined the profile",
       details: [
-        "A DEVICE, here and elsewhere, goes by its name or its number. What is told of another device is "
-          + "what this one has heard of it: the time is that of the newest thing done there. One that was "
-          + "removed stays in the list, marked as removed."
+        "A DEVICE, here and elsewhere, goes by its name or its number. Devices are numbered 1, 2, 3 … in the "
+          + "order in which they joined, and a device that was removed stays in the list, marked as removed, so "
+          + "that no other one gets its number. What is told of another device is "
+          + "what this one has heard of it: the time is that of the newest thing done there."
       ],
       answers: .thing(
         "devices",
         .array(
           .object([
-            .required("number", .integer), .required("name", .string),
+            .required("number", .integer, "1, 2, 3 … in the order in which they joined"),
+            .required("id", .integer, "its number in the events of the log"),
+            .required("name", .string),
             .required("this", .boolean, "whether it is this device"),
             .required("windows", .integer, "how many are open there"),
             .required("tabs", .integer),
@@ -39,7 +42,8 @@ enum DeviceCommands {
       let browser = try shell.looking(at: device).durableBrowser
       rows.append(
         Row(
-          device: device, name: names[device.number], windows: browser.windowOrder.count,
+          device: device, ordinal: names.ordinal(of: device.number), name: names[device.number],
+          windows: browser.windowOrder.count,
           tabs: browser.tabCount, newest: newest[device.number],
           isRemoved: removed.contains(device.number)))
     }
@@ -87,6 +91,7 @@ enum DeviceCommands {
         .init("send \"rust book\" desk", "the one tab that has both words"),
       ])
   ) { shell, arguments throws(CommandFailure) in
+    try refuseDeviceFirst(arguments, in: shell)
     let device = try otherDevice(arguments, in: shell)
     let tabs = try shell.tabs(arguments.references("tab"))
     let name = try shell.deviceNames()[device.number]
@@ -118,6 +123,22 @@ enum DeviceCommands {
   /// What is said where the profile is on one device.
   fileprivate static let aloneSentence =
     "This profile is on one device alone; “sync init” begins to share it with others."
+
+  /// Refuses a device before the tabs, as in “send phone 3”: the first argument is the name of another
+  /// device and fits no tab, and the last one is not such a name.
+  private static func refuseDeviceFirst(
+    _ arguments: Arguments, in shell: Shell
+  ) throws(CommandFailure) {
+    let names = try shell.deviceNames()
+    let last = arguments.text("device") ?? ""
+    guard let first = arguments.references("tab").first, case .words(let name) = first,
+      names.isNameOfOther(name), !names.isNameOfOther(last), (try? shell.tabs([first])) == nil
+    else { return }
+    func typed(_ text: String) -> String { text.contains(" " as Character) ? "\"\(text)\"" : text }
+    throw CommandFailure(
+      "noSuchDevice",
+      "The tabs come first, and then the device: “send \(typed(last)) \(typed(name))”.")
+  }
 
   /// The device that a command was given, which is not this one.
   private static func otherDevice(
@@ -169,6 +190,8 @@ enum DeviceCommands {
   /// A device as `devices` shows it.
   private struct Row {
     let device: Device
+    /// The number that people see.
+    let ordinal: Int
     let name: VisibleText
     let windows: Int
     let tabs: Int
@@ -181,7 +204,8 @@ enum DeviceCommands {
       json.array("devices") { json in
         for row in rows {
           json.object { json in
-            json.member("number", row.device.number)
+            json.member("number", row.ordinal)
+            json.member("id", row.device.number)
             json.member("name", row.name.text)
             json.member("this", row.device.isThis)
             json.member("windows", row.windows)
@@ -210,7 +234,7 @@ enum DeviceCommands {
     for row in rows {
       table.add([
         shell.style.apply(.green, .bold, to: row.device.isThis ? "▸" : " "),
-        "\(row.device.number)", shell.style.apply(.bold, to: row.name), .counted(row.tabs, "tab"),
+        "\(row.ordinal)", shell.style.apply(.bold, to: row.name), .counted(row.tabs, "tab"),
         remark(on: row, in: shell),
       ])
     }

@@ -37,6 +37,7 @@ enum ExchangeCommands {
         .flag("dry-run", "only say how much would come in"),
         .value("into", "FOLDER", .folder, "put bookmarks into this folder"),
         .value("since", "POINT", .point, "only bookmarks and visits from then on"),
+        .value("until", "POINT", .point, "only bookmarks and visits up to then"),
       ],
       answers: importShape,
       examples: [
@@ -119,12 +120,13 @@ enum ExchangeCommands {
       "export", in: .data, .reads, "write the state, or the log, for another program",
       details: [
         "netscape (bookmarks as HTML, for every browser), chromium-bookmarks, opml and csv have "
-          + "the bookmarks; firefox-session (and firefox-session-json, not packed) has the windows "
+          + "the bookmarks; bookmarks-csv and bookmarks-jsonl all that is known of them, and "
+          + "visits-csv and visits-jsonl the visited pages, for “import” and for other programs; firefox-session (and firefox-session-json, not packed) has the windows "
           + "with their tabs and histories, and what was closed; onetab the open tabs; markdown "
           + "tabs and bookmarks, to be read by people; jsonl all events of the log, from which "
           + "“import” makes the same log again in a new profile. What a format has no place for is "
           + "left out and counted. Chromium keeps tags, keywords and notes without showing them.",
-        "In csv a cell that a spreadsheet would run as a formula begins with an apostrophe, which "
+        "In tables a cell that a spreadsheet would run as a formula begins with an apostrophe, which "
           + "“import” removes again.",
         "svg draws the tabs in the course of the log, dot its branches and marks for Graphviz; "
           + "with --tab both draw the trail of a tab. Private windows are never exported, pictures "
@@ -144,6 +146,7 @@ enum ExchangeCommands {
       examples: [
         .init("export netscape bookmarks.html", "bookmarks that every browser imports"),
         .init("export firefox-session old.jsonlz4 --at @yesterday", "a session for Firefox"),
+        .init("export visits-csv visits.csv", "all visits as a table"),
         .init("export jsonl", "the whole log, one line per event"),
         .init("export svg trail.svg --tab 3", "what was visited from the third tab"),
       ])
@@ -207,12 +210,13 @@ enum ExchangeCommands {
     "wallabag", "raindrop", "csv", "pinboard", "buku", "opera-bookmarks", "qutebrowser-session",
     "qutebrowser-history", "qutebrowser-quickmarks", "qutebrowser-bookmarks", "arc", "link",
     "onetab", "onetab-storage", "tab-session-manager", "session-buddy", "sidebery", "opml", "har",
-    "markdown", "jsonl",
+    "markdown", "bookmarks-csv", "bookmarks-jsonl", "visits-csv", "visits-jsonl", "jsonl",
   ]
 
   private static let exportFormats = [
     "netscape", "chromium-bookmarks", "firefox-session", "firefox-session-json", "onetab",
-    "markdown", "csv", "opml", "jsonl", "dot", "svg",
+    "markdown", "csv", "opml", "bookmarks-csv", "bookmarks-jsonl", "visits-csv", "visits-jsonl",
+    "jsonl", "dot", "svg",
   ]
 
   /// Imports a file, and shows what the other program says.
@@ -225,6 +229,9 @@ enum ExchangeCommands {
     if let folder = arguments.text("into") { words += ["--into", folder] }
     if let point = arguments.point("since") {
       words += ["--since", "\(try milliseconds(of: point, in: shell))"]
+    }
+    if let point = arguments.point("until") {
+      words += ["--until", "\(try milliseconds(of: point, in: shell))"]
     }
     words += ["--now", "\(shell.presentation.now().milliseconds)"]
     return try runExchangeProgram(words + ["--", arguments.text("file") ?? ""], in: shell)

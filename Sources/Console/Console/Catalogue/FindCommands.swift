@@ -54,13 +54,16 @@ enum FindCommands {
     }
     let limit = arguments.integer("limit") ?? 10
     let found = try PageSearch(shell, text, match).found(limit: limit)
-    return shell.printsJSON ? jsonAnswer(found, in: shell) : try answer(found, in: shell)
+    return try shell.printsJSON ? jsonAnswer(found, in: shell) : answer(found, in: shell)
   }
 
-  private static func jsonAnswer(_ found: PageSearch.Found, in shell: Shell) -> Answer {
-    Answer { json in
+  private static func jsonAnswer(
+    _ found: PageSearch.Found, in shell: Shell
+  ) throws(CommandFailure) -> Answer {
+    let names = try shell.deviceNames()
+    return Answer { json in
       json.array("found") { json in
-        for page in found.pages { json.object { page.write(to: &$0) } }
+        for page in found.pages { json.object { page.write(to: &$0, names) } }
       }
       json.member("total", found.isCounted ? found.total : nil)
     }
@@ -104,7 +107,7 @@ extension FoundPage {
     }
   }
 
-  fileprivate func write(to json: inout JSONWriter) {
+  fileprivate func write(to json: inout JSONWriter, _ names: DeviceNames) {
     json.member("place", placeName)
     json.member("line", line)
     json.member("url", url)
@@ -113,7 +116,7 @@ extension FoundPage {
     json.member("tabId", tab?.rawValue)
     json.member("visits", visits)
     json.member("time", time)
-    if device != 0 { json.member("device", device) }
+    if device != 0 { json.member("device", names.ordinal(of: device)) }
   }
 
   private var placeName: String {

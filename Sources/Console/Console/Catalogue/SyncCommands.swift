@@ -233,7 +233,9 @@ enum SyncCommands {
         "devices",
         .array(
           .object([
-            .required("number", .integer), .required("name", .string), .optional("this", .flag),
+            .required("number", .integer, "1, 2, 3 … in the order in which they joined"),
+            .required("id", .integer, "its number in the events of the log"),
+            .required("name", .string), .optional("this", .flag),
             .optional("removed", .flag),
             .optional("hasToForget", .flag, "it has not forgotten yet all that others have"),
           ]))),

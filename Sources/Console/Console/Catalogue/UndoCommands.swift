@@ -17,6 +17,13 @@ enum UndoCommands {
         "What came later stays, but for what was done in a tab, window or folder that goes; --dry-run shows that first. "
           + "Nothing leaves the log: "
           + "“redo” brings it back.",
+        "With a number or with --by, what others have built on stays: an action whose tab, window, group, "
+          + "folder or page somebody else has used since. Others are the person, at whichever console, "
+          + "and each run of a program. The answer lists what stays; --include-later takes it back, too, "
+          + "with what was built on it.",
+        "A run of a program is one connection to “serve”, or one console that was started with --as. "
+          + "Single commands with --as count as one run together. --by takes back the run that acted "
+          + "last.",
         "What somebody did at another console of this profile is taken back as well. What a page did "
           + "because of an action, such as a redirect, goes with it; what pages and engines report by "
           + "themselves, such as titles, is left alone.",
@@ -25,13 +32,17 @@ enum UndoCommands {
       takes: [.repeated("event", .event, orNone: true)],
       options: [
         .value("last", "N", .positive, "the last so many actions"),
-        .value("by", "NAME", .agent, "all that this program did"),
+        .value("by", "NAME", .agent, "all that this program did in its last run"),
         .value("since", "POINT", .point, "with --by: only what it did after this moment"),
+        .value("until", "POINT", .point, "with --by: only what it did up to this moment"),
+        .value("run", "EVENT", .event, "with --by: the run that this event belongs to"),
+        .flag("all-runs", "with --by: all runs of programs with this name"),
+        .flag("include-later", "also take back what others have built on, with what they built"),
         .flag("dry-run", "show what would differ, and write nothing"),
         .flag("yes", "do not ask"),
       ],
-      exclusive: [["last", "by"]],
-      answers: .anyOf([.written, previewShape]),
+      exclusive: [["last", "by"], ["run", "all-runs"], ["last", "include-later"]],
+      answers: .anyOf([undoneShape, undoPreviewShape]),
       examples: [
         .init("undo", "take back the last action"),
         .init("undo 42", "the action that event 42 belongs to, however old"),
@@ -39,6 +50,7 @@ enum UndoCommands {
         .init("undo #42 #45", "two actions at once"),
         .init("undo #42 --dry-run", "see first what would differ"),
         .init("undo --by tidier --since 1h", "all that “tidier” did in the last hour"),
+        .init("undo #42 --include-later", "with what others have built on it"),
       ])
   ) { shell, arguments throws(CommandFailure) in
     try answer(.undo, arguments, in: &shell)
@@ -69,14 +81,42 @@ enum UndoCommands {
     try answer(.redo, arguments, in: &shell)
   }
 
-  /// What `--dry-run` shows.
-  private static let previewShape = JSONShape.object([
+  /// What stays because of others.
+  private static let keptMember = JSONShape.Member.optional(
+    "kept",
+    .array(
+      .object([
+        .required("batch", .integer, "the action, by its first event"),
+        .required("because", .integer, "the event that needs it"),
+      ])), "the actions that stay, because others have built on them")
+
+  /// The other runs of a program.
+  private static let otherRunsMember = JSONShape.Member.optional(
+    "otherRuns",
+    .array(
+      .object([
+        .required("event", .integer, "the newest event of the run, for --run"),
+        .required("actions", .integer, "how many can be undone"),
+      ])), "with --by: the runs that were not undone")
+
+  /// What an undo answers.
+  private static let undoneShape = JSONShape.object(
+    JSONShape.writtenMembers + [keptMember, otherRunsMember])
+
+  /// What `undo --dry-run` shows.
+  private static let undoPreviewShape = JSONShape.object(
+    previewMembers + [keptMember, otherRunsMember])
+
+  /// What `redo --dry-run` shows.
+  private static let previewShape = JSONShape.object(previewMembers)
+
+  private static let previewMembers: [JSONShape.Member] = [
     .required(
       "batches", .array(.integer),
       "the actions, and behind them what followed from them, each by its first event"),
     JSONShape.diff,
     .required("lost", .integer, "later events that would no longer have any effect"),
-  ])
+  ]
 
   /// Which way actions go.
   private enum Direction {
@@ -94,64 +134,78 @@ enum UndoCommands {
     }
 
     /// What would differ, in each log that it is about.
-    func previews(_ choice: Choice, in store: Store) throws(StoreFailure) -> [UndoPreview] {
-      switch (self, choice) {
+    func previews(_ choice: Choice, in shell: Shell) throws(StoreFailure) -> [UndoPreview] {
+      let (store, origin) = (shell.store, shell.origin)
+      return switch (self, choice) {
       case (.undo, .newest(let count)): try store.previewsOfUndo(count: count)
-      case (.undo, .events(let events)): try store.previewsOfUndo(naming: events)
-      case (.undo, .agent(let name, let first)): [try store.previewOfUndo(of: name, after: first)]
-      case (.redo, .newest(let count)): try store.previewsOfRedo(count: count)
-      case (.redo, .events(let events)): try store.previewsOfRedo(naming: events)
-      case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
+      case (.undo, .selection(let selection, let later)):
+        try store.previewsOfUndo(selection, includingLater: later)
+      case (.redo, .newest(let count)): try store.previewsOfRedo(count: count, by: origin)
+      case (.redo, .selection(let selection, _)):
+        try store.previewsOfRedo(naming: selection.events)
       }
     }
 
     /// How many actions go, of both logs.
-    func count(of choice: Choice, in store: Store) throws(StoreFailure) -> Int {
-      switch (self, choice) {
-      case (.undo, .events(let events)): try store.batchesToUndo(naming: events).count
-      case (.redo, .events(let events)): try store.batchesToRedo(naming: events).count
+    func count(of choice: Choice, in shell: Shell) throws(StoreFailure) -> Int {
+      let (store, origin) = (shell.store, shell.origin)
+      return switch (self, choice) {
       case (.undo, .newest(let count)): try store.batchesToUndo(count: count).count
-      case (.undo, .agent(let name, let first)):
-        try store.batchesToUndo(of: name, after: first).count
-      case (.redo, .newest(let count)): try store.batchesToRedo(count: count).count
-      case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
+      case (.undo, .selection(let selection, let later)):
+        try store.planOfUndo(selection, includingLater: later).batches.count
+      case (.redo, .newest(let count)): try store.batchesToRedo(count: count, by: origin).count
+      case (.redo, .selection(let selection, _)):
+        try store.batchesToRedo(naming: selection.events).count
       }
     }
 
-    func perform(_ choice: Choice, in shell: Shell) throws(StoreFailure) -> [UndoResult] {
+    func perform(_ choice: Choice, in shell: Shell) throws(StoreFailure) -> UndoneActions {
       let (store, origin, condition) = (shell.store, shell.origin, shell.precondition)
-      return switch (self, choice) {
-      case (.undo, .newest(let count)): try store.undo(count: count, by: origin, if: condition)
-      case (.undo, .events(let events)): try store.undo(naming: events, by: origin, if: condition)
-      case (.undo, .agent(let name, let first)):
-        try store.undo(of: name, after: first, by: origin, if: condition)
-      case (.redo, .newest(let count)): try store.redo(count: count, by: origin, if: condition)
-      case (.redo, .events(let events)): try store.redo(naming: events, by: origin, if: condition)
-      case (.redo, .agent): preconditionFailure("Only “undo” takes --by.")
+      let results: [UndoResult]
+      switch (self, choice) {
+      case (.undo, .newest(let count)):
+        results = try store.undo(count: count, by: origin, if: condition)
+      case (.undo, .selection(let selection, let later)):
+        return try store.undo(selection, includingLater: later, by: origin, if: condition)
+      case (.redo, .newest(let count)):
+        results = try store.redo(count: count, by: origin, if: condition)
+      case (.redo, .selection(let selection, _)):
+        results = try store.redo(naming: selection.events, by: origin, if: condition)
       }
+      return UndoneActions(results: results, plan: UndoPlan(batches: results.map(\.batch)))
     }
   }
 
   /// Which actions are meant.
   private enum Choice {
     case newest(Int)
-    case events([EventID])
-    /// All that one program did after an event.
-    case agent(String, after: EventID)
+    /// Named events or a program; an undo may take those along on which others have built.
+    case selection(UndoSelection, includesLater: Bool)
 
     /// Whether the caller has said whose actions go.
-    var namesProgram: Bool { if case .agent = self { true } else { false } }
+    var namesProgram: Bool { if case .selection(.program, _) = self { true } else { false } }
+
+    var isSelection: Bool { if case .selection = self { true } else { false } }
+
+    /// Whether the caller has named events.
+    var namesEvents: Bool { if case .selection(.events, _) = self { true } else { false } }
 
     init(
       _ direction: Direction, _ arguments: Arguments, in shell: Shell
     ) throws(CommandFailure) {
-      if direction == .undo, let choice = try Self.ofAgent(arguments, in: shell) {
-        self = choice
+      let includesLater = direction == .undo && arguments.has("include-later")
+      if direction == .undo, let actions = try Self.program(arguments, in: shell) {
+        self = .selection(.program(actions), includesLater: includesLater)
         return
       }
       let count = arguments.integer("last")
       let references = arguments.references("event")
       guard !references.isEmpty else {
+        guard !includesLater else {
+          throw CommandFailure(
+            "conflict", "--include-later goes with the number of an event, or with --by NAME.",
+            status: .usage)
+        }
         self = .newest(count ?? 1)
         return
       }
@@ -162,18 +216,25 @@ enum UndoCommands {
       }
       var events: [EventID] = []
       for reference in references { events.append(try shell.existingEvent(reference.number)) }
-      self = .events(events)
+      self = .selection(.events(events), includesLater: includesLater)
     }
 
     /// What `--by` names; nil where it is not there.
-    private static func ofAgent(
+    private static func program(
       _ arguments: Arguments, in shell: Shell
-    ) throws(CommandFailure) -> Choice? {
+    ) throws(CommandFailure) -> ProgramActions? {
       let since = arguments.point("since")
+      let until = arguments.point("until")
       guard let name = arguments.text("by") else {
-        if since == nil { return nil }
+        for option in ["run", "all-runs"] where arguments.has(option) {
+          throw CommandFailure("conflict", "--\(option) goes with --by NAME.", status: .usage)
+        }
+        if since == nil, until == nil { return nil }
+        let option = since == nil ? "--until" : "--since"
         throw CommandFailure(
-          "conflict", "--since goes with --by NAME; “log --since” shows what came later.",
+          "conflict",
+          "\(option) goes with --by NAME; “log \(option)” shows what came "
+            + (since == nil ? "before." : "later."),
           status: .usage)
       }
       guard arguments.reference("event") == nil else {
@@ -182,7 +243,14 @@ enum UndoCommands {
           status: .usage)
       }
       let first = try since.map { point throws(CommandFailure) in try shell.sequence(of: point) }
-      return .agent(name, after: first ?? .nothing)
+      let last = try until.map { point throws(CommandFailure) in try shell.sequence(of: point) }
+      var actions = ProgramActions(of: name, after: first ?? .nothing, through: last ?? .last)
+      if let run = arguments.reference("run") {
+        actions.runs = .run(of: try shell.existingEvent(run.number))
+      } else if arguments.has("all-runs") {
+        actions.runs = .all
+      }
+      return actions
     }
   }
 
@@ -203,12 +271,19 @@ enum UndoCommands {
     _ direction: Direction, _ choice: Choice, in shell: inout Shell
   ) throws(CommandFailure) -> Answer {
     let former = shell.store.timeline
-    let results = try shell.write { _ throws(StoreFailure) in
+    let undone = try shell.write { _ throws(StoreFailure) in
       try direction.perform(choice, in: shell)
     }
+    let results = undone.results
     if results.last?.batch.isPrivate ?? false { shell.isPrivateFocused = true }
     if shell.printsJSON {
-      return Answer(performed: results.map(\.performed), newest: shell.store.timeline.position)
+      let newest = shell.store.timeline.position
+      return Answer { json in
+        Answer.write(results.map(\.performed), newest: newest, to: &json)
+        if direction == .undo, choice.isSelection {
+          write(undone.plan.kept, undone.plan.otherRuns, ofProgram: choice.namesProgram, to: &json)
+        }
+      }
     }
     var lines: [VisibleText] = try results.prefix(Self.describedSteps).map {
       undoing throws(CommandFailure) in
@@ -223,8 +298,11 @@ enum UndoCommands {
     if case .newest(let count) = choice, count > results.count {
       lines.append("There were no more than \(VisibleText(results.count.grouped)).")
     }
+    if results.isEmpty { lines.append("Nothing was undone.") }
     if let summary = try summary(of: direction, since: former, in: shell) { lines.append(summary) }
-    if case .events = choice, results.count == 1, direction == .undo,
+    lines += try sentences(of: undone.plan.kept, in: shell)
+    if let note = note(on: undone.plan.otherRuns, of: choice) { lines.append(note) }
+    if choice.namesEvents, results.count == 1, direction == .undo,
       let batch = results.first?.batch,
       let note = try noteOfLaterTabs(goneWith: batch, since: former, in: shell)
     {
@@ -244,6 +322,9 @@ enum UndoCommands {
       let difference = Difference(
         from: ProfileState(browser: former.browser, library: former.library ?? Library()),
         to: ProfileState(browser: latter.browser, library: latter.library ?? Library()), words)
+      if direction == .redo, difference.isEmpty {
+        return "Nothing differs now, because of what was done since."
+      }
       return difference.lines.count > Difference.unsummarisedLines
         ? difference.summary(opened: direction == .undo ? "back" : "opened") : nil
     }
@@ -274,7 +355,7 @@ enum UndoCommands {
   ) throws(CommandFailure) {
     if case .newest(let count) = choice, count <= Self.unaskedSteps { return }
     let actions = try failing { () throws(StoreFailure) in
-      try direction.count(of: choice, in: shell.store)
+      try direction.count(of: choice, in: shell)
     }
     guard actions > Self.unaskedSteps else { return }
     try shell.confirm(direction.question(actions))
@@ -289,13 +370,17 @@ enum UndoCommands {
     _ direction: Direction, _ choice: Choice, in shell: Shell
   ) throws(CommandFailure) -> Answer {
     let previews = try failing { () throws(StoreFailure) in
-      try direction.previews(choice, in: shell.store)
+      try direction.previews(choice, in: shell)
     }
     let present = try previews.map { preview throws(CommandFailure) in
       preview.state.browser.sequence.isPrivate
         ? ProfileState(browser: shell.store.privateBrowser) : try shell.readPresentState()
     }
     let lostCount = previews.reduce(0) { $0 + $1.lostCount }
+    let kept = previews.flatMap(\.kept)
+    let others = try otherRuns(choice, in: shell)
+    var notes = try sentences(of: kept, in: shell)
+    if let note = note(on: others, of: choice) { notes.append(note) }
     return try shell.read { words in
       let differences = zip(present, previews).map { Difference(from: $0, to: $1.state, words) }
       if shell.printsJSON {
@@ -304,6 +389,9 @@ enum UndoCommands {
           json.array("diff") { json in for difference in differences { difference.write(to: &json) }
           }
           json.member("lost", lostCount)
+          if direction == .undo, choice.isSelection {
+            write(kept, others, ofProgram: choice.namesProgram, to: &json)
+          }
         }
       }
       var lines = differences.filter { !$0.isEmpty }.map { $0.summarised(in: shell) }.joined()
@@ -312,7 +400,73 @@ enum UndoCommands {
         let events: VisibleText = .counted(lostCount, "later event")
         lines += shell.style.apply(.yellow, to: events + " would no longer have any effect") + "\n"
       }
+      for note in notes { lines += note + "\n" }
       return Answer(lines: lines)
+    }
+  }
+
+  /// What stays, and why: a line each, and how to take it back all the same.
+  private static func sentences(
+    of kept: [KeptAction], in shell: Shell
+  ) throws(CommandFailure) -> [VisibleText] {
+    guard !kept.isEmpty else { return [] }
+    var lines: [VisibleText] = []
+    for action in kept.prefix(describedSteps) {
+      let what = try describe(action.batch, isProgramKnown: true, in: shell)
+      lines.append(
+        "kept: \(what) (#\(action.batch.rawValue)), because #\(action.reason.rawValue) builds on it"
+      )
+    }
+    let others = kept.count - lines.count
+    if others > 0 { lines.append("… and " + .counted(others, "more action") + " kept") }
+    lines.append(
+      shell.style.apply(
+        .yellow, to: "--include-later takes back what was kept, too, with what was built on it"))
+    return lines
+  }
+
+  /// That other runs of the program have acted, too; nil if none has.
+  private static func note(on runs: [ProgramRun], of choice: Choice) -> VisibleText? {
+    guard case .selection(.program(let actions), _) = choice, !runs.isEmpty else { return nil }
+    let count = runs.reduce(0) { $0 + $1.batches.count }
+    let newest = runs.first?.batches.first?.rawValue ?? 0
+    let of: VisibleText =
+      runs.count == 1
+      ? "Another run of “\(actions.name)” did "
+      : "\(runs.count) other runs of “\(actions.name)” did "
+    return of + .counted(count, "more action")
+      + "; --run \(newest)\(runs.count == 1 ? "" : ", for example,") or --all-runs takes back those."
+  }
+
+  /// The runs of the program that are not meant.
+  private static func otherRuns(
+    _ choice: Choice, in shell: Shell
+  ) throws(CommandFailure) -> [ProgramRun] {
+    guard case .selection(let selection, _) = choice, choice.namesProgram else { return [] }
+    return try failing { () throws(StoreFailure) in
+      try shell.store.planOfUndo(selection, includingLater: true).otherRuns
+    }
+  }
+
+  private static func write(
+    _ kept: [KeptAction], _ runs: [ProgramRun], ofProgram: Bool, to json: inout JSONWriter
+  ) {
+    json.array("kept") { json in
+      for action in kept {
+        json.object { json in
+          json.member("batch", action.batch.rawValue)
+          json.member("because", action.reason.rawValue)
+        }
+      }
+    }
+    guard ofProgram else { return }
+    json.array("otherRuns") { json in
+      for run in runs {
+        json.object { json in
+          json.member("event", run.batches.first?.rawValue ?? 0)
+          json.member("actions", run.batches.count)
+        }
+      }
     }
   }
 

@@ -104,14 +104,14 @@ enum VisitCommands {
     _ all: [Visit], limit: Int, in shell: Shell
   ) throws(CommandFailure) -> Answer {
     let visits = all.prefix(limit)
+    let names = try shell.deviceNames()
     if shell.printsJSON {
       return Answer { json in
         json.array("visits") { json in
-          for visit in visits { json.object { visit.write(to: &$0) } }
+          for visit in visits { json.object { visit.write(to: &$0, names) } }
         }
       }
     }
-    let names = try shell.deviceNames()
     var table = Table([.left, .left, .left, .left])
     for visit in visits {
       let time = Timestamp(milliseconds: visit.milliseconds).shortText(
@@ -225,12 +225,12 @@ private struct SeenTitle {
 }
 
 extension Visit {
-  fileprivate func write(to json: inout JSONWriter) {
+  fileprivate func write(to json: inout JSONWriter, _ names: DeviceNames) {
     json.member("id", event.rawValue)
     json.member("time", Timestamp(milliseconds: milliseconds))
     json.member("url", url)
     json.member("title", title)
-    if device != 0 { json.member("device", device) }
+    if device != 0 { json.member("device", names.ordinal(of: device)) }
   }
 }
 

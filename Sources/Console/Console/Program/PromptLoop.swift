@@ -15,7 +15,10 @@ final class PromptLoop {
   /// How often another process' events are looked for while the prompt waits.
   private static let lookMilliseconds = 250
 
-  init(_ runner: ScriptRunner) { self.runner = runner }
+  init(_ runner: ScriptRunner) {
+    self.runner = runner
+    runner.shell.beginRun()
+  }
 
   func run() -> ExitStatus {
     let editor: LineEditor

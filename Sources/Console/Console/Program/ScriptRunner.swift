@@ -21,6 +21,8 @@ final class ScriptRunner {
   /// Whether an answer may lack what a damaged event said.
   private(set) var mayLackEvents = false
   private var hasToldFormerCopy = false
+  /// The alias that the last command made, which nothing has used yet.
+  private var newAlias: String?
   /// How deep `source` stands in `source`.
   private var depth = 0
   private static let deepestSource = 16
@@ -39,6 +41,7 @@ final class ScriptRunner {
     if case .folder = call.profile { shell.isProfileNamed = true }
     shell.isOneCommand = call.work.isOneCommand
     shell.agent = call.agent
+    if call.agent != nil, !shell.isOneCommand { shell.beginRun() }
     self.output = output
     self.errors = errors
     self.call = call
@@ -59,7 +62,11 @@ final class ScriptRunner {
   // MARK: What to run
 
   /// One command from the arguments of the program.
-  func run(command words: [Word]) -> ExitStatus { run(words, from: .arguments) }
+  func run(command words: [Word]) -> ExitStatus {
+    let status = run(words, from: .arguments)
+    tellUnusedAlias()
+    return status
+  }
 
   /// Lines and scripts, in order.
   func run(_ scripts: [Call.Script]) -> ExitStatus {
@@ -70,6 +77,7 @@ final class ScriptRunner {
       worst = status
       if !call.keepsGoing { break }
     }
+    tellUnusedAlias()
     return worst
   }
 
@@ -185,6 +193,7 @@ final class ScriptRunner {
     guard !words.isEmpty else { return .done }
     let before = shell.store.browser.sequence
     var answer = shell.answer(words)
+    newAlias = answer.newAlias
     let damaged = shell.store.damagedEvents
     let isOlder = shell.store.log.isOlderThanNoted
     answer.add(damaged, isOlder: isOlder)
@@ -232,6 +241,15 @@ final class ScriptRunner {
     guard !damaged.isEmpty, damaged != toldDamage else { return }
     toldDamage = damaged
     writeError(shell.style.apply(.yellow, to: source.prefix + VisibleText(damaged.sentence)))
+  }
+
+  /// Says that an alias was of no use, because the console ends and no command came after it.
+  private func tellUnusedAlias() {
+    guard let name = newAlias else { return }
+    newAlias = nil
+    writeError(
+      "retrace: The alias “\(name)” had no effect: it lasts as long as the console, which ends here. "
+        + "Put the line into ~/.config/retrace/retracerc to have it at each prompt.")
   }
 
   /// Says once that the profile was a copy of an older state, which is now one of its own.

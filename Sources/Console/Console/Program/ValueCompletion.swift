@@ -291,7 +291,7 @@ struct ValueCompletion {
           let isNumber = typed.utf8.first.map { (0x30...0x39).contains($0) } ?? false
           let detail = device.isThis ? "this device" : nil
           return isNumber
-            ? Candidate("\(device.number)", detail: names[device.number].text)
+            ? Candidate("\(names.ordinal(of: device.number))", detail: names[device.number].text)
             : Candidate(names[device.number].text, detail: detail)
         })
     }

@@ -110,7 +110,7 @@ struct ServedMethod {
     case "serve": "A server is running already."
     case "quit": "Close the connection to leave."
     case "source": "Send the commands one by one."
-    case "alias": "A method has its own name."
+    case "alias": "An alias would have no effect: a method is called by its own name."
     case "color": "There is nothing to colour."
     case "import", "export", "record", "replay",
       _ where command.hasPrefix("sync"):

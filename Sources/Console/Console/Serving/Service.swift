@@ -35,7 +35,9 @@ final class Service {
 
   /// A client that has said nothing yet, on the branch that the store is on.
   func newClient() -> ClientState {
-    ClientState(shell: shell, branch: store.timeline.lineage.branch)
+    var shell = shell
+    shell.beginRun()
+    return ClientState(shell: shell, branch: store.timeline.lineage.branch)
   }
 
   // MARK: Requests

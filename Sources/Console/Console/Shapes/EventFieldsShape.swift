@@ -83,7 +83,10 @@ extension JSONShape {
     .optional("cause", .integer, "the event that it follows from"),
     .optional("batchName", .string), .optional("batchKey", .string),
     .optional("batchFingerprint", .string, "of what was asked for under the key"),
-    .optional("device", .integer, "the other device that it came from"),
+    .optional(
+      "device", .integer, "the “id” of the other device that it came from, as “devices” lists it"),
+    .optional(
+      "batchRun", .integer, "the same for all that one connection or console wrote, only in “log”"),
     .optional("deviceSequence", .integer, "its number there"),
     .optional("forgotten", .flag, "whether words of it were forgotten"),
     .required("kind", .string, "as in “log --kind tab.closed”"),

@@ -21,6 +21,8 @@ struct Answer {
   var mayLackEvents = false
   /// Whether another program is to read ``output`` as it is.
   var isVerbatim = false
+  /// The alias that the command made.
+  var newAlias: String?
   /// Whether ``output`` is an object of JSON in a line.
   private(set) var isJSON = false
 
@@ -75,7 +77,8 @@ struct Answer {
       for performed in performed {
         for event in performed.events {
           json.object { json in
-            EventJSON.write(event, to: &json, words: EventWords(performed.words.span.raw))
+            EventJSON.write(
+              event, to: &json, words: EventWords(performed.words.span.raw), hasRun: false)
           }
         }
       }

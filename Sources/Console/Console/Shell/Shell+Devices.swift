@@ -8,15 +8,21 @@ struct DeviceNames {
   /// The devices, by their numbers.
   let all: [Device]
   private var names: [UInt32: String] = [:]
+  /// The numbers that people see, by those that events have.
+  private let ordinals: [UInt32: Int]
 
-  fileprivate init(_ devices: [Device], _ words: LogText) {
+  fileprivate init(_ devices: [Device], _ ordinals: [UInt32: Int], _ words: LogText) {
     all = devices.sorted { $0.number < $1.number }
+    self.ordinals = ordinals
     for device in devices { names[device.number] = words.text(.name, of: device.named) ?? "" }
   }
 
+  /// The number that people see of a device: 1, 2, 3 … in the order in which the devices joined.
+  func ordinal(of number: UInt32) -> Int { ordinals[number] ?? 0 }
+
   /// The name of a device; one without a name goes by its number.
   subscript(number: UInt32) -> VisibleText {
-    guard let name = names[number], !name.isEmpty else { return "device \(number)" }
+    guard let name = names[number], !name.isEmpty else { return "device \(ordinal(of: number))" }
     return VisibleText(name)
   }
 
@@ -29,7 +35,7 @@ struct DeviceNames {
   /// The name as it can be typed on a command line.
   func typed(_ number: UInt32) -> VisibleText {
     guard let name = names[number], Self.isWord(name), UInt32(name) == nil else {
-      return "\(number)"
+      return "\(ordinal(of: number))"
     }
     return VisibleText(name)
   }
@@ -44,12 +50,14 @@ struct DeviceNames {
   /// The device that a text names: by its name, its number, or words that fit one name alone.
   fileprivate func device(_ text: String) throws(CommandFailure) -> Device {
     // Names are no numbers, but a device can say what it likes of its own.
-    if let number = UInt32(text), let device = all.first(where: { $0.number == number }) {
+    if let ordinal = Int(text),
+      let device = all.first(where: { self.ordinal(of: $0.number) == ordinal })
+    {
       return device
     }
     let named = all.filter { names[$0.number] == text }
     if named.count > 1 {
-      let numbers = named.map { "\($0.number)" }.joined(separator: " or ")
+      let numbers = named.map { "\(ordinal(of: $0.number))" }.joined(separator: " or ")
       throw CommandFailure(
         "ambiguous", "\(named.count) devices are called “\(text)”; say \(numbers).")
     }
@@ -58,6 +66,12 @@ struct DeviceNames {
     let fitting = all.filter { wanted.areIn([names[$0.number] ?? ""]) }
     if fitting.count == 1, !wanted.isEmpty { return fitting[0] }
     throw CommandFailure("noSuchDevice", "There is no device “\(text)”" + advice(text, fitting))
+  }
+
+  /// Whether a text is the name of another device than this one, or words that fit one such name alone.
+  func isNameOfOther(_ text: String) -> Bool {
+    guard Int(text) == nil, let device = try? device(text) else { return false }
+    return !device.isThis
   }
 
   private func advice(_ text: String, _ fitting: [Device]) -> String {
@@ -81,7 +95,9 @@ extension Shell {
     let devices = timelineInView(isPrivate: false).devices
     // Most profiles are on one device alone, and nothing is read for them.
     guard !devices.isEmpty else { return DeviceNames() }
-    return try read { DeviceNames(devices, $0) }
+    // A device has the same number at each moment of the past.
+    let ordinals = store.timeline.deviceOrdinals
+    return try read { DeviceNames(devices, ordinals, $0) }
   }
 
   /// The device that a text names.
@@ -176,5 +192,8 @@ struct EventDevices {
 
 extension DeviceNames {
   /// None.
-  fileprivate init() { all = [] }
+  fileprivate init() {
+    all = []
+    ordinals = [:]
+  }
 }

@@ -27,6 +27,9 @@ struct Shell {
   var isProfileNamed = false
   /// The program that acts, by the name that it goes by; nil where a person does.
   var agent: String?
+  /// The number of this run of a program or console (``Origin/run``); 0 if its actions need not be told
+  /// from those of others.
+  var run: UInt32 = 0
   /// On what the next thing that is written depends.
   var precondition = Precondition()
 
@@ -75,7 +78,7 @@ struct Shell {
 
   /// The same for what a page or an engine reports.
   func origin(_ actor: Event.Actor) -> Origin {
-    Origin(actor, via: agent == nil ? .console : .script, agent: agent)
+    Origin(actor, via: agent == nil ? .console : .script, agent: agent, run: run)
   }
 
   /// The same for what a page or an engine reports.
@@ -110,6 +113,12 @@ struct Shell {
   /// What is said where somebody in a private window keeps something on purpose (T7).
   private static let keptSentence: VisibleText =
     "; it is saved to disk, but not which window it came from"
+}
+
+/// Telling the runs of programs and consoles apart.
+extension Shell {
+  /// Makes this a run of its own.
+  mutating func beginRun() { run = UInt32.random(in: 1...UInt32.max) }
 }
 
 /// Whether there is a profile to look at.

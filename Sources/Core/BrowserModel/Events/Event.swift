@@ -32,6 +32,9 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
   /// The fingerprint of what was asked for under the batch's key; only its first event has it, and only
   /// if the caller said what that was.
   public var batchFingerprint: Text
+  /// A random number by which the run that wrote the batch is told from others: a connection of a
+  /// program, or a console. 0 if nobody says; only the first event of the batch has it.
+  public var batchRun: UInt32
   /// Whether texts of it were forgotten. Those are empty then, not absent.
   public var isRedacted: Bool
   /// The number of the device that wrote it; 0 for the one whose log this is.
@@ -48,7 +51,8 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     sequence: EventID, batch: BatchID, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
     branch: BranchID = .nothing, actor: Actor = .user, via: Via = .unknown,
     agent: Text = .absent, cause: EventID = .nothing, batchName: Text = .absent,
-    batchKey: Text = .absent, batchFingerprint: Text = .absent, device: UInt32 = 0,
+    batchKey: Text = .absent, batchFingerprint: Text = .absent, batchRun: UInt32 = 0,
+    device: UInt32 = 0,
     deviceSequence: Int32 = 0,
     isRedacted: Bool = false, body: Body
   ) {
@@ -64,6 +68,7 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     self.batchName = batchName
     self.batchKey = batchKey
     self.batchFingerprint = batchFingerprint
+    self.batchRun = batchRun
     self.device = device
     self.deviceSequence = deviceSequence
     self.isRedacted = isRedacted

@@ -73,6 +73,8 @@ extension DeviceJoined: FieldVisitable {
   public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
     visitor.count(1, "number", &number)
     visitor.text(2, "name", &name)
+    visitor.count(3, "former", &former)
+    visitor.reference(4, "continues", &continues)
   }
 }
 

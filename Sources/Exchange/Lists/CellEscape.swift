@@ -1,0 +1,60 @@
+/// Escapes for characters that a cell of a table cannot hold as they are, in the notation of JSON: `\u0007`.
+///
+/// A backslash is escaped only if it would begin an escape, so most text is written unchanged.
+/// ``text(of:)`` undoes exactly what ``written(_:isEscaped:)`` does.
+enum CellEscape {
+  /// The text with each control character except newlines escaped.
+  ///
+  /// - Parameter isEscaped: Whether a character is escaped, too, given its index and whether it is the last one.
+  static func written(
+    _ text: String, isEscaped: (Unicode.Scalar, _ isAtEnd: Bool) -> Bool = { _, _ in false }
+  ) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var written = ""
+    for (index, scalar) in scalars.enumerated() {
+      let isControl = scalar.properties.generalCategory == .control && scalar != "\n"
+      let isAtEnd = index == 0 || index == scalars.count - 1
+      let beginsEscape = scalar == "\\" && value(ofEscapeAt: index, in: scalars) != nil
+      if isControl || beginsEscape || isEscaped(scalar, isAtEnd) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        written += "\\u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      } else {
+        written.unicodeScalars.append(scalar)
+      }
+    }
+    return written
+  }
+
+  /// The text that an escaped text stands for. An escape that names no character is left as it is.
+  static func text(of written: String) -> String {
+    guard written.utf8.contains(UInt8(ascii: "\\")) else { return written }
+    let scalars = Array(written.unicodeScalars)
+    var text = ""
+    var index = 0
+    while index < scalars.count {
+      if let scalar = value(ofEscapeAt: index, in: scalars) {
+        text.unicodeScalars.append(scalar)
+        index += 6
+      } else {
+        text.unicodeScalars.append(scalars[index])
+        index += 1
+      }
+    }
+    return text
+  }
+
+  /// The character that an escape names, or nil if there is no escape at this index.
+  private static func value(
+    ofEscapeAt index: Int, in scalars: [Unicode.Scalar]
+  ) -> Unicode.Scalar? {
+    guard index + 6 <= scalars.count, scalars[index] == "\\", scalars[index + 1] == "u" else {
+      return nil
+    }
+    var number: UInt32 = 0
+    for digit in scalars[(index + 2)..<(index + 6)] {
+      guard digit.isASCII, let value = Character(digit).hexDigitValue else { return nil }
+      number = number * 16 + UInt32(value)
+    }
+    return Unicode.Scalar(number)
+  }
+}

@@ -1,0 +1,13 @@
+internal import BrowserModel
+
+/// Paths of folders as steps through a tree.
+enum FolderPath {
+  /// Leaves the folders of one path and enters those of another.
+  static func go(
+    from former: [String], to next: [String], _ take: (PortableItem) throws -> Void
+  ) throws {
+    let shared = zip(former, next).prefix { $0 == $1 }.count
+    for _ in shared..<former.count { try take(.folderEnded) }
+    for title in next[shared...] { try take(.folderBegan(PortableBookmark(.folder, title: title))) }
+  }
+}

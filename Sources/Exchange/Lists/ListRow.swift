@@ -1,0 +1,83 @@
+internal import BrowserModel
+internal import Notation
+
+/// A bookmark or a visit as one row of a table, or as one line of JSON.
+///
+/// The same fields are in both notations. Reading gives exactly what was written.
+protocol ListRow {
+  /// The names of the columns, in order.
+  static var columns: [String] { get }
+
+  /// Creates a row from the cells of a table, by their columns. A column may be missing.
+  init(cells: [String: String]) throws(ListFault)
+
+  /// Creates a row from an object.
+  init(_ fields: ListFields) throws(ListFault)
+
+  /// The cells, in the order of ``columns``.
+  var cells: [String] { get }
+
+  /// Writes the fields as members.
+  func write(to json: inout JSONWriter)
+}
+
+/// A fault of one row, as the end of a sentence: “it has no time”.
+struct ListFault: Error {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
+
+/// The members of a line of JSON.
+struct ListFields {
+  private let json: JSON
+
+  init(_ json: JSON) { self.json = json }
+
+  /// The text of a member; empty if the member is missing or null.
+  func text(_ name: String) throws(ListFault) -> String {
+    switch json[name] {
+    case nil, .null: return ""
+    case .string(let text): return text
+    default: throw ListFault("its “\(name)” is not a text")
+    }
+  }
+
+  /// The texts of a member; none if the member is missing or null.
+  func texts(_ name: String) throws(ListFault) -> [String] {
+    guard let member = json[name], member != .null else { return [] }
+    guard case .array(let elements) = member else {
+      throw ListFault("its “\(name)” is not a list of texts")
+    }
+    let texts = elements.compactMap(\.string)
+    guard texts.count == elements.count else {
+      throw ListFault("its “\(name)” is not a list of texts")
+    }
+    return texts
+  }
+}
+
+extension ListRow {
+  /// The time of a text in ISO 8601, in milliseconds since 1970 UTC; nil for an empty text.
+  static func milliseconds(_ text: String, _ name: String) throws(ListFault) -> Int64? {
+    let text = text.trimmed
+    if text.isEmpty { return nil }
+    if let time = Timestamp(text, zone: .utc) { return time.milliseconds }
+    let time = UnixTime.milliseconds(written: text)
+    guard time > 0 else { throw ListFault("its “\(name)” is not a time") }
+    return time
+  }
+
+  /// The case that is named so.
+  static func named<Choice: CaseIterable>(
+    _ text: String, _ name: String, or missing: Choice
+  ) throws(ListFault) -> Choice {
+    let text = text.trimmed
+    if text.isEmpty { return missing }
+    guard let choice = Choice.allCases.first(where: { "\($0)" == text }) else {
+      let names = Choice.allCases.map { "\($0)" }.joined(separator: ", ")
+      throw ListFault("its “\(name)” is none of \(names)")
+    }
+    return choice
+  }
+}

@@ -1,0 +1,130 @@
+internal import BrowserModel
+internal import EventLog
+internal import Store
+internal import Timeline
+
+/// Writes the visited pages of a branch up to a moment, the oldest first, as a list.
+///
+/// They are the visits that the console lists: those of the branch and of other devices that it has received.
+struct VisitExport {
+  private let store: Store
+  private let line: Lineage
+  private let end: EventID
+  /// The events that have the titles, by visit. A title is reported after its visit.
+  private var titles: ContiguousArray<Title> = []
+
+  private struct Title {
+    var visit: EventID
+    var event: EventID
+  }
+
+  private struct FoundVisit {
+    var visit: PortableVisit
+    var title: EventID
+  }
+
+  /// The log is read a slice at a time, and written in between: nothing may be written while it is read,
+  /// because the reader of the list may be slow.
+  ///
+  /// - Returns: What the format has no place for.
+  /// - Complexity: O(events); memory for eight bytes for each title, and for one slice.
+  static func write(
+    _ store: Store, at moment: Moment, isTable: Bool, to stream: ExportStream,
+    progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> ExportLosses {
+    var export = VisitExport(store, at: try store.moment(moment))
+    try export.readTitles()
+    return try export.write(isTable: isTable, to: stream, progress: progress)
+  }
+
+  private init(_ store: Store, at past: Timeline) {
+    self.store = store
+    line = past.lineage
+    end = past.position
+  }
+
+  private mutating func readTitles() throws(LogFailure) {
+    var titles: ContiguousArray<Title> = []
+    try store.visitLog(isPrivate: false, through: end) { event, _ in
+      guard line.isSeen(event) else { return true }
+      switch event.body {
+      case .page(.titled(let body)):
+        titles.append(Title(visit: body.content, event: event.sequence))
+      case .page(.visited): titles.append(Title(visit: event.sequence, event: event.sequence))
+      default: break
+      }
+      return true
+    }
+    titles.sort { ($0.visit, $0.event) < ($1.visit, $1.event) }
+    self.titles = titles
+  }
+
+  private func write(
+    isTable: Bool, to stream: ExportStream, progress: (_ done: Int, _ total: Int) throws -> Void
+  ) throws -> ExportLosses {
+    var writer = try ListWriter(ListedVisit.self, isTable: isTable, to: stream)
+    var losses = ExportLosses()
+    var next = EventID(1)
+    var titleIndex = 0
+    while next <= end {
+      let (visits, end) = try slice(from: next, &titleIndex, &losses)
+      for visit in visits { try writer.write(ListedVisit(visit)) }
+      next = end.advanced(by: 1)
+      try progress(Int(end.rawValue), Int(self.end.rawValue))
+    }
+    return losses
+  }
+
+  private static let sliceByteCount = 1 << 18
+  private static let sliceEventCount = 1 << 16
+
+  /// The visits from an event on, and the last event that was looked at.
+  private func slice(
+    from first: EventID, _ titleIndex: inout Int, _ losses: inout ExportLosses
+  ) throws(LogFailure) -> ([PortableVisit], EventID) {
+    var visits: [FoundVisit] = []
+    var byteCount = 0
+    let limit = min(end, first.advanced(by: Int32(Self.sliceEventCount - 1)))
+    var last = limit
+    try store.visitLog(isPrivate: false, from: first, through: limit) { event, words in
+      guard line.isSeen(event) else { return true }
+      let url = event.visitedURL
+      // The address of a visit that was forgotten is empty.
+      guard url.isPresent, url.count > 0, words.withBytes(of: url, { isVisitable($0) }) else {
+        return true
+      }
+      visits.append(
+        FoundVisit(
+          visit: PortableVisit(
+            words(url), transition: event.visitTransition,
+            milliseconds: event.happenedMilliseconds),
+          title: title(of: event.sequence, &titleIndex)))
+      if event.device != 0 { losses.add(.visitDevices) }
+      byteCount += Int(url.count)
+      guard byteCount < Self.sliceByteCount else {
+        last = event.sequence
+        return false
+      }
+      return true
+    }
+    let titled = try store.readApart { words in
+      visits.map { found in
+        var visit = found.visit
+        if found.title.exists { visit.title = words.text(.title, of: found.title) ?? "" }
+        return visit
+      }
+    }
+    return (titled, last)
+  }
+
+  /// The newest title of a visit. Visits are asked about in order.
+  private func title(of visit: EventID, _ index: inout Int) -> EventID {
+    while index < titles.count, titles[index].visit < visit { index += 1 }
+    var found = EventID.nothing
+    while index < titles.count, titles[index].visit == visit {
+      found = titles[index].event
+      index += 1
+    }
+    return found
+  }
+}

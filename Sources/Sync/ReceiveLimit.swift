@@ -1,0 +1,97 @@
+internal import Glibc
+internal import Platform
+internal import Synchronization
+
+/// Closes a connection whose server sends more than an honest answer can have.
+///
+/// libnats and libpq have no limit for what a server announces, and collect a complete message before this module can
+/// look at it. So a thread counts the bytes of the connection while they arrive, and the memory of this process does
+/// not depend on what a server says.
+final class ReceiveLimit {
+  /// The most bytes that may arrive without progress. An answer has a few mebibytes at most, and a server of NATS sends
+  /// at most 32 MiB more than a device has taken (its flow control).
+  static let largest: UInt64 = 64 << 20
+
+  private let counter: Counter
+  private let end: Int32
+  private let thread: WorkThread?
+
+  /// How often the bytes are counted while some arrive, in milliseconds.
+  private static let interval: Int32 = 2
+
+  /// A connection and the number of bytes that may have arrived through it.
+  private final class Counter: Sendable {
+    /// A copy of the descriptor of the connection, so that no other file gets the number while it is watched.
+    let socket: Int32
+    private let allowed: Atomic<UInt64>
+    private let hasCut = Atomic(false)
+
+    init?(_ socket: Int32) {
+      let own = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+      guard own >= 0 else { return nil }
+      // A server at a socket of this computer has no network to flood.
+      guard let received = Descriptors.receivedByteCount(own) else {
+        close(own)
+        return nil
+      }
+      self.socket = own
+      allowed = Atomic(received + largest)
+    }
+
+    deinit { close(socket) }
+
+    func noteProgress() {
+      guard let received = Descriptors.receivedByteCount(socket) else { return }
+      allowed.store(received &+ largest, ordering: .relaxed)
+    }
+
+    /// Whether the connection was closed because too much arrived.
+    var isCut: Bool { hasCut.load(ordering: .relaxed) }
+
+    /// Closes the connection if too much has arrived.
+    func check() {
+      guard let received = Descriptors.receivedByteCount(socket),
+        received > allowed.load(ordering: .relaxed)
+      else { return }
+      hasCut.store(true, ordering: .relaxed)
+      shutdown(socket, Int32(SHUT_RDWR))
+    }
+  }
+
+  /// Watches a connection; nil if it is not one by TCP, or the system has no thread for it.
+  init?(_ socket: Int32) {
+    guard let counter = Counter(socket), let ends = try? Descriptors.pipe() else { return nil }
+    self.counter = counter
+    end = ends.writing
+    thread = WorkThread {
+      defer { Descriptors.close(ends.reading) }
+      while true {
+        var watched = [
+          pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0),
+          pollfd(fd: counter.socket, events: Int16(POLLIN), revents: 0),
+        ]
+        _ = Descriptors.wait(for: &watched, milliseconds: -1)
+        counter.check()
+        let isOver = Int32(watched[1].revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
+        if watched[0].revents != 0 || isOver || counter.isCut { return }
+        watched.removeLast()
+        if Descriptors.wait(for: &watched, milliseconds: Self.interval) > 0 { return }
+      }
+    }
+    if thread == nil { Descriptors.close(ends.reading) }
+  }
+
+  deinit {
+    Descriptors.close(end)
+    thread?.join()
+  }
+
+  /// Notes that a question is sent, or that a message was taken: the count begins again.
+  func noteProgress() { counter.noteProgress() }
+
+  /// Calls ``noteProgress()``, on any thread.
+  var notingProgress: @Sendable () -> Void { { [weak counter] in counter?.noteProgress() } }
+
+  /// Whether the connection was closed because too much arrived.
+  var hasCut: Bool { counter.isCut }
+}

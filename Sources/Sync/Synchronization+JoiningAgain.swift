@@ -1,0 +1,108 @@
+internal import BrowserModel
+internal import EventLog
+internal import Store
+internal import Timeline
+
+/// Joining again, under a new number, with what the device has.
+extension Synchronization {
+  /// The failure for an invitation to a profile that is not the one that this device shared.
+  static let isOfOtherProfile = SyncFailure(
+    .refused,
+    "This profile was shared with other devices than those of the invitation. Join them with a new profile, "
+      + "or ask one of its own devices for a code."
+  )
+
+  /// Returns the number that the device of a log had so far, and the newest event that the stream has under
+  /// that number. The device sends what it wrote later under its new number.
+  ///
+  /// Another profile can have given the same number to one of its devices. So the stream must have at least one
+  /// batch exactly as this log has it, unless the device was restored from before it sent anything.
+  ///
+  /// - Returns: Nil if the device has not joined before.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if the log and the stream have no common
+  ///   past.
+  /// - Complexity: O(bytes of the stream)
+  static func past(
+    of store: Store, in stream: any SharedStream, _ membership: Membership
+  ) throws(SyncFailure) -> EventOrigin? {
+    var sharing = DeviceSharing(of: store)
+    guard let device = sharing.device else { return nil }
+    var newest = EventID.nothing
+    var (isOther, hasCommonPast) = (false, false)
+    var reader = BatchReader(membership)
+    var position: UInt64 = 0
+    while true {
+      let last = position
+      let messages = try askingStream { () throws(StreamFailure) in
+        try stream.messages(behind: last, limit: 64)
+      }
+      for message in messages where message.position > position {
+        position = message.position
+        for batch in reader.batches(in: message) {
+          if !hasCommonPast {
+            hasCommonPast = try usingStore { () throws(StoreFailure) in
+              try sharing.hasWritten(batch)
+            }
+          }
+          guard !isOther, batch.device == device.number, batch.last > newest else { continue }
+          let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
+          // From the first batch that this log does not have, the number is that of another copy.
+          if isOwn { newest = batch.last } else { isOther = true }
+        }
+      }
+      guard position > last else { break }
+    }
+    let hasSentNothing = !newest.exists && !isOther && store.timeline.devices.count == 1
+    guard hasCommonPast || hasSentNothing else { throw isOfOtherProfile }
+    return EventOrigin(device: device.number, sequence: newest)
+  }
+}
+
+/// Reads the batches in the messages of a stream, and puts those together that were sent in parts.
+private struct BatchReader {
+  private let membership: Membership
+  /// The parts of a batch that were read so far, by the devices that sent them.
+  private var parts: [UInt32: [BatchPart]] = [:]
+
+  init(_ membership: Membership) { self.membership = membership }
+
+  /// Returns the batches that are complete with a message; none if the keys do not open it.
+  mutating func batches(in message: StreamMessage) -> [SharedBatch] {
+    guard (try? MessageForm(of: message.bytes)) == .message,
+      let sealed = try? SealedMessage(message.bytes),
+      let key = membership.keys[sealed.head.epoch],
+      let bytes = sealed.content(of: membership.profile, key: key),
+      let content = try? MessageContent(bytes, of: sealed.head.device)
+    else { return [] }
+    guard case .part(let part) = content else { return content.batches ?? [] }
+    return batches(completedBy: part, of: sealed.head.device)
+  }
+
+  private mutating func batches(
+    completedBy part: BatchPart, of device: UInt32
+  ) -> [SharedBatch] {
+    // A device that was interrupted begins again with the first part.
+    let former = part.index == 0 ? [] : parts.removeValue(forKey: device) ?? []
+    guard former.count == Int(part.index) else { return [] }
+    guard part.index == part.count - 1 else {
+      parts[device] = former + [part]
+      return []
+    }
+    let bytes = (former + [part]).flatMap(\.bytes)
+    return (try? MessageContent(bytes, of: device))?.batches ?? []
+  }
+}
+
+extension Membership {
+  /// Whether a log is not the one that has joined, or an earlier state of it.
+  func isOfOtherLog(_ store: Store) throws(SyncFailure) -> Bool {
+    let isOther = try Synchronization.logDevice(of: store) != logDevice
+    return isOther || sentThrough > store.timeline.position.rawValue
+  }
+
+  /// Whether the device cannot go on under its number: it was removed, or its profile restored or copied.
+  func hasToJoinAgain(_ store: Store) throws(SyncFailure) -> Bool {
+    if isCopied || isRemoved { return true }
+    return try isOfOtherLog(store)
+  }
+}

@@ -1,0 +1,129 @@
+import BrowserModel
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// What `undo --by` and `undo EVENT` leave, because others have built on it.
+@Suite(.timeLimit(.minutes(10))) struct SparingUndoTests {
+  private func shell(_ lines: [(agent: String?, line: String)]) throws -> Shell {
+    var shell = try memoryShell()
+    for (agent, line) in lines {
+      (shell.agent, shell.run) = (agent, agent == nil ? 1 : 2)
+      try shell.run(line)
+    }
+    (shell.agent, shell.run) = (nil, 1)
+    return shell
+  }
+
+  @Test func `a window that the person has opened a tab in stays`() throws {
+    var shell = try shell([("agent", "open a.example"), (nil, "open b.example")])
+    let kept = """
+      kept: opened https://a.example/ (#1), because #3 builds on it
+      --include-later takes back what was kept, too, with what was built on it
+
+      """
+    #expect(try shell.run("undo --by agent --dry-run") == "Nothing would differ.\n" + kept)
+    #expect(try shell.run("undo --by agent") == "Nothing was undone.\n" + kept)
+    #expect(try shell.run("undo 1") == "Nothing was undone.\n" + kept)
+    #expect(shell.browser.tabCount == 2)
+    #expect(
+      try shell.run("undo --by agent --include-later").hasPrefix(
+        "undid: opened https://a.example/\n"))
+    #expect(shell.browser.tabCount == 0)
+  }
+
+  @Test func `a tab that the person has used stays, and the others go`() throws {
+    var shell = try shell([
+      (nil, "open a.example"), ("agent", "open b.example ; open c.example"), (nil, "pin 2"),
+    ])
+    #expect(
+      try shell.run("undo --by agent") == """
+        undid: opened https://c.example/
+        kept: opened https://b.example/ (#3), because #5 builds on it
+        --include-later takes back what was kept, too, with what was built on it
+
+        """)
+    #expect(shell.browser.tabs.map(\.isPinned) == [true, false])
+    #expect(try shell.run("redo") == "redid: opened https://c.example/ (by agent)\n")
+  }
+
+  @Test func `a group that the person has joined stays`() throws {
+    var shell = try shell([
+      (nil, "open a.example ; open b.example"), ("agent", "group 1 --title g"),
+      (nil, "group 2 --into g"),
+    ])
+    let groups = shell.browser.groups.map(\.count)
+    try #require(groups == [2])
+    #expect(try shell.run("undo --by agent").contains("kept: "))
+    #expect(shell.browser.groups.map(\.count) == [2])
+    shell.presentation.printsJSON = true
+    let preview = try shell.run("undo --by agent --dry-run")
+    #expect(preview.hasPrefix(#"{"batches":[],"diff":[],"lost":0,"kept":[{"batch":4,"because":"#))
+    #expect(preview.hasSuffix(#"}],"otherRuns":[]}"# + "\n"))
+  }
+
+  @Test(arguments: [
+    ("undo --include-later", "--include-later goes with"), ("undo --run 1", "--run goes with --by"),
+    ("undo --all-runs", "--all-runs goes with --by"),
+  ])
+  func `what does not go together is refused`(_ line: String, _ reason: String) throws {
+    var shell = try shell([("agent", "open a.example"), (nil, "open b.example")])
+    #expect(try shell.run(line).contains(reason))
+    #expect(shell.browser.tabCount == 2)
+  }
+
+  @Test func `two connections of one name are two runs`() throws {
+    let folder = try TemporaryFolder()
+    let hello =
+      #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"agent"}}"#
+    func serve(_ messages: String...) throws -> [String] {
+      let run = try RetraceProcess.run(
+        ["--profile", folder.profile, "serve"],
+        input: ([hello] + messages).map { $0 + "\n" }.joined())
+      #expect(run.status == 0)
+      return run.output.split(separator: "\n").map(String.init)
+    }
+    func request(_ method: String, _ parameters: String) -> String {
+      #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":{\#(parameters)}}"#
+    }
+    _ = try serve(request("open", #""address":"a.example""#))
+    _ = try serve(request("open", #""address":"b.example""#))
+    let profile = ["--profile", folder.profile]
+    _ = try RetraceProcess.run(profile + ["pin", "2"])
+    let preview = try serve(request("undo", #""by":"agent","dry-run":true"#))
+    #expect(
+      preview.last?.contains(
+        #""kept":[{"batch":3,"because":4}],"otherRuns":[{"event":1,"actions":1}]"#) == true,
+      "\(preview)")
+    let undone = try serve(request("undo", #""by":"agent","include-later":true"#))
+    #expect(undone.last?.contains(#""kind":"time.undone","namedBatch":3"#) == true, "\(undone)")
+    let rest = try serve(request("undo", #""by":"agent","all-runs":true,"include-later":true"#))
+    #expect(rest.last?.contains(#""kept":[],"otherRuns":[]"#) == true, "\(rest)")
+    #expect(try RetraceProcess.run(profile + ["tabs"]).output == "No tab is open.\n")
+  }
+
+  @Test func `a redo without a visible effect says so`() throws {
+    var shell = try shell([(nil, "open a.example ; open b.example ; mute 1 ; undo")])
+    shell.run = 2
+    try shell.run("mute 1")
+    shell.run = 1
+    #expect(
+      try shell.run("redo") == """
+        redid: muted https://a.example/
+        Nothing differs now, because of what was done since.
+
+        """)
+  }
+
+  @Test(arguments: [
+    (["alias", "x", "=", "tabs"], true), (["-c", "alias x = tabs"], true),
+    (["-c", "alias x = tabs", "-c", "x"], false), (["alias"], false),
+  ])
+  func `an alias that nothing can use says so`(_ words: [String], _ isTold: Bool) throws {
+    let run = try RetraceProcess.run(["--memory"] + words)
+    #expect(run.status == 0)
+    #expect(run.errors.contains("The alias “x” had no effect") == isTold)
+  }
+}

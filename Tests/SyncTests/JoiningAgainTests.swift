@@ -1,0 +1,223 @@
+import BrowserModel
+import EventLog
+import Foundation
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Sync
+
+/// Devices whose profile was restored from a backup, copied or removed, and that join again.
+struct JoiningAgainTests {
+  /// A profile whose phone has a tab and a bookmark, and a backup of that phone, after which it went on.
+  private func profileWithBackup() throws -> (SharedProfile, SharedDevice) {
+    let profile = try SharedProfile()
+    let phone = profile.devices[1]
+    try phone.keep("before the backup")
+    try phone.store.perform(.open(OpenTab(Destination("http://before.example/"))))
+    try profile.settle()
+    let backup = try SharedDevice(backupOf: phone, on: profile.stream)
+    try phone.keep("after the backup")
+    try profile.settle()
+    return (profile, backup)
+  }
+
+  @Test func `a backup joins again under its own number and keeps its past`() throws {
+    var (profile, backup) = try profileWithBackup()
+    let former = try profile.devices[1].sync.status().number
+    try backup.keep("only in the backup")
+    try backup.join(profile.devices[0].sync.invite())
+    profile.devices.append(backup)
+    try profile.settle()
+    let number = try backup.sync.status().number
+    #expect(number != former)
+    try profile.expectAgreement()
+    #expect(
+      try Set(backup.titles())
+        == ["before the backup", "after the backup", "only in the backup"])
+    // Nothing is there twice.
+    #expect(try backup.titles().count == 3)
+    #expect(try profile.devices[0].tabs(of: number) == ["http://before.example/"])
+    #expect(try backup.tabs(of: former) == profile.devices[1].tabs(of: former))
+    // It goes on after that, also in another process.
+    try backup.crash()
+    try backup.store.perform(.open(OpenTab(Destination("http://later.example/"))))
+    try backup.keep("later")
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(
+      try profile.devices[0].tabs(of: number)
+        == ["http://before.example/", "http://later.example/"])
+    #expect(try profile.devices[1].tabs(of: former) == ["http://before.example/"])
+  }
+
+  @Test func `a copy that another one was faster than joins again`() throws {
+    var profile = try SharedProfile()
+    let phone = profile.devices[1]
+    try phone.keep("common")
+    try profile.settle()
+    try phone.crash()
+    let copy = try SharedDevice(copy: phone, on: profile.stream)
+    try phone.keep("of the phone")
+    try copy.keep("of the copy")
+    try phone.exchange()
+    #expect(try copy.failure()?.reason == .copied)
+    try copy.crash()
+    try copy.join(profile.devices[0].sync.invite())
+    profile.devices.append(copy)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try Set(copy.titles()) == ["common", "of the phone", "of the copy"])
+    #expect(try copy.titles().count == 3)
+  }
+
+  @Test func `a device that was removed joins again`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    let former = try phone.sync.status().number
+    try phone.keep("told")
+    try profile.settle()
+    try phone.keep("not told in time")
+    try desk.sync.remove(former)
+    #expect(try phone.failure()?.reason == .removed)
+    try phone.crash()
+    try phone.join(desk.sync.invite())
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try Set(desk.titles()) == ["told", "not told in time"])
+    #expect(try desk.titles().count == 2)
+  }
+
+  @Test func `a device that joined again can be restored and join once more`() throws {
+    var (profile, backup) = try profileWithBackup()
+    try backup.join(profile.devices[0].sync.invite())
+    profile.devices.append(backup)
+    try backup.keep("second life")
+    try profile.settle()
+    let second = try SharedDevice(backupOf: backup, on: profile.stream)
+    try backup.keep("of the second")
+    try profile.settle()
+    try second.join(profile.devices[0].sync.invite())
+    profile.devices.append(second)
+    try second.keep("third life")
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try second.titles().count == 5)
+    #expect(
+      try profile.devices[0].tabs(of: second.sync.status().number) == ["http://before.example/"])
+  }
+
+  @Test func `the servers can be filled again by a device that joined again`() throws {
+    var (profile, backup) = try profileWithBackup()
+    try backup.keep("only in the backup")
+    try backup.join(profile.devices[0].sync.invite())
+    profile.devices.append(backup)
+    try profile.settle()
+    profile.stream.renew()
+    try backup.sync.refill()
+    try profile.settle()
+    try profile.expectAgreement()
+    let late = try SharedDevice("late", on: profile.stream)
+    try late.join(profile.devices[0].sync.invite())
+    profile.devices.append(late)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try late.titles().count == 3)
+  }
+
+  @Test func `what the others forget, a device that joined again forgets of its past`() throws {
+    var (profile, backup) = try profileWithBackup()
+    try backup.join(profile.devices[0].sync.invite())
+    profile.devices.append(backup)
+    try profile.settle()
+    let desk = profile.devices[0]
+    let request = ForgettingRequest(.site("before.example"))
+    try Synchronization.note(request, of: desk.store, in: desk.path)
+    try desk.store.forget(request)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(
+      try backup.tabs(of: backup.sync.status().number).contains("http://before.example/") == false)
+  }
+
+  @Test(arguments: [false, true])
+  func `what it has forgotten and not told, it tells under its new number`(isTab: Bool) throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try phone.keep("of the site", url: "http://gone.example/")
+    try phone.store.perform(.open(OpenTab(Destination("http://gone.example/"))))
+    try profile.settle()
+    try desk.sync.remove(phone.sync.status().number)
+    try phone.store.perform(.open(OpenTab(Destination("http://gone.example/later"))))
+    let tab = try #require(phone.store.readState().browser.tabs.last)
+    let request = ForgettingRequest(isTab ? .tab(tab.id) : .site("gone.example"))
+    #expect(try phone.failure()?.reason == .removed)
+    _ = try Synchronization.note(request, of: phone.store, in: phone.path)
+    try phone.store.forget(request)
+    try phone.crash()
+    try phone.join(desk.sync.invite())
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try ForgettingFile.all(in: phone.path).isEmpty)
+    let number = try phone.sync.status().number
+    #expect(try !desk.tabs(of: number).contains("http://gone.example/later"))
+    #expect(try desk.titles().contains("of the site") == isTab)
+  }
+
+  @Test func `a backup of another profile is refused, and stays as it is`() throws {
+    let (_, backup) = try profileWithBackup()
+    let other = try SharedProfile(["stranger", "strange"])
+    backup.stream.truth = other.stream
+    let position = backup.store.timeline.position
+    let invitation = try other.devices[0].sync.invite()
+    #expect(throws: Synchronization.isOfOtherProfile) { try backup.join(invitation) }
+    #expect(backup.store.timeline.position == position)
+    #expect(!FileManager.default.fileExists(atPath: backup.path + "/sync"))
+  }
+
+  @Test func `a batch that was sent in parts is not sent again`() throws {
+    var (profile, backup) = try profileWithBackup()
+    let phone = profile.devices[1]
+    profile.stream.largestMessage = 400
+    try phone.keep(String(repeating: "large ", count: 500))
+    try profile.settle()
+    backup = try SharedDevice(backupOf: phone, on: profile.stream)
+    try phone.keep("later")
+    try profile.settle()
+    try backup.join(profile.devices[0].sync.invite())
+    profile.devices.append(backup)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try backup.titles().count == 4)
+  }
+
+  @Test func `a device that joined again and sent nothing can be restored and join once more`()
+    throws
+  {
+    var (profile, backup) = try profileWithBackup()
+    try backup.join(profile.devices[0].sync.invite())
+    let second = try SharedDevice(backupOf: backup, on: profile.stream)
+    try second.join(profile.devices[0].sync.invite())
+    profile.devices.append(second)
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try Set(second.titles()) == ["before the backup", "after the backup"])
+    #expect(try second.titles().count == 2)
+    #expect(
+      try profile.devices[0].tabs(of: second.sync.status().number) == ["http://before.example/"])
+  }
+
+  @Test func `a device that goes on as it is cannot join again`() throws {
+    let profile = try SharedProfile()
+    let invitation = try profile.devices[0].sync.invite()
+    let phone = profile.devices[1]
+    let busy = #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    #expect(busy?.reason == .busy)
+    try phone.crash()
+    let failure = #expect(throws: SyncFailure.self) { try phone.join(invitation) }
+    #expect(failure?.reason == .alreadyShared)
+    try profile.settle()
+    try profile.expectAgreement()
+  }
+}
