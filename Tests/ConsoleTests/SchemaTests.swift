@@ -170,7 +170,8 @@ struct SchemaTests {
     ),
     ("diff", #"{"diff":[{"kind":"tabPinned","tab":1,"pinned":true,"index":1}]}"#),
     ("show", #"{"sequence":1,"batch":1,"time":"x","actor":"user","kind":"tab.muted"}"#),
-    ("whatif", #"{"anything":1}"#), ("source", #"{"anything":1}"#),
+    ("whatif", #"{"anything":1}"#), ("whatif", "{}"), ("source", "{}"),
+    ("source", #"{"anything":1}"#),
   ])
   func `what is not documented is found`(command: String, text: String) throws {
     let faults = try SchemaValidator.faults(of: [.init(command: command, text: text)])

@@ -118,6 +118,28 @@ import Testing
     #expect(report.leftOut == [.typed: 1])
   }
 
+  @Test func `Firefox's session, with scroll`() throws {
+    let (imports, report) = try bring(
+      "sessionstore.js",
+      """
+      {"version": ["sessionrestore", 1], "windows": [{"selected": 1, "tabs": [
+       {"index": 2, "scroll": {"scroll": "0,1200"}, "entries": [
+       {"url": "https://one.example/", "title": "One", "docIdentifier": 1, "scroll": "30,400"},
+       {"url": "https://two.example/", "title": "Two", "docIdentifier": 2}]},
+       {"index": 1, "scroll": {"scroll": "far down", "children": []}, "entries": [
+       {"url": "https://three.example/", "title": "Three", "scroll": "1,2,3"}]}]}]}
+      """, .firefoxSession)
+    #expect(try scrolls(in: imports) == [[30, 400], [0, 1200]])
+    #expect(report.leftOut == [.scroll: 2])
+  }
+
+  private func scrolls(in imports: Imports) throws -> [[Int32]] {
+    try imports.events().compactMap { event in
+      guard case .page(.scrolled(let body)) = event.body else { return nil }
+      return [body.x, body.y]
+    }
+  }
+
   @Test func `qutebrowser's session, with scroll and zoom`() throws {
     let (imports, report) = try bring(
       "s.yml",
@@ -162,11 +184,7 @@ import Testing
       browser.tabs.map { browser.title(of: $0, text: words) }
     }
     #expect(titles == ["Two: it's a long name", "Thé # \"q\""])
-    let scrolls = try imports.events().compactMap { event -> [Int32]? in
-      guard case .page(.scrolled(let body)) = event.body else { return nil }
-      return [body.x, body.y]
-    }
-    #expect(scrolls == [[0, 120]])
+    #expect(try scrolls(in: imports) == [[0, 120]])
     #expect(report.leftOut == [:])
   }
 

@@ -83,20 +83,35 @@ struct FirefoxSession {
       let identifier = entry["docIdentifier"]?.integer
       let isSameDocument = !entries.isEmpty && identifier != nil && identifier == document
       document = identifier
-      entries.append(
-        PortableEntry(
-          url, title: entry["title"]?.string ?? "", isSameDocument: isSameDocument))
+      var imported = PortableEntry(
+        url, title: entry["title"]?.string ?? "", isSameDocument: isSameDocument)
+      imported.scroll = scroll(entry["scroll"])
+      entries.append(imported)
       leaveOut(ofEntry: entry)
     }
     guard !entries.isEmpty else {
       problems.append("A tab is left out, because it has no page.")
       return nil
     }
+    // Firefox keeps the position of the page that is shown with the tab, and those of the others with their
+    // entries.
+    if let scroll = scroll(json["scroll"]?["scroll"]) { entries[current].scroll = scroll }
     leaveOut(ofTab: json)
     return PortableTab(
       entries: entries, index: current, isPinned: json["pinned"]?.isTrue ?? false,
       isMuted: json["muted"]?.isTrue ?? false,
       milliseconds: json["lastAccessed"]?.integer ?? 0)
+  }
+
+  /// The scroll position in a string such as "0,1200" (x and y in CSS pixels), or nil if `json` is not one.
+  ///
+  /// Source: `ScrollPosition.sys.mjs` of Firefox.
+  private func scroll(_ json: JSON?) -> PortableEntry.Scroll? {
+    let numbers = (json?.string ?? "").utf8.split(separator: UInt8(ascii: ","))
+    guard numbers.count == 2, let x = Int32(Substring(numbers[0])),
+      let y = Int32(Substring(numbers[1]))
+    else { return nil }
+    return PortableEntry.Scroll(x: x, y: y)
   }
 
   // MARK: What was closed
@@ -169,7 +184,9 @@ extension FirefoxSession {
       case "hidden": leaveOut(.hidden)
       case "extData": leaveOut(.extensionData)
       case "formdata", "storage": leaveOut(.pageStates)
-      case "scroll": leaveOut(.scroll)
+      case "scroll":
+        // The scrolled frames of a page have no place.
+        if scroll(value["scroll"]) == nil || value["children"] != nil { leaveOut(.scroll) }
       case "image": leaveOut(.icons)
       case "userTypedValue": leaveOut(.typed)
       case _ where !Self.tabMembers.contains(name): leaveOut(.otherFields)
@@ -182,7 +199,7 @@ extension FirefoxSession {
     for (name, value) in json.members where !value.saysNothing {
       switch name {
       case "presState", "structuredCloneState": leaveOut(.pageStates)
-      case "scroll": leaveOut(.scroll)
+      case "scroll": if scroll(value) == nil { leaveOut(.scroll) }
       case _ where !Self.entryMembers.contains(name): leaveOut(.otherFields)
       default: break
       }

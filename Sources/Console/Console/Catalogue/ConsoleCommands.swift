@@ -16,9 +16,9 @@ enum ConsoleCommands {
         .flag("schema", "print an OpenRPC document: all commands, with JSON Schemas"),
       ],
       exclusive: [["man", "schema"]],
-      answers: .object([
-        .optional("help", .string, "the text"),
-        .optional("schema", .anyObject, "a JSON Schema; with --schema a document of OpenRPC"),
+      answers: .anyOf([
+        .thing("help", .string, "the text"),
+        .thing("schema", .anyObject, "a JSON Schema; with --schema a document of OpenRPC"),
       ]),
       examples: [
         .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),
