@@ -127,7 +127,8 @@ struct NeighborTests {
     for _ in 1...9 { try driver.perform(.open(OpenTab(place: .index(1), isSelected: false))) }
     let all = tabs(driver.browser)
     #expect(all.count == 71 && all.first == ends[0] && all.last == ends[1])
-    for gone in all {
+    // Without its first tab there would be no window.
+    for gone in all.dropFirst() {
       driver.append(naming: BatchID(gone.event), isUndo: true)
       #expect(tabs(driver.browser) == all.filter { $0 != gone })
       driver.append(naming: BatchID(gone.event), isUndo: false)

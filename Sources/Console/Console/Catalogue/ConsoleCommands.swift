@@ -17,8 +17,10 @@ enum ConsoleCommands {
       ],
       exclusive: [["man", "schema"]],
       answers: .anyOf([
-        .thing("help", .string, "the text"),
-        .thing("schema", .anyObject, "a JSON Schema; with --schema a document of OpenRPC"),
+        .object([
+          .required("help", .string, "the text"), .optional("schema", .anyObject, "a JSON Schema"),
+        ]),
+        .thing("schema", .anyObject, "with --schema, a document of OpenRPC"),
       ]),
       examples: [
         .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),

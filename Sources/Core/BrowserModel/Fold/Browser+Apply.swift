@@ -158,7 +158,7 @@ extension Browser {
     let ranks = window.tabs.map { record($0)?.rank ?? 0 }
     for part in [ranks.prefix(pinned), ranks.dropFirst(pinned)] {
       let known = part.filter { $0 != 0 }
-      if zip(known, known.dropFirst()).contains(where: { $0 >= $1 }) {
+      if zip(known, known.dropFirst()).contains(where: { $0 > $1 }) {
         broken.append("tabs are not in the order of their ranks")
       }
     }

@@ -42,7 +42,7 @@ extension Browser {
     if place.neighbors.rank != 0, TabRank.isAllowed(place.neighbors.rank) {
       let (low, high) = ranks(around: position, in: alike, ofWindow: windowSlot)
       // A tab that its group drew elsewhere is no longer where its rank says.
-      if low?.value ?? .min < place.neighbors.rank, place.neighbors.rank < high?.value ?? .max {
+      if low?.value ?? .min <= place.neighbors.rank, place.neighbors.rank <= high?.value ?? .max {
         tabTable[slot].rank = place.neighbors.rank
       }
     }
@@ -67,7 +67,7 @@ extension Browser {
     }
     var (low, high) = ranks(around: hint, in: tabs, ofWindow: windowSlot)
     // An action is left out, so the index counts other tabs.
-    if low?.value ?? .min >= rank || high?.value ?? .max <= rank {
+    if low?.value ?? .min > rank || high?.value ?? .max < rank {
       (low, high) = ranks(around: rank, in: tabs, ofWindow: windowSlot)
     }
     let first = low.map { $0.position + 1 } ?? tabs.lowerBound
@@ -96,7 +96,10 @@ extension Browser {
     )
   }
 
-  /// Returns the last tab with a smaller rank, and the first one after it that has a rank. O(tabs).
+  /// Returns the last tab whose rank is not greater, and the first one after it that has a rank. O(tabs).
+  ///
+  /// Two tabs have the same rank if one was placed where the other had been, and the action that took
+  /// the other one away is left out.
   private func ranks(
     around rank: Int64, in tabs: Range<Int>, ofWindow windowSlot: Int
   ) -> (RankedPosition?, RankedPosition?) {
@@ -104,7 +107,7 @@ extension Browser {
     for position in tabs {
       let value = self.rank(at: position, ofWindow: windowSlot)
       guard value != 0 else { continue }
-      if value >= rank { return (low, (position, value)) }
+      if value > rank { return (low, (position, value)) }
       low = (position, value)
     }
     return (low, nil)
