@@ -27,6 +27,7 @@ enum RefusedExamples {
     "export firefox-session old.jsonlz4 --at @yesterday": "notAllowed",
     "export jsonl": "notAllowed",
     "export netscape bookmarks.html": "notAllowed",
+    "export visits-csv visits.csv": "notAllowed",
     "export svg trail.svg --tab 3": "notAllowed",
     "forget --between 120 180 --yes": "outOfRange",
     "forward 2": "outOfRange",
