@@ -234,9 +234,27 @@ import Timeline
       for (place, scalar) in scalars.enumerated() where scalar == "\r" {
         #expect(scalars[place + 1] == "\n")
       }
-      let text = String(decoding: data, as: UTF8.self)
-      #expect(text.firstMatch(of: /(?m)(^|,)"?\s*[=+\-@]/) == nil)
+      for cell in cells(String(decoding: data, as: UTF8.self)) {
+        #expect(cell.firstMatch(of: /^\s*[=+\-@]/) == nil, "\(cell)")
+      }
     }
+  }
+
+  /// The cells of a table, by RFC 4180.
+  private func cells(_ table: String) -> [Substring] {
+    // Outside of quotes a quote is the first or the last of its cell, and inside it is written twice.
+    table.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .reduce(into: [""]) { cells, part in
+        if part.offset.isMultiple(of: 2) {
+          if part.element.isEmpty { cells[cells.count - 1] += "\"" }
+          let fields = Substring(part.element).split(
+            omittingEmptySubsequences: false, whereSeparator: { ",\r\n".contains($0) })
+          cells[cells.count - 1] += fields[0]
+          cells += fields.dropFirst().map(String.init)
+        } else {
+          cells[cells.count - 1] += String(part.element)
+        }
+      }.map { $0[...] }
   }
 
   @Test(arguments: visitFormats)
@@ -257,7 +275,7 @@ import Timeline
       }
     ) { done, _ in steps.append(done) }
     #expect(longest < 1 << 17)
-    #expect(steps.count > 2)
+    #expect(steps.count > 1)
     #expect(steps == steps.sorted())
     #expect(try visits(in: WrittenFile("visits", data)) == expected)
   }

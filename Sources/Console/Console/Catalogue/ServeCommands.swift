@@ -47,8 +47,11 @@ enum ServeCommands {
         "Standard input is a terminal: start “retrace serve” from a program, or name a --socket.",
         status: .usage)
     }
-    let listener = try path.map { path throws(CommandFailure) in try ServerSocket(path) }
-    try Server(shell, listener).run()
+    // A signal that comes as soon as the socket is there must not leave it behind.
+    try NoticedInterrupts.during { () throws(CommandFailure) in
+      let listener = try path.map { path throws(CommandFailure) in try ServerSocket(path) }
+      try Server(shell, listener).run()
+    }
     return .nothing
   }
 }

@@ -39,20 +39,18 @@ final class Server {
   func run() throws(CommandFailure) {
     let home = service.newClient().branch
     var failure: CommandFailure?
-    NoticedInterrupts.during {
-      while failure == nil, !NoticedInterrupts.hasCome, listener != nil || !clients.isEmpty {
-        do throws(CommandFailure) { try wait() } catch { failure = error }
-        for index in clients.indices {
-          work(for: index)
-          clients[index].flush()
-        }
-        tellNews()
-        removeGone()
+    while failure == nil, !NoticedInterrupts.hasCome, listener != nil || !clients.isEmpty {
+      do throws(CommandFailure) { try wait() } catch { failure = error }
+      for index in clients.indices {
+        work(for: index)
+        clients[index].flush()
       }
-      // Afterwards a signal that asked the process to end takes its effect.
-      for client in clients { client.close() }
-      listener?.close()
+      tellNews()
+      removeGone()
     }
+    // Afterwards a signal that asked the process to end takes its effect.
+    for client in clients { client.close() }
+    listener?.close()
     try service.enter(home)
     if let failure { throw failure }
   }
