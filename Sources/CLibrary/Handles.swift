@@ -2,32 +2,6 @@ internal import CRetrace
 internal import Platform
 internal import Retrace
 
-/// What a handle stands for.
-enum Handled {
-  case store(OpenStore)
-  case moment(OpenMoment)
-
-  /// The store that it is, or is of.
-  var store: OpenStore {
-    switch self {
-    case .store(let store): store
-    case .moment(let moment): moment.store
-    }
-  }
-}
-
-/// A moment of a store.
-final class OpenMoment {
-  /// Nil once it is closed, for a session keeps the profile open. The store's lock guards it.
-  fileprivate(set) var session: Session?
-  let store: OpenStore
-
-  init(_ session: Session, of store: OpenStore) {
-    self.session = session
-    self.store = store
-  }
-}
-
 /// The handles of this process. A number is never given twice, so one that was closed, or was never
 /// given, is known to be none.
 final class Handles: @unchecked Sendable {

@@ -15,7 +15,7 @@ struct BookmarkIndex {
   private var wasAsked = false
 
   /// A bookmark, and the event that gave it an address.
-  fileprivate struct Entry {
+  struct Entry {
     var bookmark: BookmarkID
     /// The event that has the address as its text.
     var url: EventID
@@ -83,7 +83,7 @@ struct BookmarkIndex {
 
 extension BookmarkIndex.Entry {
   /// The entry that an event gives; nil when it says no bookmark's address.
-  fileprivate init?(_ event: borrowing Event) {
+  init?(_ event: borrowing Event) {
     switch event.body {
     case .bookmark(.added(let body)) where body.url.isPresent:
       self.init(bookmark: BookmarkID(event.sequence), url: event.sequence)
@@ -93,35 +93,5 @@ extension BookmarkIndex.Entry {
       self.init(bookmark: body.bookmark, url: body.url)
     default: return nil
     }
-  }
-}
-
-/// The hosts that were ever given a zoom, by name, which every page that is shown asks for.
-///
-/// The table of sites only grows, except by a refold, after which the store starts the index
-/// again.
-struct HostIndex {
-  private var names: [String: EventID] = [:]
-  /// How many sites of the table are in the index.
-  private var knownCount = 0
-
-  /// Returns the event that names a host; nil when it was never given a zoom.
-  mutating func site(
-    named host: String, among sites: SiteTable, _ text: (EventID) -> String?
-  ) -> EventID? {
-    if sites.namedCount > knownCount { extend(to: sites, text) }
-    return names[host]
-  }
-
-  /// Forgets everything.
-  mutating func removeAll() { self = HostIndex() }
-
-  /// Adds the sites that are new in the table.
-  private mutating func extend(to sites: SiteTable, _ text: (EventID) -> String?) {
-    for site in sites.named[knownCount...] {
-      guard let host = text(site.name), !host.isEmpty else { continue }
-      if names[host] == nil { names[host] = site.name }
-    }
-    knownCount = sites.namedCount
   }
 }

@@ -19,48 +19,6 @@ struct ForgettingNote: Equatable, Sendable {
   static let idLength = 16
 }
 
-/// Something that the devices of a profile are to forget and have not all done, as one of them knows it.
-struct OpenForgetting: Equatable, Sendable {
-  /// As ``ForgettingNote/id``.
-  let id: [UInt8]
-  /// The ``SealedRequest``; empty if it was not found.
-  var request: [UInt8] = []
-  /// Where that stands in the stream: more than once if whoever told it was interrupted.
-  var positions: [UInt64] = []
-  /// Whether this stream has the ``ForgettingNote``.
-  var isTold = false
-  /// The devices that have not said that they have done it.
-  var waiting: Set<UInt32> = []
-  /// Those that say that they have, or have joined since, and their newest event then.
-  var done: [UInt32: EventID] = [:]
-  /// The newest event of this device when it has done it; nil if it has not.
-  var newest: EventID?
-
-  /// As it is known at the beginning of another stream.
-  var inAnotherStream: OpenForgetting {
-    var other = self
-    other.positions = []
-    other.isTold = false
-    return other
-  }
-}
-
-/// That a device has forgotten something.
-struct ForgottenNote: Equatable, Sendable {
-  /// As ``ForgettingNote/id``.
-  var id: [UInt8]
-  /// Its newest event then: what came later stays on all devices.
-  var newest: EventID
-}
-
-/// That a stream has words that are to be forgotten, and that another one will begin.
-struct StreamEnding: Equatable, Sendable {
-  /// The device that begins the other one.
-  var device: UInt32
-  /// Since when it is known, by the clock of the servers, in milliseconds since 1970 UTC.
-  var milliseconds: Int64
-}
-
 // MARK: As bytes
 
 // Each scope has a number, which is never given again.
@@ -128,7 +86,7 @@ extension SharedForgetting {
 
 extension MessageWriter {
   /// Adds numbers of events by their devices.
-  fileprivate mutating func put(numbers: [UInt32: EventID]) {
+  mutating func put(numbers: [UInt32: EventID]) {
     put(list: numbers.sorted { $0.key < $1.key }) {
       $0.put(EventOrigin(device: $1.key, sequence: $1.value))
     }
@@ -162,7 +120,7 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-  fileprivate mutating func eventNumbers() throws(MessageDamage) -> [UInt32: EventID] {
+  mutating func eventNumbers() throws(MessageDamage) -> [UInt32: EventID] {
     let origins = try list { (reader) throws(MessageDamage) in try reader.origin() }
     return Dictionary(origins.map { ($0.device, $0.sequence) }) { first, _ in first }
   }

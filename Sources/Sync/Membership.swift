@@ -135,69 +135,6 @@ public struct Membership: Equatable, Sendable {
   }
 }
 
-/// The device that has founded a stream in the place of another.
-struct Founder: Equatable, Sendable {
-  var device: UInt32
-  /// What it had forgotten with the others, by ``ForgettingNote/id``.
-  var forgotten: [[UInt8]]
-  /// Whether it has told batches: what some devices are still to forget it has told before.
-  var hasBegun = false
-  /// Whether it has shown that it knows the newest key, which nobody does that was removed.
-  var isProven = false
-}
-
-/// A device as the others know it.
-struct Member: Equatable, Sendable {
-  /// What it was called when it joined.
-  var name: String
-  /// The key by which it can be sent a secret.
-  var publicKey: [UInt8]
-  /// How many messages it has written.
-  var messageCount: UInt64
-  /// Whether it was removed.
-  var isRemoved = false
-  /// The positions of the parts of a batch whose last part is still to come.
-  var parts: [UInt64] = []
-}
-
-extension Member {
-  /// One that has said with its first message that it has joined, or is back.
-  init(_ note: JoinNote) { self.init(name: note.name, publicKey: note.publicKey, messageCount: 1) }
-}
-
-/// A message, by where it stands in the stream or was to stand.
-struct PlacedMessage: Equatable, Sendable {
-  /// Its position.
-  var position: UInt64
-  /// Its ``StreamHash``.
-  var hash: [UInt8]
-}
-
-/// What another device says of its library.
-struct Comparison: Equatable, Sendable {
-  /// The device.
-  var device: UInt32
-  /// The hash of its library.
-  var hash: [UInt8]
-}
-
-/// Where a profile's stream is.
-public struct StreamAddress: Equatable, Sendable {
-  /// The name of the stream: letters and digits that no other profile has.
-  public var name: String
-  /// The servers that keep it.
-  public var servers: [String]
-
-  /// Creates an address.
-  public init(name: String, servers: [String]) {
-    self.name = name
-    self.servers = servers
-  }
-
-  /// The name of a profile's stream.
-  static func name(of profile: [UInt8]) -> String { "retrace-" + profile.hexadecimal }
-}
-
 extension Collection<UInt8> {
   /// The bytes as digits, two each.
   var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
@@ -373,12 +310,12 @@ extension Membership {
 }
 
 extension MessageWriter {
-  fileprivate mutating func put(_ message: PlacedMessage) {
+  mutating func put(_ message: PlacedMessage) {
     put(message.position)
     put(message.hash)
   }
 
-  fileprivate mutating func put(_ member: Member) {
+  mutating func put(_ member: Member) {
     put(member.name)
     put(member.publicKey)
     put(member.messageCount)
@@ -388,11 +325,11 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-  fileprivate mutating func placedMessage() throws(MessageDamage) -> PlacedMessage {
+  mutating func placedMessage() throws(MessageDamage) -> PlacedMessage {
     PlacedMessage(position: try number(), hash: try block(of: Sodium.hashLength))
   }
 
-  fileprivate mutating func member() throws(MessageDamage) -> Member {
+  mutating func member() throws(MessageDamage) -> Member {
     Member(
       name: try text(), publicKey: try block(of: Sodium.boxKeyLength),
       messageCount: try number(), isRemoved: try flag(),
@@ -400,7 +337,7 @@ extension MessageReader {
   }
 
   /// Returns the next list as a table.
-  fileprivate mutating func table<Key: Hashable, Value>(
+  mutating func table<Key: Hashable, Value>(
     _ entry: (inout MessageReader) throws(MessageDamage) -> (Key, Value)
   ) throws(MessageDamage) -> [Key: Value] {
     Dictionary(try list(entry)) { first, _ in first }

@@ -27,59 +27,6 @@ enum MessageContent: Equatable, Sendable {
   case forgotten([ForgottenNote])
 }
 
-/// What the devices of a profile have to know of each other when their stream was lost.
-struct FoundingNote: Equatable, Sendable {
-  /// The devices, by their numbers, with their names, their keys, and whether they were removed.
-  var members: [UInt32: Member]
-  /// By so much the number of a device that joins is larger than its position: no device of a stream
-  /// that was lost has such a number.
-  var base: UInt32
-  /// The epoch of the newest key that is known.
-  var epoch: UInt32
-  /// What the device that founds the stream has forgotten with the others, by ``ForgettingNote/id``: the
-  /// stream has nothing of it.
-  var forgotten: [[UInt8]] = []
-}
-
-/// That a device has joined.
-struct JoinNote: Equatable, Sendable {
-  /// What people call it.
-  var name: String
-  /// The key by which it can be sent a secret.
-  var publicKey: [UInt8]
-  /// The position of the invitation that it came with; 0 for the first device.
-  var invitation: UInt64
-  /// When the invitation was appended, by the servers' clock.
-  var invited: Int64
-}
-
-/// A part of a batch that is too large for one message.
-struct BatchPart: Equatable, Sendable {
-  /// Its place among the parts: 0, 1, 2 …
-  var index: UInt32
-  /// How many parts there are.
-  var count: UInt32
-  /// Its share of the bytes of a ``MessageContent/batches(_:)``.
-  var bytes: [UInt8]
-
-  /// How many parts a batch has at most.
-  static let limit: UInt32 = 1 << 16
-}
-
-/// That devices were removed.
-struct KeyTurn: Equatable, Sendable {
-  /// The devices that were removed.
-  var removed: [UInt32]
-  /// The new key, for each device that is left, as only that can read it.
-  var keys: [SealedKey]
-
-  /// A key for one device.
-  struct SealedKey: Equatable, Sendable {
-    var device: UInt32
-    var sealed: [UInt8]
-  }
-}
-
 // Each kind has a number, which is never given again.
 extension MessageContent {
   /// The content as bytes.
@@ -169,7 +116,7 @@ extension MessageContent {
 }
 
 extension MessageWriter {
-  fileprivate mutating func put(_ note: JoinNote) {
+  mutating func put(_ note: JoinNote) {
     put(note.name)
     put(note.publicKey)
     put(note.invitation)
@@ -207,19 +154,19 @@ extension MessageReader {
       members: Dictionary(members) { first, _ in first }, base: base, epoch: epoch)
   }
 
-  fileprivate mutating func batches(
+  mutating func batches(
     of device: UInt32
   ) throws(MessageDamage) -> [SharedBatch] {
     try list { (reader) throws(MessageDamage) in try reader.batch(of: device) }
   }
 
-  fileprivate mutating func joinNote() throws(MessageDamage) -> JoinNote {
+  mutating func joinNote() throws(MessageDamage) -> JoinNote {
     JoinNote(
       name: try text(), publicKey: try block(of: Sodium.boxKeyLength), invitation: try number(),
       invited: Int64(bitPattern: try number()))
   }
 
-  fileprivate mutating func part() throws(MessageDamage) -> BatchPart {
+  mutating func part() throws(MessageDamage) -> BatchPart {
     let part = BatchPart(
       index: try number(as: UInt32.self), count: try number(as: UInt32.self),
       bytes: Array(try block()))
@@ -227,7 +174,7 @@ extension MessageReader {
     return part
   }
 
-  fileprivate mutating func keyTurn() throws(MessageDamage) -> KeyTurn {
+  mutating func keyTurn() throws(MessageDamage) -> KeyTurn {
     KeyTurn(
       removed: try devices(),
       keys: try list { (reader) throws(MessageDamage) in
@@ -268,7 +215,7 @@ extension MessageWriter {
 
 extension MessageReader {
   /// Returns the next batch.
-  fileprivate mutating func batch(of device: UInt32) throws(MessageDamage) -> SharedBatch {
+  mutating func batch(of device: UInt32) throws(MessageDamage) -> SharedBatch {
     var before = EventID.nothing
     let records = try list { (reader) throws(MessageDamage) in
       let distance = try reader.number(as: Int32.self)

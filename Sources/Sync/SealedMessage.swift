@@ -57,44 +57,15 @@ struct SealedMessage {
 
 extension SealedMessage.Head {
   /// The head as it stands at the beginning of a message.
-  fileprivate var bytes: [UInt8] {
+  var bytes: [UInt8] {
     MessageForm.message.bytes + epoch.littleEndianBytes
       + device.littleEndianBytes + number.littleEndianBytes + position.littleEndianBytes + before
   }
 }
 
-/// What a message of the stream is, as its first four bytes say: the letters `Rt`, a version, and a
-/// form.
-enum MessageForm: UInt8 {
-  /// A ``SealedMessage``.
-  case message = 1
-  /// A ``SealedInvitation``.
-  case invitation = 2
-  /// A ``SealedRequest``.
-  case request = 3
-
-  private static let letters = Array("Rt".utf8)
-  /// How many bytes say it.
-  static let length = letters.count + 2
-
-  /// The first bytes of a message.
-  var bytes: [UInt8] { Self.letters + [SealedMessage.version, rawValue] }
-
-  /// Reads the first bytes of a message.
-  init(of bytes: [UInt8]) throws(MessageDamage) {
-    guard bytes.count >= Self.length, bytes.starts(with: Self.letters), bytes[2] > 0 else {
-      throw .garbled
-    }
-    guard bytes[2] <= SealedMessage.version, let form = MessageForm(rawValue: bytes[3]) else {
-      throw .newer
-    }
-    self = form
-  }
-}
-
 extension FixedWidthInteger {
   /// The bytes of the number, the lowest first.
-  fileprivate var littleEndianBytes: [UInt8] {
+  var littleEndianBytes: [UInt8] {
     stride(from: 0, to: Self.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: self >> $0) }
   }
 }
@@ -106,14 +77,4 @@ extension ArraySlice<UInt8> {
     removeFirst(bytes.count)
     return bytes.reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
   }
-}
-
-/// The hash of a message with its place, by which the next one names it.
-enum StreamHash {
-  /// The hash before the first message.
-  static let none = [UInt8](repeating: 0, count: Sodium.hashLength)
-
-  /// The hash of a message of a stream. Its head has the place and the hash before it, so that it
-  /// stands for all messages up to it.
-  static func of(_ message: [UInt8]) -> [UInt8] { Sodium.hash(message) }
 }

@@ -282,15 +282,15 @@ extension Member {
     name: "", publicKey: [UInt8](repeating: 0, count: Sodium.boxKeyLength), messageCount: 0)
 
   /// Whether its key is known: that of one which was removed may not be.
-  fileprivate var hasKey: Bool { publicKey.contains { $0 != 0 } }
+  var hasKey: Bool { publicKey.contains { $0 != 0 } }
 }
 
 extension Membership {
   /// Whether the stream came in the place of another, so that anybody may have told what a device wrote.
-  fileprivate var isOfOthers: Bool { founder != nil }
+  var isOfOthers: Bool { founder != nil }
 
   /// The devices of the streams before whose numbers others have here, and those.
-  fileprivate var replacedMembers: [(number: UInt32, former: Member, present: Member)] {
+  var replacedMembers: [(number: UInt32, former: Member, present: Member)] {
     guard let former else { return [] }
     return members.keys.sorted().compactMap { number in
       guard number != self.number, let present = members[number],
@@ -303,13 +303,13 @@ extension Membership {
 
   /// Whether a message was not read, or may be another one than was: servers that lost what stood behind the chain
   /// may have something else there.
-  fileprivate func isNew(_ message: StreamMessage) -> Bool { message.position > firstUnread }
+  func isNew(_ message: StreamMessage) -> Bool { message.position > firstUnread }
 
   /// Behind which position there may be something that was not read. Older versions did not note the chain.
-  fileprivate var firstUnread: UInt64 { chainPosition > 0 ? chainPosition : position }
+  var firstUnread: UInt64 { chainPosition > 0 ? chainPosition : position }
 
   /// Returns the bytes of a part of a device's batch.
-  fileprivate func part(
+  func part(
     _ message: StreamMessage, of device: UInt32
   ) throws(SyncFailure) -> [UInt8] {
     let forged = StreamFault.forged(message.position).failure
@@ -319,26 +319,5 @@ extension Membership {
       case .part(let part)? = try? MessageContent(bytes, of: device)
     else { throw forged }
     return part.bytes
-  }
-}
-
-/// How far an exchange is.
-public struct SyncProgress: Equatable, Sendable {
-  /// The last position of the stream that was read.
-  public let position: UInt64
-  /// The last position of the stream, as far as is known.
-  public let end: UInt64
-  /// How many batches were sent.
-  public let sentBatches: Int
-  /// How many batches of other devices were received.
-  public let receivedBatches: Int
-}
-
-extension SyncProgress {
-  /// How far an exchange is.
-  init(_ report: SyncReport, at position: UInt64) {
-    self.init(
-      position: position, end: max(report.end, position), sentBatches: report.sentBatches,
-      receivedBatches: report.receivedBatches)
   }
 }

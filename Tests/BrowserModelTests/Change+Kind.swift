@@ -32,16 +32,14 @@ extension Change {
     }
 }
 
-protocol NamedChange {}
-
-extension NamedChange {
-  /// The name of the case, without what it carries.
-  var name: String { String("\(self)".prefix { $0 != "(" }) }
-}
-
 extension WindowChange: NamedChange {}
+
 extension TabChange: NamedChange {}
+
 extension EntryChange: NamedChange {}
+
 extension GroupChange: NamedChange {}
+
 extension ClosedChange: NamedChange {}
+
 extension BookmarkChange: NamedChange {}

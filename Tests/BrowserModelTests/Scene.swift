@@ -133,37 +133,6 @@ struct Scene {
   }
 }
 
-/// One line of a table of rules: what is done in a scene, and what it looks like then.
-struct Rule: CustomTestStringConvertible, Sendable {
-  let words: String
-  let before: String
-  let action: @Sendable (Scene) -> Action
-  let after: String
-
-  init(
-    _ words: String, _ before: String, _ after: String,
-    _ action: @escaping @Sendable (Scene) -> Action
-  ) {
-    self.words = words
-    self.before = before
-    self.after = after
-    self.action = action
-  }
-
-  var testDescription: String { "\(words): \(before) → \(after)" }
-
-  /// The scene afterwards. What is refused changes nothing.
-  func happen() throws -> Scene {
-    var scene = try Scene(before)
-    do throws(Refusal) {
-      try scene.perform(action(scene))
-    } catch {
-      return scene
-    }
-    return scene
-  }
-}
-
 extension Destination {
   /// The page of a tab that is to be called so.
   static func named(_ name: String, _ transition: Transition = .link) -> Destination {

@@ -87,8 +87,9 @@ import Testing
       ])
     #expect(try shell.run("merge side").contains("nothing that can be brought over"))
     // What was merged is not proposed again when it was changed here since.
-    for line in ["close 4", "go here.example --tab 1", "switch side", "open f.example", "switch main"]
-    {
+    for line in [
+      "close 4", "go here.example --tab 1", "switch side", "open f.example", "switch main",
+    ] {
       try shell.run(line)
     }
     let answer = try shell.run("merge side")
@@ -118,7 +119,8 @@ import Testing
     var shell = try run([
       "open a.example", "bookmark https://m.example --title M",
       "bookmark https://n.example --title N", "bookmark https://o.example --title O",
-      "branch side", "switch side", "bookmark move O --position 1", "window name Research", "switch main",
+      "branch side", "switch side", "bookmark move O --position 1", "window name Research",
+      "switch main",
       "bookmark https://p.example --title P", "merge side",
     ])
     let titles = try shell.run("bookmarks").matches(of: /https:\/\/([a-z])/).map { $0.output.1 }

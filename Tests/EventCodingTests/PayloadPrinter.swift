@@ -1,15 +1,6 @@
 import BrowserModel
 import EventCoding
 
-/// One field of a payload as `retrace.proto` names it, and as `protoc` prints it.
-struct PrintedField: Equatable {
-  var number: UInt32
-  var name: String
-  var type: String
-  /// Nil where the field is left out of the record.
-  var value: String?
-}
-
 /// Walks a payload and writes down its fields.
 struct PayloadPrinter: PayloadVisitor, FieldVisitor {
   let words: ContiguousArray<UInt8>

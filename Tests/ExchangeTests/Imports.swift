@@ -80,17 +80,3 @@ struct Imports {
     return events
   }
 }
-
-/// A file that a test writes, in a folder that goes with it.
-struct WrittenFile {
-  private let folder: TemporaryFolder
-  let path: String
-
-  init(_ name: String, _ text: String) throws { try self.init(name, Data(text.utf8)) }
-
-  init(_ name: String, _ data: Data) throws {
-    folder = try TemporaryFolder()
-    path = "\(folder.path)/\(name)"
-    try data.write(to: URL(fileURLWithPath: path))
-  }
-}

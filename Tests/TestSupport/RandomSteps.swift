@@ -1,12 +1,5 @@
 public import BrowserModel
 
-/// One thing that somebody does with a session.
-public enum RandomStep: Sendable {
-  case action(Action, by: Event.Actor)
-  case undo
-  case redo
-}
-
 /// Random steps of a session: mostly actions, now and then undo and redo.
 ///
 /// The same seed and the same states give the same steps, in any process.

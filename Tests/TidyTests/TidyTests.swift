@@ -43,6 +43,22 @@ import Testing
     }
   }
 
+  @Test func `a type that other files can use is declared in a file of its own name`() {
+    let declaration =
+      #/
+      ^(?:@\w+(?:\([^)]*\))?\s+)*
+      (?:(?:public|package|internal|final|indirect|nonisolated)\s+)*
+      (?:struct|class|enum|actor|protocol)\s+(\w+)
+      /#
+    for file in all.files {
+      let name = file.path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
+      for (number, line) in file.lines.enumerated() {
+        guard let type = line.firstMatch(of: declaration)?.1 else { continue }
+        #expect(type == name, "\(file.path):\(number + 1)")
+      }
+    }
+  }
+
   @Test func `what the architecture names is there`() throws {
     let text = try SourceTree.text("ARCHITECTURE.md")
     let names = Set(all.files.flatMap { $0.path.split(separator: "/") }.map(String.init))

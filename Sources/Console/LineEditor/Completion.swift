@@ -71,25 +71,6 @@ extension LineEditor.Completion {
   }
 }
 
-/// What texts have in common at their beginnings.
-enum CommonPrefix {
-  /// Returns the longest text with which all of them begin, in whole characters.
-  ///
-  /// - Complexity: O(length of all texts).
-  static func of(_ texts: [String]) -> String {
-    guard var shared = texts.first.map({ $0[...] }) else { return "" }
-    for text in texts.dropFirst() {
-      var common = shared.startIndex
-      for (mine, other) in zip(shared.indices, text) {
-        guard shared[mine] == other else { break }
-        common = shared.index(after: mine)
-      }
-      shared = shared[..<common]
-    }
-    return String(shared)
-  }
-}
-
 extension LineEditor {
   /// Text after the cursor that says what could follow.
   public struct Hint: Equatable, Sendable {
@@ -107,18 +88,5 @@ extension LineEditor {
       self.isAcceptable = isAcceptable
       self.style = style
     }
-  }
-}
-
-/// How much room there is for a hint.
-enum HintRoom {
-  /// Returns the columns that are free after the cursor, without the last of the row.
-  ///
-  /// A hint must not touch the right prompt, which libedit would not draw again.
-  static func columns(
-    cursor: ScreenPosition, rightPromptWidth: Int, screenColumns: Int
-  ) -> Int {
-    let taken = cursor.row == 0 && rightPromptWidth > 0 ? rightPromptWidth + 1 : 0
-    return max(0, screenColumns - cursor.column - 1 - taken)
   }
 }

@@ -102,7 +102,7 @@ internal import CLibEdit
   }
 
   /// Returns the session that a line of libedit belongs to.
-  fileprivate static func behind(_ line: OpaquePointer) -> EditSession {
+  static func behind(_ line: OpaquePointer) -> EditSession {
     unsafe Unmanaged<EditSession>.fromOpaque(edit_client(line)).takeUnretainedValue()
   }
 }
@@ -156,10 +156,10 @@ extension EditSession {
 
 extension EditSession.Key {
   /// The name under which `.editrc` can bind the key.
-  fileprivate var functionName: String { "line-" + rawValue }
+  var functionName: String { "line-" + rawValue }
 
   // libedit does not say which function it calls, so each key has a function of its own.
-  fileprivate var function: edit_key {
+  var function: edit_key {
     switch self {
     case .complete: { line, _ in unsafe EditSession.behind(line).pressed(.complete) }
     case .forward: { line, _ in unsafe EditSession.behind(line).pressed(.forward) }
@@ -174,7 +174,7 @@ extension EditSession.Key {
 
 extension EditSession {
   /// Handles a key and returns libedit's code for what to draw.
-  fileprivate func pressed(_ key: Key) -> UInt8 {
+  func pressed(_ key: Key) -> UInt8 {
     switch press(key) {
     case .nothing: UInt8(CC_NORM)
     case .moveCursor: UInt8(CC_CURSOR)
@@ -308,84 +308,5 @@ extension EditSession {
   /// Removes all lines from libedit's history.
   func clearHistory() {
     unsafe edit_history_clear(history)
-  }
-}
-
-/// How the line was before each change, so that changes can be undone.
-struct UndoStack {
-  /// A line and the position of the cursor in it, in scalars from 0.
-  struct State: Equatable {
-    var text: [Unicode.Scalar] = []
-    var cursor = 0
-
-    /// Whether libedit searches the history: it writes what is searched for into the line, in a row of
-    /// its own.
-    var isSearch: Bool { searchSign != nil }
-
-    /// What libedit writes before what it searches for: with a question mark where it has found nothing.
-    var searchSign: String? {
-      guard let newline = text.lastIndex(of: "\n") else { return nil }
-      let lastRow = text[(newline + 1)...]
-      return ["bck:", "bck?", "fwd:", "fwd?", "/", "?", ":"].first {
-        lastRow.starts(with: $0.unicodeScalars)
-      }
-    }
-  }
-
-  /// The states before the changes, the oldest first.
-  private var states: [State] = []
-  /// The newest state.
-  private var current = State()
-  /// The most changes that can be undone.
-  private static let depth = 200
-
-  /// Adds how the line is now. Characters that are typed one after the other are one change, up
-  /// to the next space.
-  ///
-  /// - Complexity: O(length).
-  mutating func record(_ state: State) {
-    defer { current = state }
-    guard state.text != current.text else { return }
-    if continuesWord(state), states.count > 0 { return }
-    states.append(current)
-    if states.count > Self.depth { states.removeFirst() }
-  }
-
-  /// Returns the state before the newest change; nil when there is none.
-  mutating func undo() -> State? {
-    guard let previous = states.popLast() else { return nil }
-    current = previous
-    return previous
-  }
-
-  /// Whether only a character was typed at the end, and it is no space.
-  private func continuesWord(_ next: State) -> Bool {
-    next.text.count == current.text.count + 1 && next.cursor == next.text.count
-      && current.cursor == current.text.count && current.cursor > 0
-      && next.text.last != " " && next.text.starts(with: current.text)
-  }
-}
-
-/// Makes of what was pasted what goes into the line.
-enum PastedText {
-  /// Returns a text with its newlines, but for those at its end: it waits for Enter. A tab becomes a
-  /// space, and other control characters are left out.
-  ///
-  /// - Complexity: O(length).
-  static func text(of pasted: some Sequence<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for scalar in pasted {
-      switch scalar {
-      case "\n" where previous == "\r": break
-      case "\n", "\r": text.append("\n")
-      case "\t": text.append(" ")
-      case _ where scalar.properties.generalCategory == .control: break
-      default: text.append(scalar)
-      }
-      previous = scalar
-    }
-    while text.last == "\n" { text.removeLast() }
-    return String(text)
   }
 }

@@ -1,35 +1,6 @@
 internal import Glibc
 internal import Platform
 
-/// Which file it is and how long: what tells one state of a file from another.
-struct FileMark: Equatable {
-  var device: UInt = 0
-  var inode: UInt = 0
-  var size = 0
-
-  /// Returns the state of the file at a path, following links; nil when there is none.
-  static func of(_ path: String) throws(LineEditorError) -> FileMark? {
-    var status = stat()
-    if unsafe stat(path, &status) == 0 { return FileMark(status) }
-    if errno == ENOENT { return nil }
-    throw LineEditorError(code: errno, operation: "look at", path: path)
-  }
-
-  fileprivate init(_ status: stat) {
-    device = UInt(status.st_dev)
-    inode = UInt(status.st_ino)
-    size = Int(status.st_size)
-  }
-
-  /// Makes the mark of no file.
-  init() {}
-
-  /// Whether both are of one file, whatever its length.
-  func isSameFile(as other: FileMark) -> Bool {
-    device == other.device && inode == other.inode
-  }
-}
-
 /// An open file with an exclusive lock (`flock`), held for as long as the value lives.
 struct LockedFile: ~Copyable {
   /// Whether the path was a symbolic link. The file may then be anything until it was looked at.
@@ -150,88 +121,6 @@ struct LockedFile: ~Copyable {
     guard let target = unsafe realpath(path, nil) else { return path }
     defer { unsafe free(target) }
     return unsafe String(cString: target)
-  }
-}
-
-/// A file that is being written, in blocks of about a mebibyte.
-struct NewFile: ~Copyable {
-  private let file: OpenFile
-  private var unwritten: [UInt8] = []
-
-  fileprivate init(_ file: consuming OpenFile) { self.file = file }
-
-  /// Adds bytes.
-  mutating func write(_ bytes: [UInt8]) throws(LineEditorError) {
-    unwritten += bytes
-    guard unwritten.count >= 1 << 20 else { return }
-    try file.write(unwritten)
-    unwritten = []
-  }
-
-  /// Writes the rest and syncs the file.
-  fileprivate mutating func end() throws(LineEditorError) {
-    try file.write(unwritten)
-    unwritten = []
-    try file.synchronize()
-  }
-
-  fileprivate func mark() throws(LineEditorError) -> FileMark { try file.mark() }
-}
-
-/// A file descriptor that closes itself.
-private struct OpenFile: ~Copyable {
-  let descriptor: Int32
-  private let path: String
-
-  init(path: String, flags: Int32) throws(LineEditorError) {
-    let opened = unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
-    guard opened >= 0 else {
-      throw LineEditorError(code: SystemCode.last.rawValue, operation: "open", path: path)
-    }
-    descriptor = opened
-    self.path = path
-  }
-
-  deinit {
-    close(descriptor)
-  }
-
-  /// Returns the state of the file, and throws when it is no regular one.
-  func mark() throws(LineEditorError) -> FileMark {
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
-      throw LineEditorError(code: errno, operation: "look at", path: path)
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      throw LineEditorError(code: EINVAL, operation: "keep lines in", path: path)
-    }
-    return FileMark(status)
-  }
-
-  func restrict() throws(LineEditorError) {
-    guard fchmod(descriptor, 0o600) == 0 else {
-      throw LineEditorError(code: errno, operation: "restrict", path: path)
-    }
-  }
-
-  func synchronize() throws(LineEditorError) {
-    guard fsync(descriptor) == 0 else {
-      throw LineEditorError(code: errno, operation: "write", path: path)
-    }
-  }
-
-  func write(_ bytes: [UInt8]) throws(LineEditorError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = unsafe rest.withUnsafeBytes { bytes in
-        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-      }
-      if written < 0, errno == EINTR { continue }
-      guard written >= 0 else {
-        throw LineEditorError(code: errno, operation: "write", path: path)
-      }
-      rest.removeFirst(written)
-    }
   }
 }
 

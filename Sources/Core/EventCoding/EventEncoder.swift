@@ -70,7 +70,7 @@ public struct EventEncoder: Sendable {
 
 extension WireWriter {
   /// Writes the fields of a record after its checksum, in the order of their numbers.
-  fileprivate mutating func event(_ event: Event) {
+  mutating func event(_ event: Event) {
     number(Record.Field.time, UInt64(bitPattern: event.milliseconds))
     let offset = event.sequence.rawValue.magnitude &- event.batch.rawValue.magnitude
     number(Record.Field.batchOffset, UInt64(offset))
@@ -125,42 +125,5 @@ private struct Renumbering: QuietFieldVisitor {
     _ number: UInt32, _ name: StaticString, _ value: inout Reference
   ) {
     value = Reference(numbers[value.event] ?? .nothing)
-  }
-}
-
-/// The frame of a record: the numbers of the fields beside the body, as in `retrace.proto`.
-enum Record {
-  /// The tag of the checksum: field 1, 32 bits. It comes first, so that the checksum is at
-  /// a fixed offset.
-  static let checksumTag: UInt8 = 0x0D
-  /// The length of tag and checksum, in bytes.
-  static let headerLength = 5
-
-  /// The numbers of the fields beside the body.
-  enum Field {
-    static let time: UInt32 = 2
-    static let batchOffset: UInt32 = 3
-    static let actor: UInt32 = 4
-    static let via: UInt32 = 5
-    static let branch: UInt32 = 6
-    static let occurred: UInt32 = 7
-    static let device: UInt32 = 8
-    static let deviceSequence: UInt32 = 9
-    /// The smallest number of a body. All others are in ``EventKind``.
-    static let firstBody: UInt32 = 10
-    /// Whether the event is redacted. The numbers 16 to 19 are those of fields beside the
-    /// body.
-    static let redacted: UInt32 = 16
-    static let agent: UInt32 = 17
-    static let cause: UInt32 = 18
-    static let batchNote: UInt32 = 19
-    /// In the message of `batchNote`.
-    static let batchName: UInt32 = 1
-    static let batchKey: UInt32 = 2
-    static let batchFingerprint: UInt32 = 3
-    static let batchRun: UInt32 = 4
-
-    /// Whether a field that no kind of event has is one beside the body.
-    static func isBeside(_ number: UInt32) -> Bool { (redacted...batchNote).contains(number) }
   }
 }

@@ -1,20 +1,5 @@
 public import BrowserModel
 
-/// An event by the device that wrote it and its number in the log of that device: what it is
-/// called in every log.
-public struct EventOrigin: Hashable, Sendable {
-  /// The number of the device.
-  public var device: UInt32
-  /// The number of the event in its log.
-  public var sequence: EventID
-
-  /// Creates an origin; nothing is checked.
-  public init(device: UInt32, sequence: EventID) {
-    self.device = device
-    self.sequence = sequence
-  }
-}
-
 /// Where the events of other devices stand in a log.
 ///
 /// It is worked out from the log, event by event (``note(_:)``):
@@ -170,7 +155,7 @@ public struct DeviceMap: Sendable {
 
 extension ContiguousArray {
   /// Returns the end of the elements at the beginning that are wanted, where no others are.
-  fileprivate func endOfPrefix(_ isWanted: (Element) -> Bool) -> Int {
+  func endOfPrefix(_ isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

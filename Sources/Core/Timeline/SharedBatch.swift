@@ -41,7 +41,7 @@ public struct SharedBatch: Equatable, Sendable {
   public var last: EventID { records.last?.sequence ?? .nothing }
 
   /// Adds an event of this device's own log.
-  fileprivate mutating func append(
+  mutating func append(
     _ event: borrowing Event, _ record: RawSpan, _ map: DeviceMap
   ) {
     records.append(Record(sequence: event.sequence, bytes: ContiguousArray(record.copied)))
@@ -55,7 +55,7 @@ public struct SharedBatch: Equatable, Sendable {
   ///
   /// Under which numbers its device has what it refers to of others is not known here: they get numbers
   /// that its own events do not have.
-  fileprivate mutating func append(
+  mutating func append(
     relayed event: borrowing Event, _ record: RawSpan, _ map: DeviceMap
   ) {
     var own = copy event
@@ -95,14 +95,6 @@ public struct SharedBatch: Equatable, Sendable {
     }
     return .nothing
   }
-}
-
-/// Why a batch of another device cannot be taken over.
-public enum SharedBatchDamage: Error, Equatable, Sendable {
-  /// A record has other bytes than were written, or stands under another number.
-  case record(EventID)
-  /// An event is none that devices tell each other of, or the events are not in order.
-  case content(EventID)
 }
 
 extension SharedBatch {
@@ -238,7 +230,7 @@ extension Event {
   }
 
   /// The events that it refers to.
-  fileprivate var references: [EventID] {
+  var references: [EventID] {
     var visitor = ReferenceVisitor()
     if cause.exists { visitor.references.append(cause) }
     body.visit(&visitor)

@@ -1,45 +1,4 @@
-public import BrowserModel
-
-/// A device of the profile, as its events say.
-///
-/// Its name is in the log, as `TextField.name` of the event ``named``.
-public struct Device: Equatable, Sendable {
-  /// Its number among the devices of the profile.
-  public let number: UInt32
-  /// The event by which it joined; in the log of another device, the one that arrived there.
-  public let joined: EventID
-  /// The event that says what it is called.
-  public internal(set) var named: EventID
-  /// Whether the log is that of this device.
-  public internal(set) var isThis: Bool
-  /// The number that the device had before it joined again; 0 if it joined once.
-  var former: UInt32 = 0
-  /// The newest event that it shares with the device that has its former number.
-  var continues = EventID.nothing
-  /// The event by which the device of this log left this number for another one; `EventID.nothing` if it
-  /// did not.
-  var leftAt = EventID.nothing
-  /// The newest event that the device of this log wrote under this number, if it left it.
-  var wroteThrough = EventID.nothing
-
-  /// Notes that the device of this log has another number from an event on.
-  mutating func leave(at event: EventID, through last: EventID) {
-    isThis = false
-    leftAt = event
-    wroteThrough = last
-  }
-
-  /// The device as it was known at a moment; nil if it had not joined.
-  func at(_ moment: EventID) -> Device? {
-    guard joined <= moment else { return nil }
-    guard leftAt > moment else { return self }
-    var past = self
-    past.isThis = true
-    past.leftAt = .nothing
-    past.wroteThrough = .nothing
-    return past
-  }
-}
+import BrowserModel
 
 extension Timeline {
   /// The places of the devices in the order in which they joined, from 1, by their numbers. A device that is
@@ -177,44 +136,5 @@ struct SharedOrder: Equatable, Sendable {
         left.0 == right.0 ? left.1.sequence < right.1.sequence : left.0 < right.0
       }
     return Timeline.undoneBatches(by: ordered.map { $0.1 }, through: last)
-  }
-}
-
-/// What was written about a shared library and has no place in the order yet, with the library before
-/// it.
-struct PendingLibrary: Sendable {
-  /// The fold of everything that has its place.
-  private var settled: Library
-  /// The events without a place, in order.
-  private var events: ContiguousArray<Event> = []
-
-  init(behind settled: Library) { self.settled = settled }
-
-  var isEmpty: Bool { events.isEmpty }
-
-  /// The library with everything.
-  var library: Library {
-    var library = settled
-    for event in events { library.apply(event) }
-    return library
-  }
-
-  /// Adds an event that has no place yet.
-  mutating func append(_ event: borrowing Event) { events.append(copy event) }
-
-  /// Folds an event that has its place, before all that waits.
-  mutating func settle(_ event: borrowing Event) { settled.apply(event) }
-
-  /// Gives their places to a device's events up to one. Those on a branch never get one.
-  mutating func accept(through last: EventID, of device: UInt32) {
-    var left: ContiguousArray<Event> = []
-    for event in events {
-      if event.device == device, event.sequence <= last, !event.branch.exists {
-        settled.apply(event)
-      } else {
-        left.append(event)
-      }
-    }
-    events = left
   }
 }

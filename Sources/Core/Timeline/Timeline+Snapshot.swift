@@ -74,7 +74,8 @@ extension Timeline {
     guard let other = Timeline(snapshot: bytes, of: lineage) else { return false }
     return browser == other.browser && undoRecords == other.undoRecords
       && branches == other.branches && branchCounts == other.branchCounts
-      && merges == other.merges && marks == other.marks && damaged == other.damaged && redactions == other.redactions
+      && merges == other.merges && marks == other.marks && damaged == other.damaged
+      && redactions == other.redactions
       && devices == other.devices && order == other.order
   }
 

@@ -1,32 +1,5 @@
 public import BrowserModel
 
-/// An event that leaves a batch out of the fold from then on, or brings it back.
-public struct UndoRecord: Equatable, Sendable {
-  /// The undo or redo itself.
-  public let sequence: EventID
-  /// The batch that it names, by its first event.
-  public let batch: BatchID
-  /// Whether it is an undo; false is a redo.
-  public let isUndo: Bool
-
-  /// Creates a record from its parts.
-  init(sequence: EventID, batch: BatchID, isUndo: Bool) {
-    self.sequence = sequence
-    self.batch = batch
-    self.isUndo = isUndo
-  }
-
-  /// Creates the record of an event; nil if it is no undo or redo.
-  package init?(_ event: borrowing Event) {
-    switch event.body {
-    case .time(.undone(let body)): (batch, isUndo) = (body.batch, true)
-    case .time(.redone(let body)): (batch, isUndo) = (body.batch, false)
-    default: return nil
-    }
-    sequence = event.sequence
-  }
-}
-
 extension Timeline {
   /// Returns the batch that `undo` takes back: the newest one that can be undone, was
   /// caused by the user or an import, and is not undone. Nil if there is none.

@@ -45,37 +45,6 @@ struct Pickle {
   }
 }
 
-/// Writes Chromium's `base::Pickle`: values behind one another, each padded to four bytes.
-struct PickleWriter {
-  private var content: [UInt8] = []
-
-  /// The length in four bytes, then the values.
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(littleEndian: UInt32(content.count))
-    return bytes + content
-  }
-
-  mutating func append(_ number: some FixedWidthInteger) { content.append(littleEndian: number) }
-
-  mutating func append(_ text: String) {
-    append(Int32(clamping: text.utf8.count))
-    content += text.utf8
-    pad()
-  }
-
-  /// Text in UTF-16.
-  mutating func append(wide text: String) {
-    append(Int32(clamping: text.utf16.count))
-    for unit in text.utf16 { content.append(littleEndian: unit) }
-    pad()
-  }
-
-  private mutating func pad() {
-    while content.count % 4 != 0 { content.append(0) }
-  }
-}
-
 extension [UInt8] {
   mutating func append(littleEndian number: some FixedWidthInteger) {
     append(contentsOf: number.littleEndianBytes)

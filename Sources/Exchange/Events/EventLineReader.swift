@@ -77,7 +77,7 @@ struct EventLineReader {
   private static let kinds = Dictionary(
     uniqueKeysWithValues: EventKind.allCases.map { ($0.name, $0) })
 
-  fileprivate static func sequence(_ json: JSON?) -> EventID? {
+  static func sequence(_ json: JSON?) -> EventID? {
     json?.integer.flatMap { Int32(exactly: $0) }.map { EventID($0) }
   }
 }
@@ -86,7 +86,7 @@ struct EventLineReader {
 private struct FieldReader: PayloadSource, FieldVisitor {
   private let json: JSON
   private let names: CaseNames
-  fileprivate(set) var draft = Draft()
+  var draft = Draft()
   /// Whether a member was not what its field can be.
   private(set) var isDamaged = false
 
@@ -158,25 +158,4 @@ private struct FieldReader: PayloadSource, FieldVisitor {
   }
 
   private func member(_ name: StaticString) -> JSON? { json[EventJSON.memberName(of: name)] }
-}
-
-/// The cases of enums by their names, as JSON writes them.
-///
-/// To find the name of a case out takes a microsecond, and an event has several: those of an enum are
-/// found out once.
-final class CaseNames {
-  private var values: [ObjectIdentifier: [String: UInt8]] = [:]
-
-  /// The case of that name; nil where there is none.
-  func value<Choice: RawRepresentable>(_ type: Choice.Type, named name: String) -> Choice?
-  where Choice.RawValue == UInt8 {
-    let id = ObjectIdentifier(type)
-    if let known = values[id] { return known[name].flatMap { Choice(rawValue: $0) } }
-    values[id] = Dictionary(
-      (UInt8.min...UInt8.max).compactMap { value in
-        Choice(rawValue: value).map { ("\($0)", value) }
-      }
-    ) { first, _ in first }
-    return value(type, named: name)
-  }
 }

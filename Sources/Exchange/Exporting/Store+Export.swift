@@ -1,7 +1,7 @@
-public import BrowserModel
+import BrowserModel
 internal import EventLog
 public import Store
-public import Timeline
+import Timeline
 
 extension Store {
   /// Writes a state, or the log, in a format of another program. Nothing of private windows is in it.
@@ -70,58 +70,5 @@ extension Store {
       return try BranchDrawing(self, at: options.moment).writeDot(to: stream)
     }
     try TimelineDrawing(self, at: options.moment).writeSVG(to: stream)
-  }
-}
-
-/// What of a profile is to be written.
-public struct ExportOptions: Equatable, Sendable {
-  /// The moment at which it is read.
-  public var moment = Moment.present
-  /// The tab whose trail a drawing shows; nil: it shows the whole log.
-  public var tab: TabID?
-
-  public init() {}
-}
-
-/// Why nothing was exported.
-public struct ExportFailure: Error, Equatable {
-  /// One plain sentence.
-  public let message: String
-
-  public init(_ message: String) { self.message = message }
-}
-
-/// The bytes of an export on their way, a block at a time, so that no export has to fit into memory.
-public final class ExportStream {
-  private var block: [UInt8] = []
-  private let send: ([UInt8]) throws -> Void
-
-  private static let blockCount = 1 << 16
-
-  /// - Parameter send: Gets the blocks in order. What it throws ends the export.
-  public init(_ send: @escaping ([UInt8]) throws -> Void) {
-    self.send = send
-    block.reserveCapacity(Self.blockCount + 4_096)
-  }
-
-  func write(_ text: String) throws {
-    block.append(contentsOf: text.utf8)
-    try sendFull()
-  }
-
-  func write(_ bytes: [UInt8]) throws {
-    block.append(contentsOf: bytes)
-    try sendFull()
-  }
-
-  /// Sends what is left.
-  public func flush() throws {
-    guard !block.isEmpty else { return }
-    try send(block)
-    block.removeAll(keepingCapacity: true)
-  }
-
-  private func sendFull() throws {
-    if block.count >= Self.blockCount { try flush() }
   }
 }

@@ -21,42 +21,6 @@ protocol ListRow {
   func write(to json: inout JSONWriter)
 }
 
-/// A fault of one row, as the end of a sentence: “it has no time”.
-struct ListFault: Error {
-  let message: String
-
-  init(_ message: String) { self.message = message }
-}
-
-/// The members of a line of JSON.
-struct ListFields {
-  private let json: JSON
-
-  init(_ json: JSON) { self.json = json }
-
-  /// The text of a member; empty if the member is missing or null.
-  func text(_ name: String) throws(ListFault) -> String {
-    switch json[name] {
-    case nil, .null: return ""
-    case .string(let text): return text
-    default: throw ListFault("its “\(name)” is not a text")
-    }
-  }
-
-  /// The texts of a member; none if the member is missing or null.
-  func texts(_ name: String) throws(ListFault) -> [String] {
-    guard let member = json[name], member != .null else { return [] }
-    guard case .array(let elements) = member else {
-      throw ListFault("its “\(name)” is not a list of texts")
-    }
-    let texts = elements.compactMap(\.string)
-    guard texts.count == elements.count else {
-      throw ListFault("its “\(name)” is not a list of texts")
-    }
-    return texts
-  }
-}
-
 extension ListRow {
   /// The time of a text in ISO 8601, in milliseconds since 1970 UTC; nil for an empty text.
   static func milliseconds(_ text: String, _ name: String) throws(ListFault) -> Int64? {

@@ -30,31 +30,6 @@ struct ObservedHistory: Equatable {
   var isInitial: Bool { entries.count == 1 && entries[0].url.isEmpty }
 }
 
-struct ObservedEntry: Equatable {
-  /// The browser's own name of the entry. A replaced entry has another one.
-  var id: Int64
-  var url: String
-  var title = ""
-  var transition = Transition.link
-  /// Whether it is a place in the document of the entry before it.
-  var isSameDocument = false
-
-  init(_ id: Int64, _ url: String, title: String = "", isSameDocument: Bool = false) {
-    self.id = id
-    self.url = url
-    self.title = title
-    self.isSameDocument = isSameDocument
-  }
-
-  fileprivate init(_ entry: JSON, isSameDocument: Bool) {
-    id = entry["id"]?.integer ?? 0
-    url = entry["url"]?.string ?? ""
-    title = entry["title"]?.string ?? ""
-    transition = Transition(devTools: entry["transitionType"]?.string ?? "")
-    self.isSameDocument = isSameDocument
-  }
-}
-
 extension Transition {
   /// `Page.TransitionType`.
   init(devTools name: String) {

@@ -90,50 +90,6 @@ internal import CSQLite
   }
 }
 
-/// The rows of one question to a ``Database``.
-@safe final class Statement {
-  private let handle: OpaquePointer
-  private let database: Database
-
-  init(_ handle: OpaquePointer, of database: Database) {
-    unsafe self.handle = handle
-    self.database = database
-  }
-
-  deinit { unsafe sqlite3_finalize(handle) }
-
-  /// Goes to the next row; tells whether there is one.
-  func next() throws -> Bool {
-    switch unsafe sqlite3_step(handle) {
-    case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
-    default: throw database.damage
-    }
-  }
-
-  /// Empty where the column holds nothing.
-  func text(_ column: Int32) -> String {
-    guard let bytes = unsafe sqlite3_column_text(handle, column) else { return "" }
-    let count = unsafe Int(sqlite3_column_bytes(handle, column))
-    return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
-  }
-
-  /// 0 where the column holds nothing.
-  func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
-
-  /// 0 where the column holds nothing.
-  func double(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
-
-  func isNull(_ column: Int32) -> Bool { unsafe sqlite3_column_type(handle, column) == SQLITE_NULL }
-}
-
-/// What a row of a browser's history is.
-enum VisitRow {
-  case visit(PortableVisit)
-  /// No visit of a page, but this.
-  case leftOut(LeftOut)
-}
-
 extension Database {
   /// Reads the visits of a history, which all browsers keep in one table beside that of their pages.
   ///

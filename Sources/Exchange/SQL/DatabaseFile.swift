@@ -30,39 +30,3 @@ enum DatabaseFile {
     return Descriptors.isLockedElsewhere(file, from: 0x4000_0000, count: 512)
   }
 }
-
-/// A database with its journals in a folder of its own, which goes with this value.
-final class TemporaryCopy {
-  private let folder: TemporaryFolder
-  private let path: String
-
-  init(of source: String, with journals: [String]) throws {
-    folder = try TemporaryFolder()
-    path = "\(folder.path)/database"
-    try Self.copy(source, to: path)
-    for journal in journals where FileTree.allows(F_OK, source + journal) {
-      try Self.copy(source + journal, to: path + journal)
-    }
-  }
-
-  /// The copy's path, once what stands in its journals is in it.
-  func settledPath() throws -> String {
-    guard Database.mergeJournals(path) else {
-      throw ImportFailure(
-        "The database is in use and cannot be read meanwhile; close its browser and try again.")
-    }
-    return path
-  }
-
-  private static func copy(_ source: String, to target: String) throws {
-    let input = try FileBytes.reading(source) { () throws(SystemCode) in
-      try Descriptors.open(source, O_RDONLY)
-    }
-    defer { close(input) }
-    try FileBytes.reading(target) { () throws(SystemCode) in
-      let output = try Descriptors.open(target, O_WRONLY | O_CREAT | O_EXCL)
-      defer { close(output) }
-      try Descriptors.copy(input, to: output)
-    }
-  }
-}

@@ -43,8 +43,3 @@ import BenchFloor
     throw BenchFailure(message: "liblmdb cannot \(operation): code \(code).")
   }
 }
-
-/// Where results go that only had to be worked out.
-enum Unneeded {
-  @inline(never) static func take<Value>(_ value: Value) {}
-}

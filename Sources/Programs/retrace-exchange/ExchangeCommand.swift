@@ -7,9 +7,6 @@ internal import Notation
 import Platform
 import Store
 
-/// Ctrl-C, once what was begun is cleared away.
-struct ExchangeInterruption: Error {}
-
 /// The program from its arguments to its exit status.
 enum ExchangeCommand {
   static func run(_ words: [String]) -> ExitStatus {

@@ -218,7 +218,7 @@ extension Synchronization {
   /// Gives a device that has just joined a name that no other has, if its own is taken.
   ///
   /// - Returns: Whether it was taken.
-  fileprivate func takeFreeName() throws -> Bool {
+  func takeFreeName() throws -> Bool {
     let status = try status()
     let others = status.devices.filter { !$0.isThis }
     guard others.contains(where: { $0.name == status.name }) else { return false }
@@ -231,23 +231,5 @@ extension Synchronization {
     // It has joined, whether or not the others hear of its name at once.
     _ = try? exchange()
     return true
-  }
-}
-
-/// A text for a camera, which the program `qrencode` draws on the terminal.
-enum QRCode {
-  /// Draws a text on standard output; false where the program is not installed.
-  static func show(_ text: String) -> Bool {
-    // Other users see the arguments of a program, and not what it reads.
-    guard let ends = try? Descriptors.pipe() else { return false }
-    defer { close(ends.reading) }
-    // In capitals it takes fewer squares. It fits in a pipe.
-    let isWritten = (try? Descriptors.writeAll(ends.writing, Array(text.uppercased().utf8))) != nil
-    close(ends.writing)
-    var program = Spawning("qrencode", ["-t", "UTF8"])
-    program.descriptors = [(ends.reading, STDIN_FILENO)]
-    program.nullDescriptors = [STDERR_FILENO]
-    guard isWritten, let process = try? program.start() else { return false }
-    return process.wait() == .status(0)
   }
 }

@@ -129,117 +129,11 @@ extension ServerFiles {
   }
 }
 
-/// `server` with the address of a database: what makes it, and the role that the devices have there.
-struct DatabaseScript {
-  private let hosts: Substring
-  private let database: Substring
-  private let role: Substring
-  private let options: Substring
-  private let password = Password.make()
-  private let answer: SyncAnswer
-
-  init(_ call: SyncCall, _ address: String) throws {
-    answer = SyncAnswer(call)
-    let address = try DatabaseAddress(address)
-    let place = address.description.dropFirst("postgresql://".count)
-    hosts = place.prefix { $0 != "/" }
-    database = place.contains("/") ? place[hosts.endIndex...].dropFirst() : "retrace"
-    role = address.role.map { $0[...] } ?? database
-    options = address.url.firstIndex(of: "?").map { address.url[$0...] } ?? ""
-    guard call.keys == nil else {
-      throw StreamFailure(
-        "A database lets in who knows its password: keys are for NATS servers.", isTemporary: false)
-    }
-    guard !address.hasPassword else {
-      throw StreamFailure(
-        "Leave the password out of the address: a new one is made.", isTemporary: false)
-    }
-    guard call.words.count == 1, !hosts.isEmpty, Self.isName(database), Self.isName(role) else {
-      throw StreamFailure(
-        "Name one database, and the role if it is another, in small letters: "
-          + "postgresql://HOST/retrace.", isTemporary: false)
-    }
-  }
-
-  /// Whether addresses, and SQL within quotes, take a name as it is.
-  private static func isName(_ name: Substring) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
-  }
-
-  func tell() throws {
-    let servers = "postgresql://\(role):\(password)@\(hosts)/\(database)\(options)"
-    let text = """
-      CREATE ROLE "\(role)" LOGIN PASSWORD '\(password)';
-      CREATE DATABASE "\(database)" OWNER "\(role)";
-      """
-    try answer.write("server") { json in
-      json.member("servers", servers)
-      json.array("files") { json in
-        json.object { json in
-          json.member("host", String(hosts))
-          json.member("text", text)
-        }
-      }
-    }
-    try answer.say("-- On \(String(hosts)), by the user postgres: psql -v ON_ERROR_STOP=1")
-    try answer.say(VisibleText(trusted: text))
-    try answer.say("-- Then, on the first device, “retrace sync init”, which asks for this:")
-    try answer.sayUnbroken("-- \(VisibleText(servers))")
-  }
-}
-
 /// 24 letters and digits that nobody guesses: 124 bits.
-private enum Password {
+enum Password {
   static func make() -> String {
     let letters = Array("abcdefghijkmnpqrstuvwxyz0123456789ABCD")
     // Drawn by the system's generator.
     return String((0..<24).map { _ in letters[Int.random(in: letters.indices)] })
-  }
-}
-
-/// `unit`: a unit for systemd that has `follow` run as long as a person is logged in.
-struct ServiceUnit {
-  private let call: SyncCall
-
-  init(_ call: SyncCall) { self.call = call }
-
-  func tell() throws {
-    let answer = SyncAnswer(call)
-    try answer.write("unit") { $0.member("text", text) }
-    try answer.say(VisibleText(trusted: text))
-  }
-
-  private var text: String {
-    let program = FileTree.linkTarget(of: "/proc/self/exe") ?? "retrace-sync"
-    return """
-      # As ~/.config/systemd/user/retrace-sync.service; then:
-      # systemctl --user enable --now retrace-sync
-      [Unit]
-      Description=Retrace: what other devices do, as it happens
-
-      [Service]
-      \(certificates)ExecStart=\(Self.quoted(program)) follow --quiet --profile \(Self.quoted(call.profile))
-      Restart=on-failure
-      RestartSec=60
-      # Removed, or put back from a backup: a person has to do something.
-      RestartPreventExitStatus=\(ExitStatus.unopened.rawValue)
-
-      [Install]
-      WantedBy=default.target
-      """
-  }
-
-  /// The certificates that are trusted here besides the system's.
-  private var certificates: String {
-    guard let file = ProcessContext.variable("SSL_CERT_FILE") else { return "" }
-    // There “$” has no meaning of its own (systemd.exec(5)).
-    return "Environment=\(Self.quoted("SSL_CERT_FILE=" + file, dollar: "$"))\n"
-  }
-
-  /// A word of a command line as systemd reads it (systemd.service(5)).
-  private static func quoted(_ word: String, dollar: String = "$$") -> String {
-    let marks: [Character: String] = ["\\": "\\\\", "\"": "\\\"", "%": "%%", "$": dollar]
-    return "\"" + word.map { marks[$0] ?? String($0) }.joined() + "\""
   }
 }

@@ -83,47 +83,6 @@ public struct StoreChanges: AsyncSequence {
   }
 }
 
-/// Compares the state of a store with what was seen of it last.
-///
-/// It waits for nothing: ``next(in:)`` is called when something may have changed.
-public struct ChangeObserver {
-  private var seen: ProfileState
-
-  /// Begins with what is known already.
-  ///
-  /// - Parameters:
-  ///   - store: The store.
-  ///   - cursor: The newest event that is known; nil for the store's newest.
-  /// - Throws: ``StoreFailure/log(_:)`` when the log cannot be read.
-  /// - Complexity: O(tabs) for the newest; that of ``Store/moment(_:)`` for an older one.
-  public init(_ store: Store, since cursor: EventID? = nil) throws(StoreFailure) {
-    seen = try store.failing { () throws(LogFailure) in
-      guard let cursor, cursor < store.timeline.position else { return try store.readState() }
-      guard cursor.exists else { return ProfileState() }
-      var past = try store.moment(Moment(newest: cursor))
-      return try store.readState(of: &past)
-    }
-  }
-
-  /// Returns what became different since the last call; nil where nothing was written.
-  ///
-  /// - Throws: ``StoreFailure/log(_:)`` when the log cannot be read. Nothing counts as seen then.
-  /// - Complexity: O(tabs + bookmarks + events since).
-  public mutating func next(in store: Store) throws(StoreFailure) -> StoreChange? {
-    let former = seen
-    let change = try store.failing { () throws(LogFailure) -> StoreChange? in
-      try store.catchUp()
-      guard store.timeline.position != former.browser.sequence else { return nil }
-      let state = try store.readState()
-      return StoreChange(
-        commits: try store.commits(after: former.browser.sequence),
-        former: former, changes: former.changes(to: state), state: state)
-    }
-    if let change { seen = change.state }
-    return change
-  }
-}
-
 /// Raises a signal whenever a profile may have changed, from a thread of its own.
 private final class ProfileWatcher {
   private let thread: WorkThread
@@ -156,38 +115,4 @@ private final class ProfileWatcher {
     Descriptors.close(stop)
     thread.join()
   }
-}
-
-/// What became different in the durable state since somebody looked last.
-public struct StoreChange: Sendable {
-  /// What was written, oldest first. Where very much was, only the newest
-  /// ``commitLimit`` are listed.
-  public let commits: [CommitNote]
-  /// The state before it, as it was told last.
-  public let former: ProfileState
-  /// What differs between ``former`` and ``state``. It can be empty, as where something was done
-  /// and undone.
-  public let changes: [Change]
-  /// The state after all of it.
-  public let state: ProfileState
-
-  /// The newest event: what ``Store/acknowledge(_:through:)`` takes.
-  public var sequence: EventID { state.browser.sequence }
-
-  /// How many commits are listed at most: 1,000.
-  public static let commitLimit = 1_000
-}
-
-/// One batch that was written, and by whom.
-public struct CommitNote: Hashable, Sendable {
-  /// The batch.
-  public let batch: BatchID
-  /// Its newest event.
-  public let sequence: EventID
-  /// Who caused it.
-  public let actor: Event.Actor
-  /// The program that acted; nil where the front end itself did.
-  public let agent: String?
-  /// What the action is called; nil where nobody named it.
-  public let name: String?
 }

@@ -42,8 +42,3 @@ final class WriteSignal: Sendable {
     }
   }
 }
-
-/// A signal that goes away with whoever waits for it.
-struct WeakSignal {
-  weak var signal: WriteSignal?
-}

@@ -3,54 +3,6 @@ internal import EventCoding
 public import EventLog
 public import Timeline
 
-/// A page that was visited, over all its visits.
-public struct Page: Equatable, Sendable {
-  /// The address, in the URL standard's serialised form.
-  public let url: String
-  /// The newest title that was reported; empty when none was.
-  public let title: String
-  /// How many visits the log has; 0 for a page that was only asked about.
-  public let visitCount: Int
-  /// The newest event that visited it; `.nothing` when none did.
-  public let newestVisit: EventID
-  /// How often and how lately it was visited, as one number.
-  public let frecency: Frecency
-}
-
-/// Which visited pages are asked for, and how many.
-///
-/// ```swift
-/// var query = PageQuery()
-/// query.typed = "exam"
-/// query.limit = 10
-/// let urls = try store.pages(query).map(\.url)
-/// ```
-///
-/// A query as it is made asks for the best 50 pages of the durable log.
-public struct PageQuery {
-  /// What the addresses go on from, as in ``AddressMatch``; empty for every page.
-  public var typed = ""
-  /// The most pages that are returned, not counting those in ``urls``.
-  public var limit = 50
-  /// Whether the pages of private windows are meant, and no others.
-  public var isPrivate = false
-  /// Addresses that are returned besides, whether they match or not, and even if they were never
-  /// visited: those of open tabs and bookmarks, which are ranked among the others.
-  public var urls: [String] = []
-  /// The newest event that counts, for a moment of the past, where no index helps; nil for the
-  /// newest of the log.
-  public var last: EventID?
-  /// The branch whose visits count, with those of other devices; nil for that of the store. Only the
-  /// main branch has an index.
-  public var lineage: Lineage?
-  /// The most events that are read for which there is no index yet: an older visit is then not
-  /// found. By default all of them are indexed first.
-  public var unindexedLimit = Int.max
-
-  /// Makes a query for the best pages of the durable log.
-  public init() {}
-}
-
 /// Which pages were visited: on one branch of the log and on other devices, and also by batches that
 /// are undone.
 extension Store {
@@ -166,7 +118,7 @@ extension Store {
 
 extension PageIndex.Known {
   /// Returns the pages of a query in their order, with titles.
-  fileprivate func best(
+  func best(
     _ query: PageQuery, _ match: AddressMatch, title: (EventID) -> String?
   ) -> [Page] {
     let named = Set(query.urls.map { PageKey($0) })
@@ -191,17 +143,6 @@ extension PageIndex.Known {
       return named.contains(page.key) || count < query.limit
     }
     return told.map { Page($0.key, $0.record, title) }
-  }
-}
-
-extension Page {
-  /// Makes a page from what the index knows of it.
-  init(_ key: PageKey, _ record: PageRecord, _ title: (EventID) -> String?) {
-    url = key.url
-    self.title = record.title.exists ? title(record.title) ?? "" : ""
-    visitCount = Int(record.visitCount)
-    newestVisit = record.newest
-    frecency = record.frecency
   }
 }
 

@@ -174,27 +174,3 @@ extension JetStream {
     return messages
   }
 }
-
-/// The version of a server, such as 2.15.1.
-struct ServerVersion: Comparable, CustomStringConvertible {
-  let numbers: [Int]
-
-  /// Older ones lose acknowledged messages when they are cut off from each other.
-  static let oldest = ServerVersion(numbers: [2, 10, 25])
-
-  /// Reads one; what follows the three numbers, as in `2.11.0-preview.2`, does not count.
-  init?(_ text: String) {
-    let digits = text.prefix { $0.isNumber || $0 == "." }
-    let numbers = digits.split(separator: ".").compactMap { Int($0) }
-    guard numbers.count == 3 else { return nil }
-    self.numbers = numbers
-  }
-
-  private init(numbers: [Int]) { self.numbers = numbers }
-
-  var description: String { numbers.map(String.init).joined(separator: ".") }
-
-  static func < (left: ServerVersion, right: ServerVersion) -> Bool {
-    left.numbers.lexicographicallyPrecedes(right.numbers)
-  }
-}

@@ -2,40 +2,6 @@ internal import CPostgreSQL
 internal import Glibc
 internal import Platform
 
-/// What is given to a server with a command.
-enum PostgreSQLValue {
-  case text(String)
-  case number(UInt64)
-  case bytes([UInt8])
-
-  /// As libpq has it: numbers as text.
-  fileprivate var bytes: [UInt8] {
-    switch self {
-    case .text(let text): Array(text.utf8) + [0]
-    case .number(let number): Array("\(number)".utf8) + [0]
-    case .bytes(let bytes): bytes
-    }
-  }
-
-  fileprivate var isBinary: Bool { if case .bytes = self { true } else { false } }
-}
-
-/// A row of an answer. What a server leaves out is empty, or 0.
-struct PostgreSQLRow {
-  fileprivate let columns: [[UInt8]]
-
-  func bytes(_ column: Int) -> [UInt8] {
-    columns.indices.contains(column) ? columns[column] : []
-  }
-
-  func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
-
-  /// A `bigint`.
-  func number(_ column: Int) -> UInt64 {
-    bytes(column).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-  }
-}
-
 /// The calls of libpq on one server. When the connection is lost, this one is of no more use.
 @safe final class PostgreSQLConnection {
   /// What people are shown of the server.

@@ -91,11 +91,6 @@ enum FuzzTarget: String, CaseIterable {
   }
 }
 
-/// Something that should hold of every input did not hold of one.
-struct BrokenLaw: Error, CustomStringConvertible {
-  let description: String
-}
-
 /// Throws unless a law holds.
 func hold(_ law: Bool, _ broken: @autoclosure () -> String) throws(BrokenLaw) {
   guard law else { throw BrokenLaw(description: broken()) }

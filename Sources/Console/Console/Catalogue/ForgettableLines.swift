@@ -2,7 +2,7 @@ internal import Addresses
 internal import BrowserModel
 internal import EventLog
 internal import LineEditor
-public import Store
+import Store
 
 /// The lines of the history that may be about what is forgotten: they can be looked at and removed while
 /// the file can be used, and whatever is wrong with it is no reason to forget nothing.
@@ -71,29 +71,6 @@ struct ForgettableLines {
       return line.split { $0 == " " || $0 == "\n" }.map(String.init)
     }
     return text.commands.joined().map(\.text)
-  }
-}
-
-/// What a person typed for a profile, in the line history that consoles share.
-public enum TypedLines {
-  /// Removes the lines about something that is about to be forgotten.
-  ///
-  /// - Parameters:
-  ///   - request: What is to be forgotten, and still there.
-  ///   - store: The profile.
-  /// - Returns: Why lines may remain, as a sentence; nil if none does.
-  /// - Complexity: O(bytes of the log), if there are lines.
-  public static func forget(_ request: ForgettingRequest, of store: Store) -> String? {
-    do throws(CommandFailure) {
-      let lines = try ForgettableLines(of: store)
-      guard !lines.entries.isEmpty else { return lines.problem?.description.sentence }
-      let found = try failing { () throws(StoreFailure) in
-        try store.previewOfForgetting(request, lines: lines.typed).lines
-      }
-      return lines.remove(lines.chosen(found, takesAll: false))?.description.sentence
-    } catch {
-      return error.message
-    }
   }
 }
 

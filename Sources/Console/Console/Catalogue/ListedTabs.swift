@@ -127,17 +127,6 @@ struct ListedTabs {
   }
 }
 
-/// What words can name a tab by.
-struct TabNames {
-  let title: String
-  let url: String
-  /// The title of its group; none where it has none.
-  let group: [String]
-
-  /// All of them.
-  var all: [String] { [title, url] + group }
-}
-
 extension LogText {
   /// What words can name an open tab by. Its history is only copied where it shows no page, or one that was
   /// forgotten.

@@ -191,26 +191,6 @@ enum VisitCommands {
   }
 }
 
-/// One page that was visited.
-struct Visit {
-  let event: EventID
-  let milliseconds: Int64
-  let url: String
-  /// Empty where none was reported.
-  fileprivate(set) var title: String
-  /// The number of the device on which it was; 0 for this one.
-  let device: UInt32
-  /// The event that reported the title; nothing where none did.
-  fileprivate let titleEvent: EventID
-
-  fileprivate func titled(_ words: LogText) -> Visit {
-    guard title.isEmpty, titleEvent.exists else { return self }
-    var visit = self
-    visit.title = words.text(.title, of: titleEvent) ?? ""
-    return visit
-  }
-}
-
 /// A title that was met before its page. Its text is kept where a wanted word is in it: the others are
 /// read once more when their page is shown, so that a long log needs little memory.
 private struct SeenTitle {
@@ -224,18 +204,8 @@ private struct SeenTitle {
   }
 }
 
-extension Visit {
-  fileprivate func write(to json: inout JSONWriter, _ names: DeviceNames) {
-    json.member("id", event.rawValue)
-    json.member("time", Timestamp(milliseconds: milliseconds))
-    json.member("url", url)
-    json.member("title", title)
-    if device != 0 { json.member("device", names.ordinal(of: device)) }
-  }
-}
-
 extension Page {
-  fileprivate func write(to json: inout JSONWriter, time: Timestamp?) {
+  func write(to json: inout JSONWriter, time: Timestamp?) {
     json.member("id", newestVisit.rawValue)
     json.member("time", time)
     json.member("url", url)

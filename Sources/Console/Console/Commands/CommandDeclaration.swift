@@ -150,44 +150,6 @@ public struct CommandDeclaration: Sendable {
   }
 }
 
-/// A word that names no command here though it does in other programs, and what to type instead.
-public struct ForeignCommandName: Hashable, Sendable {
-  /// The word, or a command's first word and it: `ls`, `bookmark add`.
-  public let name: String
-  /// What to type and what that does, without a capital and a full stop; lines to type are in quotes:
-  /// `“tabs” lists the tabs`.
-  public let advice: String
-
-  /// Makes a word.
-  public init(_ name: String, _ advice: String) {
-    self.name = name
-    self.advice = advice
-  }
-}
-
-/// A heading under which help lists commands.
-public enum CommandGroup: String, CaseIterable, Hashable, Sendable {
-  case tabs
-  case windows
-  case groups
-  case devices
-  case navigation
-  case pageReports = "page-reports"
-  case zoom
-  case bookmarks
-  case pastPages = "past-pages"
-  case time
-  case data
-  case settings
-  case console
-
-  /// The heading: `Page reports`.
-  public var title: String {
-    let words = rawValue.split(separator: "-").joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
-  }
-}
-
 /// A name is declared once, so it tells declarations apart.
 extension CommandDeclaration: Hashable {
   public static func == (left: CommandDeclaration, right: CommandDeclaration) -> Bool {

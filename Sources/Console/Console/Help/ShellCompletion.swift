@@ -20,58 +20,9 @@ public enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// What can stand after one first word, or before it.
-struct ShellPlace {
-  /// The first word; empty before it.
-  let name: String
-  let summary: String
-  let secondWords: [(word: String, summary: String)]
-  let options: [CommandOption]
-  let choices: [String]
-  let takesFiles: Bool
-  /// Whether the program has to be asked what may stand there, as it is in the profile.
-  let isAsked: Bool
-
-  /// Before the first word.
-  init(options: [CommandOption]) {
-    self.options = options
-    (name, summary, secondWords, choices, takesFiles) = ("", "", [], [], false)
-    isAsked = false
-  }
-
-  /// After a first word: what its commands take, all together.
-  init(_ index: CommandIndex, first: String) {
-    let declarations = index.places(beginningWith: first).map { index.declarations[$0] }
-    name = first
-    summary = declarations.first?.summary ?? ""
-    secondWords = index.secondWords(after: first).map { second in
-      let place = index.place(of: "\(first) \(second)")
-      return (second, place.map { index.declarations[$0].summary } ?? "")
-    }
-    var seen = Set<String>()
-    options = declarations.flatMap(\.options).filter { seen.insert($0.name).inserted }
-    let kinds = declarations.flatMap(\.parameters).map(\.kind)
-    choices = kinds.flatMap { kind -> [String] in
-      switch kind {
-      case .choice(let names): names
-      case .command: index.wordsForShells
-      case .topic: index.wordsForShells + HelpTopic.allCases.map(\.rawValue)
-      default: kind.knownWords
-      }
-    }
-    takesFiles = kinds.contains(.file)
-    isAsked = kinds.contains(where: \.isInProfile)
-  }
-
-  /// The words of an option: `-p`, `--profile`.
-  static func words(_ option: CommandOption) -> [String] {
-    (option.letter.map { ["-\($0)"] } ?? []) + ["--\(option.name)"]
-  }
-}
-
 extension CommandIndex {
   /// Without `?` and the like, which mean something to a shell.
-  fileprivate var wordsForShells: [String] { firstWords.filter { $0.first?.isLetter ?? false } }
+  var wordsForShells: [String] { firstWords.filter { $0.first?.isLetter ?? false } }
 }
 
 extension CommandOption {
@@ -94,7 +45,7 @@ extension CommandOption {
 
 extension ValueKind {
   /// The words that it may be in every profile.
-  fileprivate var knownWords: [String] {
+  var knownWords: [String] {
     switch self {
     case .setting: Settings.Name.allCases.map { "\($0)" }
     case .eventKind: LogFilter.kindNames
@@ -103,7 +54,7 @@ extension ValueKind {
   }
 
   /// Whether it names something of a profile.
-  fileprivate var isInProfile: Bool {
+  var isInProfile: Bool {
     switch self {
     case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .address, .words, .site,
       .thing, .folder, .tags, .folderOrWords, .point, .mark, .branch, .agent, .device, .otherDevice:

@@ -1,17 +1,5 @@
 internal import BrowserModel
 
-/// A difference as a person reads it, a line a change.
-struct DifferenceLine {
-  let sign: Sign
-  /// What changed: `tab #12 moved 2 → 5`.
-  let sentence: VisibleText
-  /// What names the thing, where the sentence does not.
-  var name: VisibleText = ""
-
-  /// Whether something came, went, or is another.
-  enum Sign { case came, went, changed }
-}
-
 extension Difference {
   /// The lines, in the order of the changes. O(changes), each with a few look-ups of words.
   var lines: [DifferenceLine] {

@@ -73,27 +73,3 @@ private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
   default: false
   }
 }
-
-/// Settings as they are typed and shown.
-enum SettingText {
-  /// The value in words, the default where nobody has set one.
-  static func value(
-    of name: Settings.Name, in settings: Settings, _ words: LogText
-  ) -> String {
-    settings.value(of: name, text: words) ?? standard(name)
-  }
-
-  static func standard(_ name: Settings.Name) -> String {
-    switch name {
-    case .historyLimit: "\(Settings.defaultHistoryLimit)"
-    case .searchTemplate: SearchTemplate.standard.text
-    case .homePage: Destination.startPage
-    case .searchEngines: ""
-    case .zoomLadder: ZoomLevel.ladder.map { "\($0.hundredths / 100)" }.joined(separator: " ")
-    }
-  }
-
-  static func name(_ typed: String) -> Settings.Name? {
-    Settings.Name.allCases.first { "\($0)".lowercased() == typed.lowercased() }
-  }
-}

@@ -114,13 +114,6 @@ struct TabTable {
   }
 }
 
-/// A line of a list of tabs.
-struct TabLine {
-  let line: VisibleText
-  /// The tab that it is about; nil where it is a heading.
-  var tab: Tab?
-}
-
 extension [TabLine] {
   /// The lines, each with its newline.
   var text: VisibleText { VisibleText(trusted: map { $0.line.text + "\n" }.joined()) }

@@ -325,25 +325,7 @@ final class ScriptRunner {
 
 extension CommandFailure {
   /// What `--json` prints of it.
-  fileprivate var answer: Answer {
+  var answer: Answer {
     Answer { json in json.object("error", write) }
-  }
-}
-
-/// Where a command line comes from: what a complaint about it begins with.
-enum LineSource {
-  /// The arguments of the program.
-  case arguments
-  /// A person at the prompt, who sees the line.
-  case prompt
-  /// A line of a script, or of standard input.
-  case script(name: String, line: Int)
-
-  var prefix: VisibleText {
-    switch self {
-    case .arguments: "retrace: "
-    case .prompt: ""
-    case .script(let name, let line): "\(name):\(line): "
-    }
   }
 }

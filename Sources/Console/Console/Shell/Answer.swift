@@ -85,17 +85,3 @@ struct Answer {
     }
   }
 }
-
-/// What the program's end says to its caller.
-public enum ExitStatus: Int32, Sendable {
-  case done = 0
-  /// A command was refused or failed.
-  case failed = 1
-  /// Wrong usage, or a confirmation that could not be asked.
-  case usage = 2
-  /// The profile cannot be opened, or, where it is followed, not be shared any more.
-  case unopened = 3
-  /// `verify` found damage, or an answer may lack what a damaged event said.
-  case damaged = 4
-  case interrupted = 130
-}

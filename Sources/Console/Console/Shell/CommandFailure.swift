@@ -75,12 +75,6 @@ extension CommandFailure {
   }
 }
 
-/// What the log, the store or the system fails with, which ends a command as well.
-protocol CommandFailureCause: Error {
-  /// What the command fails with then.
-  var commandFailure: CommandFailure { get }
-}
-
 extension LogFailure: CommandFailureCause {
   var commandFailure: CommandFailure { CommandFailure(self) }
 }

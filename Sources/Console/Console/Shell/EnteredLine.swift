@@ -7,11 +7,11 @@ internal import Timeline
 /// “close 2 ; close 3” closes what stood at 2 and at 3 on the screen. A window or a position that was not
 /// there then is counted as things stand when its command runs.
 struct EnteredLine {
-  fileprivate let windows: [(id: WindowID, tabs: ContiguousArray<TabID>)]
-  fileprivate let focusedWindow: WindowID
-  fileprivate let branch: BranchID
+  let windows: [(id: WindowID, tabs: ContiguousArray<TabID>)]
+  let focusedWindow: WindowID
+  let branch: BranchID
 
-  fileprivate init(_ shell: Shell) {
+  init(_ shell: Shell) {
     windows = shell.windows.map { ($0.id, $0.tabs) }
     focusedWindow = shell.browser.focusedWindow
     branch = shell.store.timeline.lineage.branch
@@ -66,31 +66,5 @@ extension Shell {
     TabRow(
       number: number, entered: entered?.windows.first { $0.id == window }?.tabs ?? [],
       present: browser(of: window).window(window)?.tabs ?? [])
-  }
-}
-
-/// The tabs of a window by their positions.
-struct TabRow {
-  /// The window's place, where it was named.
-  let number: Int?
-  /// As they stood when the line was entered; empty where that does not count.
-  let entered: ContiguousArray<TabID>
-  let present: ContiguousArray<TabID>
-
-  /// The tab at a position, from 1.
-  func tab(at position: Int) throws(CommandFailure) -> TabID {
-    for tabs in [entered, present] where tabs.indices.contains(position - 1) {
-      return tabs[position - 1]
-    }
-    let count = max(entered.count, present.count)
-    guard count > 0 else {
-      throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.")
-    }
-    let name = number.map { "\($0):\(position)" } ?? "\(position)"
-    let window = number.map { "window \($0)" } ?? "the window"
-    throw CommandFailure(
-      "outOfRange",
-      "There is no tab \(name): \(window) has "
-        + (count == 1 ? "one tab." : "tabs 1 to \(count)."))
   }
 }

@@ -114,15 +114,6 @@ struct NameSearch {
   }
 }
 
-/// Something that words fit.
-struct NamedThing {
-  let id: EventID
-  /// What can be typed for it besides its id; empty where there is none.
-  let position: String
-  let title: String
-  let url: String
-}
-
 extension [NamedThing] {
   /// So many are listed.
   private static var limit: Int { 20 }

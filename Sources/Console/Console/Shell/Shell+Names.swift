@@ -77,20 +77,6 @@ extension Shell {
   }
 }
 
-/// Where an open tab stands.
-struct TabPlace {
-  let tab: TabID
-  let window: WindowID
-  let browser: Browser
-  let windowNumber: Int
-  let position: Int
-  /// Whether there is no other window.
-  let isAlone: Bool
-
-  /// `2:3`, or `3` where there is one window.
-  var name: String { isAlone ? "\(position)" : "\(windowNumber):\(position)" }
-}
-
 extension NameSearch {
   /// Looks at what a tab is called.
   mutating func look(

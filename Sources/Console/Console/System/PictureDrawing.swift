@@ -1,30 +1,6 @@
 internal import Glibc
 internal import Platform
 
-/// The kinds of pictures that browsers can show, told by their first bytes.
-enum PictureFormat: String, CaseIterable {
-  case png = "PNG"
-  case jpeg = "JPEG"
-  case webP = "WebP"
-  case gif = "GIF"
-
-  /// The kind of a file, or nil for what is none of them (MIME Sniffing, section 6.1).
-  init?(_ bytes: [UInt8]) {
-    let found = Self.allCases.first { $0.begins(bytes) }
-    guard let found else { return nil }
-    self = found
-  }
-
-  private func begins(_ bytes: [UInt8]) -> Bool {
-    switch self {
-    case .png: bytes.starts(with: [0x89] + Array("PNG\r\n\u{1a}\n".utf8))
-    case .jpeg: bytes.starts(with: [0xFF, 0xD8, 0xFF])
-    case .webP: bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBPVP".utf8)
-    case .gif: bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)
-    }
-  }
-}
-
 /// Draws pictures on a terminal by the program `chafa`: in pixels where the terminal is known to show
 /// them (sixels, or the protocols of kitty and iTerm), else in signs.
 struct PictureDrawing {

@@ -32,27 +32,6 @@ public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A place in a window: an index, the rank of the place, and the tabs next to it.
-struct TabPlace {
-  /// The index, from 0, of the place at the time of the event.
-  var index: Int
-  /// Its rank, and the tabs that were next to it.
-  var neighbors: TabNeighbors
-
-  /// Creates a place from the fields of an event.
-  init(_ index: Int32, _ neighbors: TabNeighbors = TabNeighbors()) {
-    self.index = Int(index)
-    self.neighbors = neighbors
-  }
-
-  /// Creates a place from an index and a rank, 0 for none.
-  init(_ index: Int, rank: Int64) {
-    self.index = index
-    neighbors = TabNeighbors()
-    neighbors.rank = rank
-  }
-}
-
 extension Body {
   /// The tab that the event places, the window if the event names it, and the index; nil if
   /// the event places no tab. A tab that the event itself makes is ``EventID/nothing``.
@@ -98,7 +77,7 @@ extension Body {
   }
 
   /// Whether the event makes a copy of the tab that it names, which stays where it is.
-  fileprivate var isCopying: Bool {
+  var isCopying: Bool {
     if case .tab(.duplicated) = self { true } else { false }
   }
 }
@@ -133,7 +112,7 @@ extension Draft {
 
 extension Body {
   /// Whether the event places a tab or several.
-  fileprivate var placesTabs: Bool {
+  var placesTabs: Bool {
     if case .group(.moved) = self { true } else { placing != nil }
   }
 }
@@ -141,7 +120,7 @@ extension Body {
 extension Browser {
   /// Returns the rank of the place that an event gives a tab, and the tabs next to it where that
   /// does not decide.
-  fileprivate func neighbors(ofPlaceIn body: Body) -> TabNeighbors {
+  func neighbors(ofPlaceIn body: Body) -> TabNeighbors {
     var neighbors = TabNeighbors()
     guard let placing = body.placing else { return neighbors }
     let home = record(placing.tab)?.window ?? .nothing
@@ -172,7 +151,7 @@ extension Browser {
   }
 
   /// Records the ranks of the place to which a group moves.
-  fileprivate func rank(_ body: inout GroupMoved) {
+  func rank(_ body: inout GroupMoved) {
     let tabs = windowTable[body.window]?.tabs.filter { record($0)?.group != body.group } ?? []
     let index = min(max(Int(body.index), 0), tabs.count)
     let nearest = nearestRanks(index - 1, index, in: ContiguousArray(tabs)) { _ in false }

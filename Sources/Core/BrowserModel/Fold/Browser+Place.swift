@@ -35,7 +35,8 @@ extension Browser {
       position = index(of: place, in: alike, ofWindow: windowSlot)
       windowTable[windowSlot].pinnedCount += 1
     } else {
-      let run = tabTable[slot].group.exists ? run(of: tabTable[slot].group, inWindow: windowSlot) : nil
+      let run =
+        tabTable[slot].group.exists ? run(of: tabTable[slot].group, inWindow: windowSlot) : nil
       let index = index(of: place, in: run ?? alike, ofWindow: windowSlot)
       position = groupPosition(slot, inWindow: windowSlot, near: index)
     }

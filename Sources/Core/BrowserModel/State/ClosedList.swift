@@ -113,30 +113,3 @@ struct ClosedList: Sendable {
     return (end - Int(self[position].tabCount))..<end
   }
 }
-
-/// A closed item as the fold stores it; ``ClosedItem`` is its public form.
-struct ClosedItemRecord: BitwiseCopyable, Sendable {
-  var id: ClosedItemID
-  var kind: ClosedItem.Kind
-  var window: WindowID
-  var bounds = Window.Bounds.unknown
-  var showState = Window.ShowState.normal
-  var title = EventID.nothing
-  var activeTab = TabID.nothing
-  /// When it was closed, in milliseconds since 1970 UTC; 0 if that is not known.
-  var milliseconds: Int64 = 0
-  /// How many tabs it has; they stand in the second queue.
-  var tabCount: Int32 = 0
-}
-
-/// A closed tab as the fold stores it; ``ClosedTab`` is its public form. The entries of its
-/// history stay in the ``EntryStore``.
-struct ClosedTabRecord: BitwiseCopyable, Sendable {
-  var tab: TabRecord
-  var index = 0
-  /// How many tabs of its group stood to its left.
-  var indexInGroup = 0
-  /// Its group, with a count of 0; ``TabGroup/vacant`` for a tab that was in none.
-  var group: TabGroup
-  var opener: TabID
-}

@@ -1,39 +1,3 @@
-/// The links of one tab in a forest of tabs: parent, first child and siblings, each as a
-/// slot of the table of tabs, or −1.
-///
-/// Siblings are linked in both directions, so that a tab is taken out without a search,
-/// even among ten thousand siblings.
-struct OpenerLinks: Sendable, BitwiseCopyable {
-  /// The slot of the tab that this one belongs to.
-  var parent: Int32 = -1
-  /// The slot of the newest tab that belongs to this one.
-  var firstChild: Int32 = -1
-  /// The slot of the sibling that was linked before this one.
-  var next: Int32 = -1
-  /// The slot of the sibling that was linked after this one.
-  var previous: Int32 = -1
-  /// The generation that `parent`, `next` and `previous` belong to.
-  var generation: Int32 = 0
-  /// The generation that `firstChild` belongs to.
-  var childGeneration: Int32 = 0
-
-  /// Forgets parent and siblings, whose own links stay.
-  mutating func leaveParent() {
-    parent = -1
-    next = -1
-    previous = -1
-  }
-
-  /// The two relations between tabs (T8).
-  enum Relation {
-    /// A tab opened another; it lasts (WebExtensions, `openerTabId`).
-    case opener
-    /// Tabs among which a place or a successor is chosen; forgotten at times, as in
-    /// Chromium.
-    case openerGroup
-  }
-}
-
 /// A forest of tabs: the links of each, indexed by the slot of the tab.
 ///
 /// Every link has a generation, and only links of the generation that is asked for count.

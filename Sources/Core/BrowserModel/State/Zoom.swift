@@ -1,39 +1,3 @@
-/// A page zoom in hundredths of a percent: 12,500 is 125 %.
-///
-/// 0 is ``none``, which stands for "follows the site or the default".
-public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
-  /// The level in hundredths of a percent, from 0 to 65,535.
-  public var hundredths: UInt16
-
-  /// Creates a level; any value is allowed, and only actions check it against ``allowed``.
-  public init(hundredths: UInt16) { self.hundredths = hundredths }
-
-  /// Creates a level from whole percents.
-  ///
-  /// - Parameter percent: The level, clamped to 0 to 655.
-  public init(percent: Int) {
-    self.hundredths = UInt16(min(max(percent, 0), 655) * 100)
-  }
-
-  /// No level: what follows it has no zoom of its own.
-  public static let none = ZoomLevel(hundredths: 0)
-  /// 100 %, the default unless it is set.
-  public static let actual = ZoomLevel(percent: 100)
-  /// The range of levels that can be set (Z1): 25 % to 500 %.
-  public static let allowed = ZoomLevel(percent: 25)...ZoomLevel(percent: 500)
-  /// The default levels of zooming in and out (Z1), those of Safari.
-  public static let ladder: [ZoomLevel] = [50, 75, 85, 100, 115, 125, 150, 175, 200, 250, 300]
-    .map { ZoomLevel(percent: $0) }
-
-  /// Whether this is a level, thus not ``none``.
-  public var exists: Bool { hundredths != 0 }
-
-  /// Compares the levels; ``none`` is below all others.
-  public static func < (left: ZoomLevel, right: ZoomLevel) -> Bool {
-    left.hundredths < right.hundredths
-  }
-}
-
 /// The zoom of pages: a default, and the sites that differ from it (Z2).
 ///
 /// `Browser.zoom(of:text:)` returns the level of a tab and what decided it.
@@ -53,14 +17,5 @@ public struct Zoom: Equatable, Sendable {
     public internal(set) var level: ZoomLevel
     /// The event that last changed the level.
     public internal(set) var source: EventID
-  }
-}
-
-extension ZoomLevel {
-  /// As a person reads it: `125 %`, `33.3 %`.
-  public var percentText: String {
-    let whole = hundredths / 100
-    let tenths = (hundredths % 100) / 10
-    return tenths == 0 ? "\(whole) %" : "\(whole).\(tenths) %"
   }
 }

@@ -121,13 +121,3 @@ extension TemporaryZoomSet: FieldVisitable {
     visitor.zoom(2, "level", &level)
   }
 }
-
-/// The payload of an event that has no fields.
-struct SessionEnded: FieldVisitable {
-  mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {}
-}
-
-/// The payload of an event that has no fields.
-struct OrderLost: FieldVisitable {
-  mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {}
-}

@@ -49,7 +49,7 @@ struct TypicalURL {
 }
 
 extension TypicalURL.Kind {
-  fileprivate init(hundredth: Int) {
+  init(hundredth: Int) {
     var rest = hundredth
     self =
       Self.allCases.first {
@@ -131,63 +131,5 @@ private struct URLWriter {
       }
       return query
     }
-  }
-}
-
-/// What people type in address fields, made up: hosts, addresses, words, and the odd slip.
-struct TypicalTyping {
-  let text: String
-
-  /// The number chooses the form and the names in it.
-  init(_ number: Int) {
-    let name = "name\(number % 997)"
-    switch number % 20 {
-    case 0, 1: text = "\(name).com"
-    case 2: text = "www.\(name).co.uk/path?q=a b"
-    case 3: text = "en.\(name).org/wiki/Event_sourcing"
-    case 4, 5: text = name
-    case 6, 7, 8: text = "what is \(name)"
-    case 9, 10: text = "https://\(name).com/a/b?c=\(number)#d"
-    case 11: text = "localhost:\(number % 65_536)"
-    case 12: text = "192.168.1.\(number % 256)/admin"
-    case 13: text = "me@\(name).com"
-    case 14: text = "notes\(number).txt"
-    case 15: text = "münchen\(number % 997).de"
-    case 16: text = "htp://\(name).com"
-    case 17: text = "site:\(name).com words"
-    case 18: text = "東京 \(number)"
-    default: text = "/home/me/\(name).html"
-    }
-  }
-}
-
-/// A random generator of 64 bits of state: the same numbers for the same seed, everywhere.
-struct SplitMix64 {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    return Self.mixed(state)
-  }
-
-  /// A number of 0 to `limit - 1`.
-  mutating func below(_ limit: Int) -> Int {
-    Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(limit)).high)
-  }
-
-  /// A number of 0 to `limit - 1`, small ones far more often: the cube of an even one.
-  mutating func skewed(below limit: Int) -> Int {
-    let even = Double(next() >> 11) / Double(UInt64(1) << 53)
-    return min(Int(even * even * even * Double(limit)), limit - 1)
-  }
-
-  /// Numbers that look random and are always the same for one number.
-  static func mixed(_ number: UInt64) -> UInt64 {
-    var mixed = number
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -2,20 +2,6 @@ import CLMDB
 import EventCoding
 import Glibc
 
-/// A process that still reads a state of a log after others have written.
-///
-/// LMDB uses no page again that was freed since that state, so the file grows with each write.
-public struct HeldState: Hashable, Sendable {
-  /// The number of the process.
-  public let process: Int32
-  /// How many writes were committed since that state.
-  public let passedWrites: Int
-
-  /// How many writes make a held state worth telling: each leaves about five pages, so they are
-  /// some 20 MB.
-  public static let manyWrites = 1_000
-}
-
 extension EventLog {
   /// Returns which states other processes hold, the oldest first.
   ///
@@ -61,7 +47,7 @@ extension ProfileRecords {
   /// Why the log was not copied.
   private struct Unneeded: Error {}
 
-  fileprivate func compactIfSparse(
+  func compactIfSparse(
     _ reading: RecordReading, _ progress: (Int, Int) -> Void
   ) throws(LogFailure) -> Compaction? {
     guard damagedRecords.isEmpty, !gate.isBusy, try isSparse() else { return nil }
@@ -106,7 +92,7 @@ extension Transaction {
   private static let smallBytes = 16 << 20
 
   /// Whether more of the file is free than in use, and there is room for a copy.
-  fileprivate var isWorthCopying: Bool {
+  var isWorthCopying: Bool {
     guard let usage = try? usage(), usage.free > max(usage.used, Self.smallBytes) else {
       return false
     }
@@ -134,7 +120,7 @@ extension Transaction {
 
 extension Environment {
   /// Returns the states that other processes hold, from LMDB's table of readers.
-  fileprivate func heldStates() throws(LogFailure) -> [HeldState] {
+  func heldStates() throws(LogFailure) -> [HeldState] {
     let newest = lastTransaction
     return try readerTable().split(separator: "\n").compactMap { line -> HeldState? in
       // A line is process, thread and transaction; others are headings, or readers without one.

@@ -88,56 +88,6 @@ extension PageLog {
   }
 }
 
-/// Which environment of a profile is the live one, found without LMDB.
-struct LiveEnvironment {
-  let directory: String
-
-  /// Follows what `current` names to what has taken its place.
-  ///
-  /// Where `current` is damaged or gone, it is the newest environment that is complete: nobody can
-  /// ask anybody else.
-  init(_ profile: Profile) throws(LogFailure) {
-    var directory = try Self.named(profile)
-    var seen: Set<String> = []
-    while seen.insert(directory).inserted, let next = try Self.successor(of: directory, profile) {
-      directory = next
-    }
-    self.directory = directory
-  }
-
-  private static func named(_ profile: Profile) throws(LogFailure) -> String {
-    if let named = try? profile.namedEnvironment(), FileSystem.exists(named + "/data.mdb") {
-      return named
-    }
-    let complete = try profile.environments(after: profile.directory + "/log-0")
-      .map { profile.directory + "/" + $0 }
-      .filter { FileSystem.exists($0 + "/data.mdb") && !Marker.unfinished.isIn($0) }
-    let newest = complete.max { (Profile.number($0) ?? 0) < (Profile.number($1) ?? 0) }
-    guard let newest else {
-      throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
-    }
-    return newest
-  }
-
-  /// The environment that has taken the place of another one; nil when none has.
-  private static func successor(
-    of directory: String, _ profile: Profile
-  ) throws(LogFailure) -> String? {
-    // A file that this process has open is the live one: its owner follows by itself.
-    guard let file = try? Environment.file(in: directory), !OpenEnvironments.has(file) else {
-      return nil
-    }
-    let descriptor = try FileSystem.open(directory + "/data.mdb", O_RDONLY)
-    defer { close(descriptor) }
-    let pages = try PageLog(descriptor, of: profile.directory, noted: nil)
-    guard let name = pages.storedMetadata()[Metadata.superseded],
-      let next = profile.environment(named: String(decoding: name, as: UTF8.self)),
-      FileSystem.exists(next + "/data.mdb")
-    else { return nil }
-    return next
-  }
-}
-
 extension OpenEnvironments {
   /// Opens LMDB without looking into its trees, so that writers know of a reader.
   ///

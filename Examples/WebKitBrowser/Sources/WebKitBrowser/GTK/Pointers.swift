@@ -1,24 +1,11 @@
 import CWebKitGTK
 
-/// C has two kinds of pointers to its objects, those whose struct is public and those whose is not.
-/// Both are one here, so that an object can be passed wherever GTK takes it.
-protocol ObjectPointer {
-  nonisolated var raw: UnsafeMutableRawPointer { get }
-}
-
 extension UnsafeMutablePointer: ObjectPointer {
   nonisolated var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
 }
 
 extension OpaquePointer: ObjectPointer {
   nonisolated var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(self) }
-}
-
-extension ObjectPointer {
-  nonisolated func cast<T>(_: T.Type = T.self) -> UnsafeMutablePointer<T> {
-    raw.assumingMemoryBound(to: T.self)
-  }
-  nonisolated var opaque: OpaquePointer { OpaquePointer(raw) }
 }
 
 /// A C text as a Swift one; empty for null.
@@ -39,12 +26,4 @@ func quotedInVariant(_ text: String) -> String {
     }
   }
   return quoted + "\""
-}
-
-/// The type numbers of GObject, which are macros in C.
-enum ObjectType {
-  static let int = GType(6 << 2)
-  static let int64 = GType(10 << 2)
-  static let boolean = GType(5 << 2)
-  static let string = GType(16 << 2)
 }

@@ -1,24 +1,5 @@
 import CWebKitGTK
 
-/// What a signal hands over. The arguments are counted from 0, without the object itself; who
-/// connects knows of which type each is.
-struct Signal: @unchecked Sendable {
-  fileprivate nonisolated(unsafe) let values: UnsafePointer<GValue>
-
-  func pointer(_ place: Int = 0) -> OpaquePointer {
-    OpaquePointer(g_value_peek_pointer(values + place + 1)!)
-  }
-  func text(_ place: Int = 0) -> String { string(g_value_get_string(values + place + 1)) }
-  func real(_ place: Int = 0) -> Double { g_value_get_double(values + place + 1) }
-  /// An integer, also one of an enumeration.
-  func number(_ place: Int = 0) -> Int {
-    var number = GValue()
-    g_value_init(&number, ObjectType.int64)
-    g_value_transform(values + place + 1, &number)
-    return Int(g_value_get_int64(&number))
-  }
-}
-
 /// Connects a handler to a signal that wants no answer. The handler lives as long as the object.
 func on(_ object: some ObjectPointer, _ name: String, _ body: @escaping (Signal) -> Void) {
   connect(object, name) { signal, _ in body(signal) }

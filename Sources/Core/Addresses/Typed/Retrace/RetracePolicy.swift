@@ -35,7 +35,7 @@ enum RetracePolicy {
 
 extension TypedText {
   /// The text with its host completed, if the context has a completion.
-  fileprivate func completed(_ context: Typed.Context) -> TypedText {
+  func completed(_ context: Typed.Context) -> TypedText {
     guard context.completion != nil else { return self }
     let isHTTP = schemeIs("http") || schemeIs("https")
     let colon = isHTTP ? schemeLength.map { $0 + 1 } ?? 0 : 0
@@ -225,33 +225,5 @@ extension RetracePolicy {
     case .ipv4: "An IP address is written as four numbers."
     case .name, .localhost, .ipv6, .other: "It does not look like an address."
     }
-  }
-}
-
-/// A search engine that is named among the words, by its keyword after an exclamation mark
-/// as the first or the last word.
-struct Bang {
-  /// The engine.
-  let engine: SearchEngine
-  /// The words without the bang.
-  let words: String
-
-  /// Finds a bang.
-  ///
-  /// - Returns: Nil if no engine has such a keyword. The words then go to the default
-  ///   engine, which may know the bang.
-  init?(_ typed: TypedText, _ context: Typed.Context) {
-    guard !context.engines.isEmpty else { return nil }
-    let bytes = typed.bytes
-    let first = 0..<(bytes.firstIndex { $0 <= 0x20 } ?? bytes.count)
-    let last = (bytes.lastIndex { $0 <= 0x20 }.map { $0 + 1 } ?? 0)..<bytes.count
-    for word in [first, last] where bytes[word.lowerBound] == UInt8(ascii: "!") {
-      let keyword = bytes.span.extracting(word.lowerBound + 1..<word.upperBound)
-      guard let engine = context.engine(keyword) else { continue }
-      self.engine = engine
-      words = TypedText(Array(bytes[..<word.lowerBound] + bytes[word.upperBound...])).words()
-      return
-    }
-    return nil
   }
 }

@@ -1,0 +1,111 @@
+import CWebKitGTK
+
+/// A window on the screen, with the actions that keys and menus start.
+struct NativeWindow {
+  let widget: Widget
+  private let application: OpaquePointer
+  private let controls = Widget(gtk_window_controls_new(GTK_PACK_END)!)
+  private static let handleWidth = 48
+
+  init(of application: OpaquePointer, title: String) {
+    self.application = application
+    widget = Widget(gtk_application_window_new(application.cast())!)
+    gtk_window_set_title(widget.cast(), title)
+  }
+
+  /// Sets the bar at the top, by which the window is moved, and what is below.
+  func set(bar: Widget, content: Widget) {
+    // What can be dragged itself must not stand on what the window is dragged by.
+    let handle = Widget(gtk_window_handle_new()!).expanding().sized(Self.handleWidth)
+    gtk_window_set_titlebar(
+      widget.cast(), Widget.row([bar, handle, controls], class: "titlebar").pointer)
+    gtk_window_set_child(widget.cast(), content.pointer)
+  }
+
+  /// The room for the bar in a window of a width, without the padding of 6 points on each side.
+  func barRoom(inWidth width: Int) -> Int {
+    width - 12 - Self.handleWidth - controls.naturalWidth
+  }
+
+  func setTitle(_ title: String) { gtk_window_set_title(widget.cast(), title) }
+
+  func show(width: Int, height: Int) {
+    gtk_window_set_default_size(widget.cast(), gint(width), gint(height))
+    gtk_window_present(widget.cast())
+  }
+
+  /// Removes the focus from the focused widget.
+  func dropFocus() { gtk_window_set_focus(widget.cast(), nil) }
+
+  func present() { gtk_window_present(widget.cast()) }
+  func destroy() { gtk_window_destroy(widget.cast()) }
+
+  var isFullScreen: Bool {
+    get { gtk_window_is_fullscreen(widget.cast()) != 0 }
+    nonmutating set {
+      newValue ? gtk_window_fullscreen(widget.cast()) : gtk_window_unfullscreen(widget.cast())
+    }
+  }
+
+  var isMaximized: Bool {
+    get { gtk_window_is_maximized(widget.cast()) != 0 }
+    nonmutating set {
+      newValue ? gtk_window_maximize(widget.cast()) : gtk_window_unmaximize(widget.cast())
+    }
+  }
+
+  /// The size without being maximized.
+  var size: (width: Int, height: Int) {
+    var width: gint = 0
+    var height: gint = 0
+    gtk_window_get_default_size(widget.cast(), &width, &height)
+    return (Int(width), Int(height))
+  }
+
+  /// Calls with the width whenever the size is another one.
+  func onResize(_ body: @escaping (_ width: Int) -> Void) {
+    let widget = widget
+    on(widget, "realize") {
+      on(gtk_native_get_surface(widget.opaque)!, "layout") { signal in body(signal.number()) }
+    }
+  }
+
+  /// Calls once, when the window has been painted for the first time.
+  func onPainted(_ body: @escaping () -> Void) {
+    let widget = widget
+    on(widget, "map") {
+      var isPainted = false
+      on(gtk_widget_get_frame_clock(widget.pointer)!, "after-paint") {
+        if !isPainted { body() }
+        isPainted = true
+      }
+    }
+  }
+
+  func onFocus(_ body: @escaping () -> Void) {
+    let widget = widget
+    on(widget, "notify::is-active") {
+      if gtk_window_is_active(widget.cast()) != 0 { body() }
+    }
+  }
+
+  /// Adds something that can be done by keys and from menus.
+  func addAction(_ name: String, keys: [String], _ body: @escaping () -> Void) {
+    let action = g_simple_action_new(name, nil)!
+    on(action, "activate", body)
+    g_action_map_add_action(widget.opaque, action.opaque)
+    g_object_unref(action.raw)
+    let copies = keys.map { UnsafePointer(g_strdup($0)) }
+    defer { for copy in copies { g_free(UnsafeMutablePointer(mutating: copy)) } }
+    var list = copies + [nil]
+    gtk_application_set_accels_for_action(application.cast(), "win." + name, &list)
+  }
+
+  /// Enables or disables an action and everything that starts it.
+  func setAction(_ name: String, isEnabled: Bool) {
+    guard let action = g_action_map_lookup_action(widget.opaque, name) else { return }
+    if (g_action_get_enabled(action) != 0) != isEnabled {
+      g_simple_action_set_enabled(action, isEnabled ? 1 : 0)
+    }
+  }
+}

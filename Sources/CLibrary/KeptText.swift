@@ -1,0 +1,25 @@
+internal import Glibc
+
+/// Where a text is kept.
+@safe struct KeptText {
+  let start: UnsafePointer<CChar>?
+  let length: Int
+
+  /// Writes a text with a NUL byte, and moves on behind it.
+  init(_ text: String?, at place: inout UnsafeMutableRawPointer) {
+    guard var text else {
+      unsafe start = nil
+      length = 0
+      return
+    }
+    length = text.withUTF8 { bytes in
+      if let first = bytes.baseAddress {
+        unsafe place.copyMemory(from: first, byteCount: bytes.count)
+      }
+      return bytes.count
+    }
+    unsafe place.storeBytes(of: 0, toByteOffset: length, as: UInt8.self)
+    unsafe start = UnsafePointer(place.assumingMemoryBound(to: CChar.self))
+    unsafe place += length + 1
+  }
+}

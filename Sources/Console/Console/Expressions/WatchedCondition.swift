@@ -1,0 +1,94 @@
+internal import BrowserModel
+internal import Timeline
+
+/// A condition that follows a replay.
+struct WatchedCondition {
+  private let condition: Condition
+  /// The words that a page has to have, and where.
+  private let mask: UInt64
+  private let places: SeenTexts.Places
+  /// The open tabs that have them.
+  private var tabs: Set<TabID> = []
+
+  private(set) var holds = false
+
+  init(_ condition: Condition, seen: inout SeenTexts) {
+    self.condition = condition
+    mask = seen.add(condition.words)
+    if case .zoom(let host, _, _) = condition { seen.add(host: host) }
+    places =
+      switch condition {
+      case .url: .url
+      case .title: .title
+      default: [.url, .title]
+      }
+  }
+
+  /// Looks again where an event can have changed something.
+  mutating func follow(_ event: Event, _ past: borrowing Timeline, _ seen: SeenTexts) {
+    switch condition {
+    case .tab, .url, .title: followPages(event, past, seen)
+    case .closed(let id):
+      // A look through the list costs more than the usual event.
+      if holds ? event.body.comesOrGoes : event.body.mayClose(id) { evaluate(past, seen) }
+    case .open, .count(.closed, _, _), .count(.tabs, _, _), .count(.windows, _, _):
+      if event.body.comesOrGoes { evaluate(past, seen) }
+    case .count(.groups, _, _):
+      if event.body.regroups { evaluate(past, seen) }
+    case .count(.bookmarks, _, _):
+      switch event.body {
+      // With the order of what devices did, who comes later may be another.
+      case .bookmark, .device: evaluate(past, seen)
+      default: break
+      }
+    case .zoom, .defaultZoom:
+      if case .zoom = event.body { evaluate(past, seen) }
+    }
+  }
+
+  private mutating func followPages(_ event: Event, _ past: borrowing Timeline, _ seen: SeenTexts) {
+    if event.body.movesWindows { return rescan(past, seen) }
+    guard let id = event.shownTab else { return }
+    if let tab = past.browser.tab(id), seen.has(mask, in: places, of: tab.currentEntry) {
+      tabs.insert(id)
+    } else {
+      tabs.remove(id)
+    }
+    holds = !tabs.isEmpty
+  }
+
+  /// Looks at a whole state.
+  mutating func rescan(_ past: borrowing Timeline, _ seen: SeenTexts) {
+    guard !condition.words.isEmpty else { return evaluate(past, seen) }
+    tabs.removeAll(keepingCapacity: true)
+    for tab in past.browser.tabs {
+      if seen.has(mask, in: places, of: tab.currentEntry) { tabs.insert(tab.id) }
+    }
+    holds = !tabs.isEmpty
+  }
+
+  /// Whether a tab or window is in the closed list.
+  private static func isClosed(_ id: EventID, in browser: Browser) -> Bool {
+    browser.closed.contains { item in
+      item.kind == .window && item.window.event == id
+        || item.tabs.contains { $0.tab.id.event == id }
+    }
+  }
+
+  private mutating func evaluate(_ past: borrowing Timeline, _ seen: SeenTexts) {
+    switch condition {
+    case .tab, .url, .title: break
+    case .open(let id): holds = past.browser.tab(id) != nil
+    case .closed(let id): holds = Self.isClosed(id, in: past.browser)
+    case .count(let countable, let comparison, let number):
+      holds = comparison.holds(countable.count(in: past), number)
+    case .zoom(let host, let comparison, let hundredths):
+      let zoom = past.browser.zoom
+      let own = seen.names(ofHost: host).lazy
+        .compactMap { zoom.sites[$0]?.level }.first { $0.exists }
+      holds = comparison.holds(Int((own ?? zoom.default).hundredths), hundredths)
+    case .defaultZoom(let comparison, let hundredths):
+      holds = comparison.holds(Int(past.browser.zoom.default.hundredths), hundredths)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+internal import BrowserModel
+
+/// A difference as a person reads it, a line a change.
+struct DifferenceLine {
+  let sign: Sign
+  /// What changed: `tab #12 moved 2 → 5`.
+  let sentence: VisibleText
+  /// What names the thing, where the sentence does not.
+  var name: VisibleText = ""
+
+  /// Whether something came, went, or is another.
+  enum Sign { case came, went, changed }
+}

@@ -1,0 +1,10 @@
+internal import BrowserModel
+internal import Notation
+internal import Store
+
+/// A line of a list of tabs.
+struct TabLine {
+  let line: VisibleText
+  /// The tab that it is about; nil where it is a heading.
+  var tab: Tab?
+}

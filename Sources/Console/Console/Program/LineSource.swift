@@ -1,0 +1,24 @@
+internal import BrowserModel
+internal import EventLog
+internal import Glibc
+internal import LineEditor
+internal import Notation
+internal import Store
+
+/// Where a command line comes from: what a complaint about it begins with.
+enum LineSource {
+  /// The arguments of the program.
+  case arguments
+  /// A person at the prompt, who sees the line.
+  case prompt
+  /// A line of a script, or of standard input.
+  case script(name: String, line: Int)
+
+  var prefix: VisibleText {
+    switch self {
+    case .arguments: "retrace: "
+    case .prompt: ""
+    case .script(let name, let line): "\(name):\(line): "
+    }
+  }
+}

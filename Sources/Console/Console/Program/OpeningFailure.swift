@@ -1,0 +1,21 @@
+internal import EventLog
+internal import Notation
+internal import Store
+
+/// Why no session could be opened.
+struct OpeningFailure: Error {
+  let message: String
+  /// Where the call itself was wrong.
+  let usage: UsageError?
+
+  init(_ failure: LogFailure) {
+    let isDamaged = failure.reason == .damaged
+    message = failure.description + (isDamaged ? CommandFailure.advice : "")
+    usage = nil
+  }
+
+  init(_ error: UsageError) {
+    message = error.message
+    usage = error
+  }
+}

@@ -1,0 +1,25 @@
+internal import EventLog
+internal import Notation
+internal import Store
+
+/// What is wrong with a profile though it can be opened, and what is told at every opening, also to
+/// scripts.
+enum ProfileWarning {
+  case older, droppedForgetting
+
+  static func of(_ store: Store) -> [ProfileWarning] {
+    var warnings: [ProfileWarning] = []
+    if store.log.isOlderThanNoted { warnings.append(.older) }
+    if store.hasDroppedForgetting { warnings.append(.droppedForgetting) }
+    return warnings
+  }
+
+  var sentence: String {
+    switch self {
+    case .older: "This profile is older than it once was: the newest events are missing."
+    case .droppedForgetting:
+      "A forgetting was cut off, and the note of what it was to take is damaged and was dropped: "
+        + "forget it once more."
+    }
+  }
+}

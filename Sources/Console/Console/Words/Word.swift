@@ -1,0 +1,34 @@
+/// One word of a typed line.
+public struct Word: Hashable, Sendable {
+  /// The word without its quotes and escapes.
+  public let text: String
+  /// Whether the word was written in quotes; a quoted word is never an option, a comment or `;`.
+  public let isQuoted: Bool
+  /// The UTF-8 bytes of the line that the word covers, its quotes included.
+  public let range: Range<Int>
+
+  /// Makes a word; the range counts UTF-8 bytes of the line.
+  public init(_ text: String, isQuoted: Bool = false, range: Range<Int> = 0..<0) {
+    self.text = text
+    self.isQuoted = isQuoted
+    self.range = range
+  }
+
+  /// Whether the word stands where an option may stand: `--name`, or `-` and a letter.
+  ///
+  /// A negative number and a single `-` are not options.
+  public var isOption: Bool {
+    guard !isQuoted else { return false }
+    var bytes = text.utf8.makeIterator()
+    guard bytes.next() == UInt8(ascii: "-"), let second = bytes.next() else { return false }
+    if second == UInt8(ascii: "-") { return bytes.next() != nil }
+    return isASCIILetter(second)
+  }
+
+  /// Whether the word is the `--` after which nothing is an option.
+  public var endsOptions: Bool { !isQuoted && text == "--" }
+}
+
+private func isASCIILetter(_ byte: UInt8) -> Bool {
+  UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+}

@@ -1,0 +1,42 @@
+internal import CLibEdit
+internal import Glibc
+
+/// Makes characters of typed bytes (UTF-8), one byte at a time.
+///
+/// Bytes that are not UTF-8 are dropped, and so are C1 controls: no key sends them, and the
+/// editor uses one for itself.
+struct ByteDecoder {
+  /// The bytes of a character that is not complete.
+  private var pending: [UInt8] = []
+
+  /// Returns the character that a byte completes; nil when more are needed, or the bytes were
+  /// wrong.
+  mutating func decode(_ byte: UInt8) -> Unicode.Scalar? {
+    if UTF8.isContinuation(byte) {
+      guard !pending.isEmpty else { return nil }
+    } else {
+      // An unfinished character is dropped, and this byte begins the next one.
+      pending.removeAll(keepingCapacity: true)
+    }
+    pending.append(byte)
+    guard let length = Self.length(of: pending[0]) else {
+      pending.removeAll(keepingCapacity: true)
+      return nil
+    }
+    guard pending.count == length else { return nil }
+    defer { pending.removeAll(keepingCapacity: true) }
+    let scalar = String(validating: pending, as: UTF8.self)?.unicodeScalars.first
+    return scalar.flatMap { (0x80...0x9F).contains($0.value) ? nil : $0 }
+  }
+
+  /// The bytes of a character by its first one; nil when no character begins so.
+  private static func length(of lead: UInt8) -> Int? {
+    switch lead {
+    case 0x00...0x7F: 1
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: nil
+    }
+  }
+}

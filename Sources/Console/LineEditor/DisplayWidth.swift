@@ -1,0 +1,45 @@
+internal import CLibEdit
+internal import Glibc
+
+/// Counts the columns that text takes on a terminal.
+package enum DisplayWidth {
+  /// Returns the columns of one scalar: 0 for combining and control characters, 2 for wide ones.
+  package static func of(_ scalar: Unicode.Scalar) -> Int {
+    if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F ? 1 : 0 }
+    _ = TextLocale.isUnicode
+    return max(0, Int(edit_width(wchar_t(scalar.value))))
+  }
+
+  /// Returns the columns of a text. Escape sequences take none.
+  ///
+  /// - Complexity: O(length).
+  package static func of(_ text: some StringProtocol) -> Int {
+    StyledText.pieces(of: text).reduce(0) { total, piece in
+      guard case .visible(let scalar) = piece else { return total }
+      return total + of(scalar)
+    }
+  }
+
+  /// Returns the longest beginning of a text that fits into some columns; a text that is cut ends
+  /// in a mark.
+  ///
+  /// - Parameters:
+  ///   - text: A text without escape sequences.
+  ///   - columns: The room; 0 gives an empty text.
+  /// - Complexity: O(length).
+  package static func clip(
+    _ text: String, columns: Int, mark: Unicode.Scalar = "…"
+  ) -> String {
+    guard of(text) > columns else { return text }
+    guard columns > 0 else { return "" }
+    var kept = String.UnicodeScalarView()
+    var width = 0
+    for scalar in text.unicodeScalars {
+      width += of(scalar)
+      if width > columns - 1 { break }
+      kept.append(scalar)
+    }
+    kept.append(mark)
+    return String(kept)
+  }
+}

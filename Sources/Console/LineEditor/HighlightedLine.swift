@@ -1,0 +1,49 @@
+/// A line in its styles, as it is drawn over what libedit has drawn.
+struct HighlightedLine {
+  private let text: [Unicode.Scalar]
+  private let highlights: [LineEditor.Highlight]
+
+  /// - Parameter highlights: In the order of the line, without overlaps.
+  init(_ text: [Unicode.Scalar], _ highlights: [LineEditor.Highlight]) {
+    self.text = text
+    self.highlights = highlights
+  }
+
+  /// Returns what draws the line, row by row: a terminal need not wrap it as libedit has.
+  ///
+  /// It ends before the first character whose width is not sure, as libedit draws a sign or several
+  /// in its place.
+  ///
+  /// - Complexity: O(length).
+  func drawing(from start: ScreenPosition, columns: Int) -> String {
+    var drawing = ""
+    var position = start
+    var rest = highlights[...]
+    var style = ""
+    var byte = 0
+    for scalar in text {
+      guard scalar == "\n" || DisplayWidth.of(scalar) > 0 else { break }
+      while let first = rest.first, first.range.upperBound <= byte { rest = rest.dropFirst() }
+      let wanted = rest.first.map { $0.range.contains(byte) ? $0.style : "" } ?? ""
+      if wanted != style {
+        drawing += (style.isEmpty ? "" : Style.plain) + wanted
+        style = wanted
+      }
+      byte += UTF8.width(scalar)
+      let next = position.after(CollectionOfOne(scalar), columns: columns)
+      if scalar == "\n" {
+        drawing += Self.nextRow
+      } else {
+        // A wide character may have no room in the last column.
+        let isMoved = next.row > position.row && next.column > 0
+        drawing += isMoved ? Self.nextRow : ""
+        drawing.unicodeScalars.append(scalar)
+        drawing += next.row > position.row && next.column == 0 ? Self.nextRow : ""
+      }
+      position = next
+    }
+    return drawing + (style.isEmpty ? "" : Style.plain)
+  }
+
+  private static let nextRow = "\r\u{1B}[B"
+}

@@ -1,0 +1,12 @@
+/// How much room there is for a hint.
+enum HintRoom {
+  /// Returns the columns that are free after the cursor, without the last of the row.
+  ///
+  /// A hint must not touch the right prompt, which libedit would not draw again.
+  static func columns(
+    cursor: ScreenPosition, rightPromptWidth: Int, screenColumns: Int
+  ) -> Int {
+    let taken = cursor.row == 0 && rightPromptWidth > 0 ? rightPromptWidth + 1 : 0
+    return max(0, screenColumns - cursor.column - 1 - taken)
+  }
+}

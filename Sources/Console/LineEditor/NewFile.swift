@@ -1,0 +1,27 @@
+internal import Glibc
+internal import Platform
+
+/// A file that is being written, in blocks of about a mebibyte.
+struct NewFile: ~Copyable {
+  private let file: OpenFile
+  private var unwritten: [UInt8] = []
+
+  init(_ file: consuming OpenFile) { self.file = file }
+
+  /// Adds bytes.
+  mutating func write(_ bytes: [UInt8]) throws(LineEditorError) {
+    unwritten += bytes
+    guard unwritten.count >= 1 << 20 else { return }
+    try file.write(unwritten)
+    unwritten = []
+  }
+
+  /// Writes the rest and syncs the file.
+  mutating func end() throws(LineEditorError) {
+    try file.write(unwritten)
+    unwritten = []
+    try file.synchronize()
+  }
+
+  func mark() throws(LineEditorError) -> FileMark { try file.mark() }
+}

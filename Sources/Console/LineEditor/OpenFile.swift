@@ -1,0 +1,59 @@
+internal import Glibc
+internal import Platform
+
+/// A file descriptor that closes itself.
+struct OpenFile: ~Copyable {
+  let descriptor: Int32
+  private let path: String
+
+  init(path: String, flags: Int32) throws(LineEditorError) {
+    let opened = unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
+    guard opened >= 0 else {
+      throw LineEditorError(code: SystemCode.last.rawValue, operation: "open", path: path)
+    }
+    descriptor = opened
+    self.path = path
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Returns the state of the file, and throws when it is no regular one.
+  func mark() throws(LineEditorError) -> FileMark {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw LineEditorError(code: errno, operation: "look at", path: path)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw LineEditorError(code: EINVAL, operation: "keep lines in", path: path)
+    }
+    return FileMark(status)
+  }
+
+  func restrict() throws(LineEditorError) {
+    guard fchmod(descriptor, 0o600) == 0 else {
+      throw LineEditorError(code: errno, operation: "restrict", path: path)
+    }
+  }
+
+  func synchronize() throws(LineEditorError) {
+    guard fsync(descriptor) == 0 else {
+      throw LineEditorError(code: errno, operation: "write", path: path)
+    }
+  }
+
+  func write(_ bytes: [UInt8]) throws(LineEditorError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written >= 0 else {
+        throw LineEditorError(code: errno, operation: "write", path: path)
+      }
+      rest.removeFirst(written)
+    }
+  }
+}

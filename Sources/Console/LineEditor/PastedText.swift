@@ -1,0 +1,25 @@
+internal import CLibEdit
+
+/// Makes of what was pasted what goes into the line.
+enum PastedText {
+  /// Returns a text with its newlines, but for those at its end: it waits for Enter. A tab becomes a
+  /// space, and other control characters are left out.
+  ///
+  /// - Complexity: O(length).
+  static func text(of pasted: some Sequence<Unicode.Scalar>) -> String {
+    var text = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in pasted {
+      switch scalar {
+      case "\n" where previous == "\r": break
+      case "\n", "\r": text.append("\n")
+      case "\t": text.append(" ")
+      case _ where scalar.properties.generalCategory == .control: break
+      default: text.append(scalar)
+      }
+      previous = scalar
+    }
+    while text.last == "\n" { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+internal import Platform
+internal import Synchronization
+
+/// Signal handlers of the process, and the ones that they replace.
+struct SignalHandlers {
+  private var replaced: [SignalAction] = []
+
+  /// Installs the handlers for signals that must be noticed at any time.
+  static func installed() -> SignalHandlers {
+    var handlers = SignalHandlers()
+    // A blocking read must notice Control-C, so SIGINT restarts nothing.
+    handlers.replace(SIGINT, flags: 0)
+    // A second signal ends the process even if its work never asks for the first.
+    handlers.replace(SIGTERM, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))
+    handlers.replace(SIGHUP, flags: Int32(bitPattern: UInt32(SA_RESETHAND)))
+    handlers.replace(SIGWINCH, flags: SA_RESTART)
+    handlers.replace(SIGCONT, flags: SA_RESTART)
+    return handlers
+  }
+
+  /// Installs the handler for Control-Z, which has its default meaning while no line is read.
+  static func installedForSuspend() -> SignalHandlers {
+    var handlers = SignalHandlers()
+    handlers.replace(SIGTSTP, flags: SA_RESTART)
+    return handlers
+  }
+
+  /// Installs a handler, unless the program was started with the signal ignored.
+  private mutating func replace(_ signal: Int32, flags: Int32) {
+    // A signal that was ignored at the start (nohup) stays ignored.
+    if signal != SIGINT, SignalAction.current(signal).isIgnored { return }
+    replaced.append(SignalAction.replace(signal, flags: flags) { SignalInbox.receive($0) })
+  }
+
+  /// Installs the former handlers again.
+  mutating func remove() {
+    for former in replaced { former.restore() }
+    replaced = []
+  }
+
+  /// Stops the process as Control-Z does by default; returns when it goes on.
+  static func stopProcess() {
+    raise(SIGTSTP)
+  }
+}

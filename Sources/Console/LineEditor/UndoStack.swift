@@ -1,0 +1,56 @@
+internal import CLibEdit
+
+/// How the line was before each change, so that changes can be undone.
+struct UndoStack {
+  /// A line and the position of the cursor in it, in scalars from 0.
+  struct State: Equatable {
+    var text: [Unicode.Scalar] = []
+    var cursor = 0
+
+    /// Whether libedit searches the history: it writes what is searched for into the line, in a row of
+    /// its own.
+    var isSearch: Bool { searchSign != nil }
+
+    /// What libedit writes before what it searches for: with a question mark where it has found nothing.
+    var searchSign: String? {
+      guard let newline = text.lastIndex(of: "\n") else { return nil }
+      let lastRow = text[(newline + 1)...]
+      return ["bck:", "bck?", "fwd:", "fwd?", "/", "?", ":"].first {
+        lastRow.starts(with: $0.unicodeScalars)
+      }
+    }
+  }
+
+  /// The states before the changes, the oldest first.
+  private var states: [State] = []
+  /// The newest state.
+  private var current = State()
+  /// The most changes that can be undone.
+  private static let depth = 200
+
+  /// Adds how the line is now. Characters that are typed one after the other are one change, up
+  /// to the next space.
+  ///
+  /// - Complexity: O(length).
+  mutating func record(_ state: State) {
+    defer { current = state }
+    guard state.text != current.text else { return }
+    if continuesWord(state), states.count > 0 { return }
+    states.append(current)
+    if states.count > Self.depth { states.removeFirst() }
+  }
+
+  /// Returns the state before the newest change; nil when there is none.
+  mutating func undo() -> State? {
+    guard let previous = states.popLast() else { return nil }
+    current = previous
+    return previous
+  }
+
+  /// Whether only a character was typed at the end, and it is no space.
+  private func continuesWord(_ next: State) -> Bool {
+    next.text.count == current.text.count + 1 && next.cursor == next.text.count
+      && current.cursor == current.text.count && current.cursor > 0
+      && next.text.last != " " && next.text.starts(with: current.text)
+  }
+}

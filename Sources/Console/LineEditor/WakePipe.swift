@@ -1,0 +1,42 @@
+internal import Glibc
+internal import Platform
+internal import Synchronization
+
+/// A pipe by which signals and other threads end a wait for input. Neither end ever blocks.
+struct WakePipe: ~Copyable {
+  /// The end that is polled.
+  let readDescriptor: Int32
+  /// The end that ends a wait when a byte is written to it.
+  let writeDescriptor: Int32
+
+  /// Makes a pipe that programs which this process starts do not get.
+  init() throws(LineEditorError) {
+    do throws(SystemCode) {
+      (readDescriptor, writeDescriptor) = try Descriptors.pipe()
+    } catch {
+      throw LineEditorError(code: error.rawValue, operation: "make", path: "a pipe")
+    }
+    for descriptor in [readDescriptor, writeDescriptor] {
+      _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    }
+  }
+
+  deinit {
+    close(readDescriptor)
+    close(writeDescriptor)
+  }
+
+  /// Forgets wakes that have come.
+  func drain() { Self.drain(readDescriptor) }
+
+  /// Forgets wakes that have come to the pipe of a descriptor.
+  static func drain(_ descriptor: Int32) {
+    while (try? Descriptors.read(descriptor, atMost: 256))?.isEmpty == false {}
+  }
+
+  /// Ends a wait at the pipe of a descriptor; −1 does nothing. A full pipe ends it as well.
+  static func wake(_ descriptor: Int32) {
+    var byte: UInt8 = 0
+    if descriptor >= 0 { unsafe write(descriptor, &byte, 1) }
+  }
+}

@@ -1,0 +1,4 @@
+/// How a letter joins its neighbours (Unicode property `Joining_Type`).
+enum JoiningType: UInt8, Sendable {
+  case none, left, right, dual, transparent
+}

@@ -1,0 +1,31 @@
+/// An input cut at its first `#`, and what is before that at its first `?`.
+struct Sections {
+  /// Everything before query and fragment.
+  var body: Range<Int>
+  /// The query without its `?`; nil if there is none.
+  var query: Range<Int>?
+  /// The fragment without its `#`; nil if there is none.
+  var fragment: Range<Int>?
+
+  /// Creates empty sections.
+  init() {
+    body = 0..<0
+  }
+
+  /// Cuts a range of an input.
+  init(_ input: Span<UInt8>, _ range: Range<Int>) {
+    var end = range.upperBound
+    if let hash = input.firstIndex(of: UInt8(ascii: "#"), in: range) {
+      fragment = hash + 1..<end
+      end = hash
+    }
+    if let mark = input.firstIndex(of: UInt8(ascii: "?"), in: range.lowerBound..<end) {
+      query = mark + 1..<end
+      end = mark
+    }
+    body = range.lowerBound..<end
+  }
+
+  /// Whether there is neither query nor fragment.
+  var isOnlyBody: Bool { query == nil && fragment == nil }
+}

@@ -1,0 +1,24 @@
+/// The completion of a host by Ctrl-Enter.
+enum DomainCompletion {
+  /// Returns a host with `www.` before it and the completion of the context after it, as in
+  /// `www.swift.com` for `swift`.
+  ///
+  /// A host stays as it is if the context has no completion, or the host is under a known
+  /// suffix.
+  static func completed(_ host: [UInt8], _ context: Typed.Context) -> [UInt8] {
+    guard let completion = context.completion, !host.isEmpty, !isWhole(host, context) else {
+      return host
+    }
+    let isDotted = host.last == UInt8(ascii: ".")
+    let begins = host.starts(with: "www.".utf8)
+    return (begins ? [] : Array("www.".utf8)) + host + (isDotted ? [] : [UInt8(ascii: ".")])
+      + Array(completion.utf8)
+  }
+
+  /// Whether a host has a registrable domain under a known suffix.
+  private static func isWhole(_ host: [UInt8], _ context: Typed.Context) -> Bool {
+    guard let name = TypedText(host).address(behind: "http://")?.host else { return false }
+    let bytes = Array(name.utf8)
+    return context.suffixes.registrableStart(in: bytes.span, includesPrivate: false) != nil
+  }
+}

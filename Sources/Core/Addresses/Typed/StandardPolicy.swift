@@ -1,0 +1,19 @@
+/// Resolves a text by the parser of the URL standard alone.
+enum StandardPolicy {
+  /// Returns the URL, or a refusal that says what is wrong with it.
+  static func resolve(_ text: String, _ context: Typed.Context) -> Resolution {
+    if let url = URL(text, base: context.base) {
+      return .address(url, "The URL Standard's parser takes it.")
+    }
+    return .refused(reason(TypedText(text), context))
+  }
+
+  /// The sentence for a text that the parser rejects.
+  private static func reason(_ typed: TypedText, _ context: Typed.Context) -> String {
+    guard let length = typed.schemeLength else {
+      return context.base == nil
+        ? "It has no scheme, and there is no base." : TypedAuthority.reasonOfFailure(typed, from: 0)
+    }
+    return TypedAuthority.reasonOfFailure(typed, from: length + 1)
+  }
+}

@@ -1,0 +1,11 @@
+/// How to change a zoom level.
+public enum ZoomChange: Equatable, Sendable {
+  /// The next larger level of the ladder (Z1).
+  case stepIn
+  /// The next smaller level of the ladder (Z1).
+  case stepOut
+  /// No level of its own: a tab follows its site, a site the default.
+  case reset
+  /// A level, which has to be in ``ZoomLevel/allowed``.
+  case set(ZoomLevel)
+}

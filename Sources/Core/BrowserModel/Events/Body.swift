@@ -1,0 +1,57 @@
+/// What happened, by family. Names are in the past tense; the fold has a function for each
+/// family.
+public enum Body: Equatable, Sendable, BitwiseCopyable {
+  /// A window opened, closed or changed.
+  case window(WindowEvent)
+  /// A tab opened, closed, moved or changed.
+  case tab(TabEvent)
+  /// A tab group was made or changed.
+  case group(GroupEvent)
+  /// A tab navigated, or loads a page.
+  case navigation(NavigationEvent)
+  /// A page or an engine reports about an entry.
+  case page(PageEvent)
+  /// A zoom level changed.
+  case zoom(ZoomEvent)
+  /// A bookmark was added, changed or removed.
+  case bookmark(BookmarkEvent)
+  /// A setting changed.
+  case setting(SettingChanged)
+  /// A front end began or ended its run (C1).
+  case session(SessionEvent)
+  /// The log itself changed: an undo, a mark, a branch, a forgetting.
+  case time(TimeEvent)
+  /// A device joined others, or what it wrote was accepted.
+  case device(DeviceEvent)
+  /// An event of a newer version, with its stored kind. It is kept and listed, and changes
+  /// no state.
+  case unknown(kind: UInt32)
+
+  /// Whether undo takes it back. It does not take back selections, loads, reports of pages,
+  /// runs of front ends and events about time.
+  public var isUndoable: Bool {
+    switch self {
+    case .page(.visited): true
+    case .device(.sent), .device(.sentEntry): true
+    case .window(.focused), .tab(.selected), .page, .session, .time, .device, .unknown:
+      false
+    case .navigation(let event):
+      switch event {
+      case .committed, .traveled: true
+      case .started, .travelStarted, .reloaded, .stopped, .failed, .loaded: false
+      }
+    case .window, .tab, .group, .zoom, .bookmark, .setting: true
+    }
+  }
+}
+
+extension Body {
+  /// Whether ``Library/apply(_:)`` folds it.
+  package var isAboutLibrary: Bool {
+    switch self {
+    case .bookmark: true
+    case .setting(let body): body.name.isOfLibrary
+    default: false
+    }
+  }
+}

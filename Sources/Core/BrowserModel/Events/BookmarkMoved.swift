@@ -1,0 +1,10 @@
+/// A bookmark was moved. Nothing happens if a folder would be inside itself.
+public struct BookmarkMoved: Equatable, Sendable, BitwiseCopyable {
+  /// The bookmark that was moved.
+  public var bookmark: BookmarkID = .nothing
+  /// The folder that it is in afterwards; ``EventID/nothing`` is the top level.
+  public var parent: BookmarkID = .nothing
+  /// Its index afterwards, from 0.
+  public var index: Int32 = 0
+  public init() {}
+}

@@ -1,0 +1,9 @@
+/// What a branch had changed was brought to another one.
+public struct BranchMerged: Equatable, Sendable, BitwiseCopyable {
+  /// The branch whose changes were merged; ``EventID/nothing`` for the main branch.
+  public var branch: BranchID = .nothing
+  /// The newest event of the log at the moment of that branch that was merged. The next merge brings
+  /// only what changed since.
+  public var through: EventID = .nothing
+  public init() {}
+}

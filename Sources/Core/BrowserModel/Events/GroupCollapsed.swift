@@ -1,0 +1,8 @@
+/// A group was collapsed or expanded.
+public struct GroupCollapsed: Equatable, Sendable, BitwiseCopyable {
+  /// The group that was collapsed or expanded.
+  public var group: GroupID = .nothing
+  /// Whether its tabs are hidden from now on.
+  public var isCollapsed = false
+  public init() {}
+}

@@ -1,0 +1,13 @@
+/// A group got the properties that it had at an earlier moment. One that is gone is in the
+/// state again once a tab joins it.
+public struct GroupRestored: Equatable, Sendable, BitwiseCopyable {
+  /// The group that was restored.
+  public var group: GroupID = .nothing
+  /// Its colour.
+  public var color: TabGroup.Color = .grey
+  /// The event that had set its title, or ``EventID/nothing``.
+  public var title: EventID = .nothing
+  /// Whether its tabs are hidden.
+  public var isCollapsed = false
+  public init() {}
+}

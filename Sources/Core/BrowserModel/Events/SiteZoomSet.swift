@@ -1,0 +1,10 @@
+/// The zoom of a site changed.
+public struct SiteZoomSet: Equatable, Sendable, BitwiseCopyable {
+  /// The event that first named the host; ``EventID/nothing`` if this event does.
+  public var site: EventID = .nothing
+  /// The level; ``ZoomLevel/none`` if the site follows the default again.
+  public var level: ZoomLevel = .none
+  /// The host, if this event is the first to name it; else absent.
+  public var host: Text = .absent
+  public init() {}
+}

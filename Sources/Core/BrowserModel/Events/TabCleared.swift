@@ -1,0 +1,6 @@
+/// All entries of an open tab were dropped.
+public struct TabCleared: Equatable, Sendable, BitwiseCopyable {
+  /// The tab that lost its entries.
+  public var tab: TabID = .nothing
+  public init() {}
+}

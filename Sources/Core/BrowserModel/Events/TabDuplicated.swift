@@ -1,0 +1,17 @@
+/// A tab was opened as a copy of another, with the whole session history. Its entries have
+/// the same ids as those of the source.
+public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
+  /// The tab that was copied.
+  public var source: TabID = .nothing
+  /// The copy's index in the window, from 0.
+  public var index: Int32 = 0
+  /// Whether the copy becomes the active tab.
+  public var isSelected = false
+  /// Whether an engine still has to load its page.
+  public var isLoading = false
+  /// Whether all opener groups of the window are forgotten just before (T8).
+  public var forgetsOpenerGroups = false
+  /// The tabs next to that place, by which the fold finds it again.
+  public var neighbors = TabNeighbors()
+  public init() {}
+}

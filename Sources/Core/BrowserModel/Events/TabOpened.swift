@@ -1,0 +1,37 @@
+/// A tab was opened. Nothing happens if its window is gone.
+public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
+  /// The window that it opened in.
+  public var window: WindowID = .nothing
+  /// Its index in the window, from 0. The fold clamps it to the pinned or the other tabs.
+  public var index: Int32 = 0
+  /// The tab that opened it, or ``EventID/nothing`` (T8).
+  public var opener: TabID = .nothing
+  /// The tab whose opener group it joins, or ``EventID/nothing`` (T8).
+  public var openerGroup: TabID = .nothing
+  /// Whether all opener groups of the window are forgotten just before (T8).
+  public var forgetsOpenerGroups = false
+  /// Whether it leaves its opener group as soon as another tab becomes active, as a tab
+  /// does that was opened at the start page (T8).
+  public var isOpenerGroupBrief = false
+  /// Whether it becomes the active tab.
+  public var isSelected = false
+  /// Whether it is pinned.
+  public var isPinned = false
+  /// The group that it joins, or ``EventID/nothing``.
+  public var group: GroupID = .nothing
+  /// Whether an engine still has to load the page.
+  public var isLoading = false
+  /// How the page is reached.
+  public var transition: Transition = .link
+  /// The URL of its page; absent is the start page (H1).
+  public var url: Text = .absent
+  /// The text that was typed, absent if it is the URL.
+  public var input: Text = .absent
+  /// The policy and the reason by which the input became the URL (A1).
+  public var reason: Text = .absent
+  /// The words that are searched for, absent if this is no search.
+  public var searchWords: Text = .absent
+  /// The tabs next to that place, by which the fold finds it again.
+  public var neighbors = TabNeighbors()
+  public init() {}
+}

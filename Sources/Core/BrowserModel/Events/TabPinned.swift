@@ -1,0 +1,12 @@
+/// A tab was pinned or unpinned.
+public struct TabPinned: Equatable, Sendable, BitwiseCopyable {
+  /// The tab that was pinned or unpinned.
+  public var tab: TabID = .nothing
+  /// Whether it is pinned from now on.
+  public var isPinned = false
+  /// Its index afterwards, from 0.
+  public var index: Int32 = 0
+  /// The tabs next to that place, by which the fold finds it again.
+  public var neighbors = TabNeighbors()
+  public init() {}
+}

@@ -1,0 +1,20 @@
+/// A place in a window: an index, the rank of the place, and the tabs next to it.
+struct TabPlace {
+  /// The index, from 0, of the place at the time of the event.
+  var index: Int
+  /// Its rank, and the tabs that were next to it.
+  var neighbors: TabNeighbors
+
+  /// Creates a place from the fields of an event.
+  init(_ index: Int32, _ neighbors: TabNeighbors = TabNeighbors()) {
+    self.index = Int(index)
+    self.neighbors = neighbors
+  }
+
+  /// Creates a place from an index and a rank, 0 for none.
+  init(_ index: Int, rank: Int64) {
+    self.index = index
+    neighbors = TabNeighbors()
+    neighbors.rank = rank
+  }
+}

@@ -1,0 +1,8 @@
+/// The current entry of a tab was loaded again.
+public struct TabReloaded: Equatable, Sendable, BitwiseCopyable {
+  /// The tab that was reloaded.
+  public var tab: TabID = .nothing
+  /// Whether an engine still has to load it.
+  public var isLoading = false
+  public init() {}
+}

@@ -1,0 +1,8 @@
+/// The zoom of a tab alone changed.
+public struct TemporaryZoomSet: Equatable, Sendable, BitwiseCopyable {
+  /// The tab whose zoom changed.
+  public var tab: TabID = .nothing
+  /// The level; ``ZoomLevel/none`` if the tab follows its site again.
+  public var level: ZoomLevel = .none
+  public init() {}
+}

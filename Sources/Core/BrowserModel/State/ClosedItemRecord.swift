@@ -1,0 +1,14 @@
+/// A closed item as the fold stores it; ``ClosedItem`` is its public form.
+struct ClosedItemRecord: BitwiseCopyable, Sendable {
+  var id: ClosedItemID
+  var kind: ClosedItem.Kind
+  var window: WindowID
+  var bounds = Window.Bounds.unknown
+  var showState = Window.ShowState.normal
+  var title = EventID.nothing
+  var activeTab = TabID.nothing
+  /// When it was closed, in milliseconds since 1970 UTC; 0 if that is not known.
+  var milliseconds: Int64 = 0
+  /// How many tabs it has; they stand in the second queue.
+  var tabCount: Int32 = 0
+}

@@ -1,0 +1,35 @@
+/// A collection of closed items, the oldest first. It makes each item when it is read.
+public struct ClosedItems: Sendable {
+  private let list: ClosedList
+  private let entries: EntryStore
+
+  init(_ list: ClosedList, _ entries: EntryStore) {
+    self.list = list
+    self.entries = entries
+  }
+}
+
+extension ClosedItems: RandomAccessCollection {
+  /// Always 0.
+  public var startIndex: Int { 0 }
+  /// How many items there are.
+  public var endIndex: Int { list.count }
+
+  /// The item at a position, 0 being the oldest, with its tabs and their histories.
+  ///
+  /// - Complexity: O(entries of its tabs)
+  public subscript(position: Int) -> ClosedItem {
+    let item = list[position]
+    return ClosedItem(
+      id: item.id, kind: item.kind, window: item.window, bounds: item.bounds,
+      showState: item.showState, title: item.title, activeTab: item.activeTab,
+      tabs: ContiguousArray(list.tabs(of: position).map { ClosedTab($0, entries) }))
+  }
+}
+
+extension ClosedItems: Equatable {
+  /// Compares item by item, with all histories. O(entries).
+  public static func == (left: ClosedItems, right: ClosedItems) -> Bool {
+    left.elementsEqual(right)
+  }
+}

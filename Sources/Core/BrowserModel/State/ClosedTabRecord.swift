@@ -1,0 +1,11 @@
+/// A closed tab as the fold stores it; ``ClosedTab`` is its public form. The entries of its
+/// history stay in the ``EntryStore``.
+struct ClosedTabRecord: BitwiseCopyable, Sendable {
+  var tab: TabRecord
+  var index = 0
+  /// How many tabs of its group stood to its left.
+  var indexInGroup = 0
+  /// Its group, with a count of 0; ``TabGroup/vacant`` for a tab that was in none.
+  var group: TabGroup
+  var opener: TabID
+}

@@ -1,0 +1,6 @@
+import BrowserModel
+
+/// The payload of an event that has no fields.
+struct OrderLost: FieldVisitable {
+  mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {}
+}

@@ -1,0 +1,97 @@
+import BrowserModel
+internal import EventCoding
+
+/// The stored form of a checkpoint: a header that says what it is good for, and the
+/// content.
+///
+/// The header has three numbers of four bytes, little-endian: `Browser.foldVersion` of
+/// the program that made it, the checksum of the record at its moment, and a checksum of
+/// the content that also covers what it belongs to. If one of them is not right, the
+/// checkpoint counts as missing.
+///
+/// ```swift
+/// let content = timeline.browser.snapshot()
+/// let stored = CheckpointFrame.bytes(of: content, identity)
+/// var browser: Browser?
+/// let frame = CheckpointFrame(stored.span.bytes, of: identity)
+/// if let frame, let content = frame.soundContent {
+///   browser = Browser(snapshot: content)
+/// }
+/// ```
+public struct CheckpointFrame: ~Escapable {
+  /// The content, not checked.
+  public let content: RawSpan
+  private let checksum: UInt32
+  private let identity: CheckpointIdentity
+
+  private static let recordOffset = 4
+  private static let checksumOffset = 8
+  /// How many bytes the header has.
+  public static let headerByteCount = 12
+
+  /// Creates a frame from stored bytes, in O(1).
+  ///
+  /// - Parameters:
+  ///   - stored: The header and the content.
+  ///   - identity: What the checkpoint has to belong to.
+  /// - Returns: Nil for another version of the fold, another record, or bytes that are too
+  ///   short.
+  @_lifetime(copy stored)
+  public init?(_ stored: RawSpan, of identity: CheckpointIdentity) {
+    guard Self.isOfThisVersion(stored),
+      stored.number(at: Self.recordOffset) == identity.record
+    else { return nil }
+    content = stored.extracting(Self.headerByteCount...)
+    checksum = stored.number(at: Self.checksumOffset)
+    self.identity = identity
+  }
+
+  /// Returns whether stored bytes have the version of the present fold, whether they are
+  /// sound or not.
+  public static func isOfThisVersion(_ stored: RawSpan) -> Bool {
+    stored.byteCount >= headerByteCount && stored.number(at: 0) == Browser.foldVersion
+  }
+
+  /// The content, or nil if its checksum is wrong: it is damaged, or belongs to something
+  /// else.
+  ///
+  /// - Complexity: O(bytes)
+  public var soundContent: RawSpan? {
+    @_lifetime(copy self)
+    get { Checksum.of(content, sequence: identity.seed) == checksum ? content : nil }
+  }
+
+  /// Returns the bytes to store: a header for an identity, and the content.
+  ///
+  /// - Complexity: O(bytes)
+  public static func bytes(
+    of content: ContiguousArray<UInt8>, _ identity: CheckpointIdentity
+  ) -> [UInt8] {
+    var writer = SnapshotWriter(capacity: content.count + headerByteCount)
+    writer.put(fixed: Browser.foldVersion)
+    writer.put(fixed: identity.record)
+    let content = content.span.raw
+    writer.put(fixed: Checksum.of(content, sequence: identity.seed))
+    writer.put(content)
+    return Array(writer.bytes)
+  }
+
+  /// Returns the same checkpoint for a record that was rewritten without a change of the
+  /// state, as by forgetting.
+  ///
+  /// - Parameters:
+  ///   - stored: The bytes of the checkpoint.
+  ///   - record: The checksum of the record as it is now.
+  /// - Returns: Nil if the bytes are no checkpoint of this version of the fold.
+  /// - Complexity: O(bytes)
+  public static func bytes(
+    _ stored: RawSpan, withRecord record: UInt32
+  ) -> [UInt8]? {
+    guard isOfThisVersion(stored) else { return nil }
+    var bytes = stored.copied
+    for index in 0..<4 {
+      bytes[recordOffset + index] = UInt8(truncatingIfNeeded: record >> (8 * index))
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,35 @@
+import BrowserModel
+
+/// A name and what it stands for: a mark or a branch.
+public struct NamedPoint: Equatable, Sendable {
+  /// The name. Names are compared byte by byte.
+  public let name: String
+  /// The mark or branch.
+  public let meaning: Meaning
+
+  /// What a name can stand for.
+  public enum Meaning: Equatable, Sendable {
+    /// A moment.
+    case mark(Mark)
+    /// A branch, hidden or not.
+    case branch(Branch)
+  }
+}
+
+extension NamedPoint {
+  /// Whether this is the name, byte by byte.
+  func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
+
+  /// Whether this name takes the place of a former use of it: a mark moves when it is set
+  /// again, and a name that was removed is free.
+  func replaces(_ former: NamedPoint) -> Bool {
+    if case .mark = meaning, case .mark = former.meaning { return true }
+    return !former.standsForSomething
+  }
+
+  /// Whether this is a branch, or a mark that was not removed.
+  var standsForSomething: Bool {
+    if case .mark(let mark) = meaning { return mark.moment.exists }
+    return true
+  }
+}

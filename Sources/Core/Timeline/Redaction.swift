@@ -1,0 +1,9 @@
+public import BrowserModel
+
+/// An event that says that others lost texts by forgetting.
+public struct Redaction: Equatable, Sendable {
+  /// The event that reports the forgetting.
+  public let event: EventID
+  /// How many events lost texts.
+  public let count: Int
+}

@@ -1,0 +1,27 @@
+internal import BrowserModel
+internal import Glibc
+internal import Notation
+
+/// Reads the zoom of sites from the settings of Chromium (`Preferences`).
+enum ChromiumPreferences {
+  private static let levels = "per_host_zoom_levels"
+
+  /// Whether a document is such a file.
+  static func isOne(_ json: JSON) -> Bool {
+    json["partition"]?[levels] != nil || json["profile"]?[levels] != nil
+  }
+
+  /// The pages of the web are in a partition that is called `x`; others are those of applications.
+  static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
+    let hosts = json["partition"]?[levels]?["x"] ?? json["profile"]?[levels]
+    for (host, value) in hosts?.members ?? [] {
+      // Each level is a fifth more than the one below (`blink::ZoomLevelToZoomFactor`).
+      let factor = pow(1.2, value.double ?? value["zoom_level"]?.double ?? .nan)
+      guard factor.isFinite, factor < 100 else {
+        try take(.problem("The zoom of “\(host.shortened)” is not a number."))
+        continue
+      }
+      try take(.zoom(host: host, hundredths: Int((factor * 10_000).rounded())))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import BrowserModel
+internal import EventLog
+import Store
+import Timeline
+
+/// The bytes of an export on their way, a block at a time, so that no export has to fit into memory.
+public final class ExportStream {
+  private var block: [UInt8] = []
+  private let send: ([UInt8]) throws -> Void
+
+  private static let blockCount = 1 << 16
+
+  /// - Parameter send: Gets the blocks in order. What it throws ends the export.
+  public init(_ send: @escaping ([UInt8]) throws -> Void) {
+    self.send = send
+    block.reserveCapacity(Self.blockCount + 4_096)
+  }
+
+  func write(_ text: String) throws {
+    block.append(contentsOf: text.utf8)
+    try sendFull()
+  }
+
+  func write(_ bytes: [UInt8]) throws {
+    block.append(contentsOf: bytes)
+    try sendFull()
+  }
+
+  /// Sends what is left.
+  public func flush() throws {
+    guard !block.isEmpty else { return }
+    try send(block)
+    block.removeAll(keepingCapacity: true)
+  }
+
+  private func sendFull() throws {
+    if block.count >= Self.blockCount { try flush() }
+  }
+}

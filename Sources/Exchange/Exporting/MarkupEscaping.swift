@@ -1,0 +1,49 @@
+/// Text as it stands in HTML and XML, in an attribute as well as between tags.
+enum MarkupEscaping {
+  /// For HTML: what would not stay as it is becomes a reference by number.
+  static func html(_ text: String) -> String {
+    escaped(text) { scalar in
+      switch scalar {
+      case "\0", "\r": "\u{FFFD}"
+      case ..<" ", "\u{7F}"..<"\u{A0}": "&#\(scalar.value);"
+      default: nil
+      }
+    }
+  }
+
+  /// For XML 1.0, which has no way to write most control characters: they become U+FFFD.
+  ///
+  /// Source: XML 1.0, production 2, Char.
+  static func xml(_ text: String) -> String {
+    escaped(text) { scalar in
+      switch scalar {
+      case "\t", "\n", "\r": "&#\(scalar.value);"
+      case ..<" ", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
+      default: nil
+      }
+    }
+  }
+
+  /// - Parameter other: What stands for a sign that needs more than the common rule.
+  private static func escaped(
+    _ text: String, other: (Unicode.Scalar) -> String?
+  ) -> String {
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default:
+        if let written = other(scalar) {
+          escaped += written
+        } else {
+          escaped.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return escaped
+  }
+}

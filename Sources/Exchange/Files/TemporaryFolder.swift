@@ -1,0 +1,51 @@
+internal import Glibc
+internal import Platform
+
+/// A folder of this process's own (0700), which goes with this value, and with it all that is in it.
+final class TemporaryFolder {
+  let path: String
+
+  /// Where what is temporary goes: `TMPDIR`, or `/tmp`.
+  static var base: String { ProcessContext.variable("TMPDIR") ?? "/tmp" }
+
+  init() throws {
+    let base = Self.base
+    path = try FileBytes.reading(base) { () throws(SystemCode) in
+      try FileTree.makeTemporaryFolder(in: base)
+    }
+  }
+
+  /// A program that was ended a moment ago may still write into it: then it is removed again.
+  deinit {
+    var attempts = 0
+    while !FileTree.removeFolder(path), attempts < Self.mostAttempts {
+      attempts += 1
+      usleep(20_000)
+    }
+  }
+
+  /// Together they take five seconds at most.
+  private static let mostAttempts = 250
+
+  /// Makes a folder inside of it, and those on the way.
+  func makeFolder(_ name: String) throws -> String {
+    var folder = path
+    for part in name.split(separator: "/") {
+      folder += "/\(part)"
+      try FileBytes.reading(folder) { () throws(SystemCode) in try FileTree.makeFolder(folder) }
+    }
+    return folder
+  }
+
+  /// Writes a file inside of it.
+  func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
+
+  func write(_ name: String, _ bytes: [UInt8]) throws {
+    let path = "\(path)/\(name)"
+    let file = try FileBytes.reading(path) { () throws(SystemCode) in
+      try Descriptors.open(path, O_WRONLY | O_CREAT | O_TRUNC)
+    }
+    defer { close(file) }
+    try FileBytes.write(bytes, to: file, path)
+  }
+}

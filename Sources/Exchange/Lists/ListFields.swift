@@ -1,0 +1,31 @@
+internal import BrowserModel
+internal import Notation
+
+/// The members of a line of JSON.
+struct ListFields {
+  private let json: JSON
+
+  init(_ json: JSON) { self.json = json }
+
+  /// The text of a member; empty if the member is missing or null.
+  func text(_ name: String) throws(ListFault) -> String {
+    switch json[name] {
+    case nil, .null: return ""
+    case .string(let text): return text
+    default: throw ListFault("its “\(name)” is not a text")
+    }
+  }
+
+  /// The texts of a member; none if the member is missing or null.
+  func texts(_ name: String) throws(ListFault) -> [String] {
+    guard let member = json[name], member != .null else { return [] }
+    guard case .array(let elements) = member else {
+      throw ListFault("its “\(name)” is not a list of texts")
+    }
+    let texts = elements.compactMap(\.string)
+    guard texts.count == elements.count else {
+      throw ListFault("its “\(name)” is not a list of texts")
+    }
+    return texts
+  }
+}

@@ -1,0 +1,54 @@
+internal import BrowserModel
+internal import Notation
+
+/// Reads a table with commas between its fields (RFC 4180), or with semicolons or tabs. O(bytes).
+enum CSVReader {
+  /// The sign between the fields: the most frequent one in the first row, or a comma.
+  static func separator(_ bytes: [UInt8]) -> UInt8 {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let signs = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    let counts = signs.map { sign in line.count { $0 == sign } }
+    return counts.max().flatMap(counts.firstIndex).map { signs[$0] } ?? signs[0]
+  }
+
+  /// The rows with their fields; quotes around a field and doubled inside it are resolved.
+  static func rows(_ bytes: [UInt8], separator: UInt8 = UInt8(ascii: ",")) -> [[String]] {
+    var bytes = bytes[...]
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+    var rows: [[String]] = []
+    var row: [String] = []
+    var field: [UInt8] = []
+    var isQuoted = false
+    func endField() {
+      row.append(CSVCell.text(of: String(decoding: field, as: UTF8.self)))
+      field = []
+    }
+    var position = bytes.startIndex
+    while position < bytes.endIndex {
+      let byte = bytes[position]
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\"") where isQuoted:
+        if position < bytes.endIndex, bytes[position] == byte {
+          field.append(byte)
+          position += 1
+        } else {
+          isQuoted = false
+        }
+      case UInt8(ascii: "\"") where field.isEmpty: isQuoted = true
+      case separator where !isQuoted: endField()
+      case UInt8(ascii: "\r") where !isQuoted: break
+      case UInt8(ascii: "\n") where !isQuoted:
+        endField()
+        rows.append(row)
+        row = []
+      default: field.append(byte)
+      }
+    }
+    if !field.isEmpty || !row.isEmpty {
+      endField()
+      rows.append(row)
+    }
+    return rows
+  }
+}

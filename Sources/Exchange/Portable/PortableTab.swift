@@ -1,0 +1,43 @@
+import BrowserModel
+internal import EventLog
+internal import Store
+
+public struct PortableTab: Equatable, Sendable {
+  /// Its history, oldest first.
+  public var entries: [PortableEntry]
+  /// The entry where it stands, counted from 0. One that is none counts as the nearest that is.
+  public var index: Int
+  public var isPinned: Bool
+  public var isMuted: Bool
+  /// Its group, by its place among those of the window.
+  public var group: Int?
+  /// When it was last shown.
+  public var milliseconds: Int64
+  /// The zoom of the tab in hundredths of a percent, or nil if it has none of its own.
+  public var zoom: Int?
+
+  public init(
+    entries: [PortableEntry], index: Int, isPinned: Bool = false, isMuted: Bool = false,
+    group: Int? = nil, milliseconds: Int64 = 0
+  ) {
+    self.entries = entries
+    self.index = min(max(index, 0), max(entries.count - 1, 0))
+    self.isPinned = isPinned
+    self.isMuted = isMuted
+    self.group = group
+    self.milliseconds = milliseconds
+  }
+}
+
+extension PortableTab {
+  init(_ tab: Tab, _ groups: [GroupID], _ browser: Browser, _ words: LogText) {
+    var entries = tab.entries.map { row in
+      PortableEntry(
+        browser.url(of: row, text: words), title: browser.title(of: row, text: words))
+    }
+    if entries.isEmpty { entries = [PortableEntry(Destination.startPage)] }
+    self.init(
+      entries: entries, index: tab.index, isPinned: tab.isPinned, isMuted: tab.isMuted,
+      group: tab.group.flatMap { groups.firstIndex(of: $0) })
+  }
+}

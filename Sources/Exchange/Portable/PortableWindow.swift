@@ -1,0 +1,42 @@
+public import BrowserModel
+internal import EventLog
+internal import Store
+
+public struct PortableWindow: Equatable, Sendable {
+  public var tabs: [PortableTab]
+  public var groups: [PortableGroup]
+  /// The active tab, by its place among the tabs.
+  public var active: Int
+  public var bounds: Window.Bounds
+  public var showState: Window.ShowState
+  /// The name that the user gave it; empty if it has none.
+  public var title: String
+
+  public init(
+    tabs: [PortableTab] = [], groups: [PortableGroup] = [], active: Int = 0,
+    bounds: Window.Bounds = .unknown, showState: Window.ShowState = .normal, title: String = ""
+  ) {
+    self.tabs = tabs
+    self.groups = groups
+    self.active = active
+    self.bounds = bounds
+    self.showState = showState
+    self.title = title
+  }
+}
+
+extension PortableWindow {
+  init(_ window: Window, _ browser: Browser, _ words: LogText) {
+    let tabs = window.tabs.compactMap { browser.tab($0) }
+    let groups = browser.groups.filter { $0.window == window.id }
+    self.init(
+      tabs: tabs.map { PortableTab($0, groups.map(\.id), browser, words) },
+      groups: groups.map { group in
+        PortableGroup(
+          title: browser.title(of: group, text: words), color: group.color,
+          isCollapsed: group.isCollapsed)
+      },
+      active: tabs.firstIndex { $0.id == window.activeTab } ?? 0, bounds: window.bounds,
+      showState: window.showState, title: browser.title(of: window, text: words))
+  }
+}

@@ -1,0 +1,36 @@
+import BenchFloor
+import Console
+import EventLog
+import Glibc
+import Notation
+import Platform
+import Store
+
+/// Why something could not be measured, in words for a person.
+struct BenchFailure: Error {
+  let message: String
+
+  /// Runs what the system may refuse, and says then what was tried.
+  static func system<Value>(
+    _ operation: String, _ path: String, _ body: () throws(SystemCode) -> Value
+  ) throws(BenchFailure) -> Value {
+    do throws(SystemCode) {
+      return try body()
+    } catch {
+      throw BenchFailure(message: "Cannot \(operation) \(path): \(error.text).")
+    }
+  }
+
+  /// Runs what may fail in the log or the session.
+  static func from<Value>(_ body: () throws -> Value) throws(BenchFailure) -> Value {
+    do {
+      return try body()
+    } catch let failure as BenchFailure {
+      throw failure
+    } catch let failure as StoreFailure {
+      throw BenchFailure(message: failure.message)
+    } catch {
+      throw BenchFailure(message: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// A random generator of 64 bits of state: the same numbers for the same seed, everywhere.
+struct SplitMix64 {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return Self.mixed(state)
+  }
+
+  /// A number of 0 to `limit - 1`.
+  mutating func below(_ limit: Int) -> Int {
+    Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(limit)).high)
+  }
+
+  /// A number of 0 to `limit - 1`, small ones far more often: the cube of an even one.
+  mutating func skewed(below limit: Int) -> Int {
+    let even = Double(next() >> 11) / Double(UInt64(1) << 53)
+    return min(Int(even * even * even * Double(limit)), limit - 1)
+  }
+
+  /// Numbers that look random and are always the same for one number.
+  static func mixed(_ number: UInt64) -> UInt64 {
+    var mixed = number
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

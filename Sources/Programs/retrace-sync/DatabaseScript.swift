@@ -1,0 +1,64 @@
+import Console
+internal import Notation
+import Platform
+import Sync
+
+/// `server` with the address of a database: what makes it, and the role that the devices have there.
+struct DatabaseScript {
+  private let hosts: Substring
+  private let database: Substring
+  private let role: Substring
+  private let options: Substring
+  private let password = Password.make()
+  private let answer: SyncAnswer
+
+  init(_ call: SyncCall, _ address: String) throws {
+    answer = SyncAnswer(call)
+    let address = try DatabaseAddress(address)
+    let place = address.description.dropFirst("postgresql://".count)
+    hosts = place.prefix { $0 != "/" }
+    database = place.contains("/") ? place[hosts.endIndex...].dropFirst() : "retrace"
+    role = address.role.map { $0[...] } ?? database
+    options = address.url.firstIndex(of: "?").map { address.url[$0...] } ?? ""
+    guard call.keys == nil else {
+      throw StreamFailure(
+        "A database lets in who knows its password: keys are for NATS servers.", isTemporary: false)
+    }
+    guard !address.hasPassword else {
+      throw StreamFailure(
+        "Leave the password out of the address: a new one is made.", isTemporary: false)
+    }
+    guard call.words.count == 1, !hosts.isEmpty, Self.isName(database), Self.isName(role) else {
+      throw StreamFailure(
+        "Name one database, and the role if it is another, in small letters: "
+          + "postgresql://HOST/retrace.", isTemporary: false)
+    }
+  }
+
+  /// Whether addresses, and SQL within quotes, take a name as it is.
+  private static func isName(_ name: Substring) -> Bool {
+    !name.isEmpty
+      && name.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }
+  }
+
+  func tell() throws {
+    let servers = "postgresql://\(role):\(password)@\(hosts)/\(database)\(options)"
+    let text = """
+      CREATE ROLE "\(role)" LOGIN PASSWORD '\(password)';
+      CREATE DATABASE "\(database)" OWNER "\(role)";
+      """
+    try answer.write("server") { json in
+      json.member("servers", servers)
+      json.array("files") { json in
+        json.object { json in
+          json.member("host", String(hosts))
+          json.member("text", text)
+        }
+      }
+    }
+    try answer.say("-- On \(String(hosts)), by the user postgres: psql -v ON_ERROR_STOP=1")
+    try answer.say(VisibleText(trusted: text))
+    try answer.say("-- Then, on the first device, “retrace sync init”, which asks for this:")
+    try answer.sayUnbroken("-- \(VisibleText(servers))")
+  }
+}

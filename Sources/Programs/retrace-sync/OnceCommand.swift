@@ -1,0 +1,38 @@
+import Console
+import EventLog
+import Glibc
+internal import Notation
+import Platform
+import Store
+import Sync
+
+/// `once`: sends what is new here, receives what is new there, and says how much that was.
+struct OnceCommand {
+  private let call: SyncCall
+  private let answer: SyncAnswer
+
+  init(_ call: SyncCall) {
+    self.call = call
+    answer = SyncAnswer(call)
+  }
+
+  func run() throws {
+    let synchronization = try SyncCommand.synchronization(call)
+    let report = try synchronization.exchangeShowingProgress()
+    let status = try synchronization.status()
+    try answer.write("sync") { json in
+      json.member("sent", report.sentBatches)
+      json.member("received", report.receivedBatches)
+      if let problem = status.problem { json.member("problem", problem) }
+      if !synchronization.absentServers.isEmpty {
+        json.array("absentServers", of: synchronization.absentServers)
+      }
+      json.array("devices", of: status.devices.filter { !$0.isRemoved }.map(\.name))
+    }
+    try answer.say(
+      (report.sentence ?? "Nothing is new on either side.") + " Shared with " + status.others + ".")
+    for case let problem? in [status.problem, synchronization.absenceSentence] {
+      try answer.say(VisibleText(problem))
+    }
+  }
+}

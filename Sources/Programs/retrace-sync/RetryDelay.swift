@@ -1,0 +1,19 @@
+import Console
+import EventLog
+import Glibc
+internal import Notation
+import Platform
+import Store
+import Sync
+
+/// How long to wait before something is tried again: twice as long each time, and not all devices at once.
+struct RetryDelay {
+  private var milliseconds: Int32 = 500
+
+  private static let longest: Int32 = 30_000
+
+  mutating func next() -> Int32 {
+    defer { milliseconds = min(2 * milliseconds, Self.longest) }
+    return .random(in: milliseconds / 2...milliseconds)
+  }
+}

@@ -1,0 +1,50 @@
+import Console
+internal import Notation
+import Platform
+import Sync
+
+/// `unit`: a unit for systemd that has `follow` run as long as a person is logged in.
+struct ServiceUnit {
+  private let call: SyncCall
+
+  init(_ call: SyncCall) { self.call = call }
+
+  func tell() throws {
+    let answer = SyncAnswer(call)
+    try answer.write("unit") { $0.member("text", text) }
+    try answer.say(VisibleText(trusted: text))
+  }
+
+  private var text: String {
+    let program = FileTree.linkTarget(of: "/proc/self/exe") ?? "retrace-sync"
+    return """
+      # As ~/.config/systemd/user/retrace-sync.service; then:
+      # systemctl --user enable --now retrace-sync
+      [Unit]
+      Description=Retrace: what other devices do, as it happens
+
+      [Service]
+      \(certificates)ExecStart=\(Self.quoted(program)) follow --quiet --profile \(Self.quoted(call.profile))
+      Restart=on-failure
+      RestartSec=60
+      # Removed, or put back from a backup: a person has to do something.
+      RestartPreventExitStatus=\(ExitStatus.unopened.rawValue)
+
+      [Install]
+      WantedBy=default.target
+      """
+  }
+
+  /// The certificates that are trusted here besides the system's.
+  private var certificates: String {
+    guard let file = ProcessContext.variable("SSL_CERT_FILE") else { return "" }
+    // There “$” has no meaning of its own (systemd.exec(5)).
+    return "Environment=\(Self.quoted("SSL_CERT_FILE=" + file, dollar: "$"))\n"
+  }
+
+  /// A word of a command line as systemd reads it (systemd.service(5)).
+  private static func quoted(_ word: String, dollar: String = "$$") -> String {
+    let marks: [Character: String] = ["\\": "\\\\", "\"": "\\\"", "%": "%%", "$": dollar]
+    return "\"" + word.map { marks[$0] ?? String($0) }.joined() + "\""
+  }
+}

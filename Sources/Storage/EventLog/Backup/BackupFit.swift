@@ -1,0 +1,63 @@
+import CLMDB
+import EventCoding
+
+/// Whether what a profile has can be added to a backup.
+struct BackupFit {
+  enum Finding {
+    /// The backup is an earlier state of the profile.
+    case fits
+    /// It is one of before records were changed, and has to be made anew.
+    case outdated
+    /// It is something else, and stays as it is.
+    case refused(BackupFailure)
+  }
+
+  let source: Transaction
+  let backup: Transaction
+  let reading: RecordReading
+
+  /// Compares ids, counts and some records of the two.
+  ///
+  /// - Complexity: O(log² n).
+  func find(in path: String) throws(LogFailure) -> Finding {
+    guard let profile = try source.metadata(Metadata.profile),
+      try backup.metadata(Metadata.profile) == profile
+    else { return .refused(.ofOtherProfile(path)) }
+    guard let mark = try backup.backupMark() else { return .refused(.writtenTo(path)) }
+    let (newest, has) = (try source.newest(), try backup.newest())
+    guard has == mark.recordCount else {
+      return .refused(.incomplete(path, has: has, noted: mark.recordCount))
+    }
+    guard has <= newest else {
+      return .refused(.ahead(path, backup: has, profile: newest))
+    }
+    // Bytes of records that lost words are others in any case.
+    let isOfEdition =
+      try source.metadata(Metadata.edition) == backup.metadata(Metadata.edition)
+    for sequence in Self.samples(upTo: has) {
+      guard try agree(on: sequence, byBytes: isOfEdition) else {
+        return .refused(.ofOtherHistory(path, record: sequence))
+      }
+    }
+    return isOfEdition ? .fits : .outdated
+  }
+
+  /// The newest record, and others at distances that double.
+  private static func samples(upTo newest: UInt64) -> [UInt64] {
+    var samples: [UInt64] = []
+    var distance: UInt64 = 0
+    while distance < newest {
+      samples.append(newest - distance)
+      distance = max(distance &* 2, 1)
+    }
+    return samples
+  }
+
+  /// Whether both have the same record, or one of the two cannot say.
+  private func agree(on sequence: UInt64, byBytes: Bool) throws(LogFailure) -> Bool {
+    guard let own = try RecordFacts(of: sequence, in: source, reading),
+      let other = try RecordFacts(of: sequence, in: backup, reading)
+    else { return true }
+    return byBytes ? own == other : own.fingerprint == other.fingerprint
+  }
+}

@@ -1,0 +1,25 @@
+import CLMDB
+import EventCoding
+
+/// The keys of the blobs of two logs.
+enum BlobKeys {
+  /// Returns the keys of blobs that one log has and another does not.
+  ///
+  /// - Complexity: O(blobs of both), without a look at their bytes.
+  static func difference(
+    of log: Transaction, to other: Transaction
+  ) throws(LogFailure) -> [[UInt8]] {
+    var mine = try Cursor(log, table: log.environment.tables.blobs)
+    var theirs = try Cursor(other, table: other.environment.tables.blobs)
+    var missing: [[UInt8]] = []
+    var hasTheirs = try theirs.move(MDB_NEXT)
+    while try mine.move(MDB_NEXT) {
+      let key = mine.keyCopy
+      while hasTheirs, theirs.keyCopy.lexicographicallyPrecedes(key) {
+        hasTheirs = try theirs.move(MDB_NEXT)
+      }
+      if !hasTheirs || theirs.keyCopy != key { missing.append(key) }
+    }
+    return missing
+  }
+}

@@ -1,0 +1,22 @@
+import CLMDB
+import EventCoding
+
+/// What is compared of a record.
+struct RecordFacts: Equatable {
+  let fingerprint: UInt64
+  private let bytes: [UInt8]
+
+  /// Reads a record; nil for one that is damaged or missing.
+  init?(
+    of sequence: UInt64, in log: Transaction, _ reading: RecordReading
+  ) throws(LogFailure) {
+    let result: Result<UInt64?, Never>? = try log.withRecord(at: sequence) {
+      reading.fingerprint(sequence, $0)
+    }
+    guard let fingerprint = result?.get(),
+      let bytes = try log.bytes(log.environment.tables.events, sequence.bigEndianBytes)
+    else { return nil }
+    self.fingerprint = fingerprint
+    self.bytes = bytes
+  }
+}

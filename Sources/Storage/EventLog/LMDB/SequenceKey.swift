@@ -1,0 +1,16 @@
+import CLMDB
+import Glibc
+
+/// A record's number as a key: 8 bytes, big-endian, so that the order of the bytes is that of the
+/// numbers on every machine.
+struct SequenceKey {
+  private let number: UInt64
+
+  init(_ sequence: UInt64) { number = sequence.bigEndian }
+
+  func withBytes<Value, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    unsafe try withUnsafeBytes(of: number) { (bytes) throws(Failure) in unsafe try body(bytes) }
+  }
+}

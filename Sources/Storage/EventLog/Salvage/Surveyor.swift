@@ -1,0 +1,133 @@
+/// A survey that is being made.
+struct Surveyor {
+  private let pages: PageLog
+  private let checks: ContentChecks
+  private(set) var walk: TreeWalk
+  private var result = LogSurvey()
+  /// The records that are whole.
+  private var whole: NumberSet
+  /// The highest number that a key of the records has.
+  private var highest: UInt64 = 0
+  /// How many records the table says that it has.
+  private var entryCount: UInt64 = 0
+  private var metadata: [String: [UInt8]] = [:]
+
+  init(_ pages: PageLog, _ checks: ContentChecks, _ walk: TreeWalk) {
+    self.pages = pages
+    self.checks = checks
+    self.walk = walk
+    whole = NumberSet(below: pages.highestNumber + 1)
+  }
+
+  /// Goes through all trees, and then the free pages.
+  mutating func lookAtTables() {
+    guard pages.heads.newest != nil else { return }
+    var tables: [(name: String, tree: PageFile.Tree)] = []
+    walk.visit(pages.file.mainTree, .tables) { walk, entry in
+      guard let table = entry.table else {
+        return walk.faults.add(.tables, entry.number, .malformed)
+      }
+      tables.append(table)
+    }
+    for (name, part) in [("events", LogFault.Part.events), ("meta", .metadata), ("blobs", .blobs)]
+    where !tables.contains(where: { $0.name == name }) {
+      walk.faults.add(part, nil, .missing)
+    }
+    for table in tables { look(at: table.tree, table.name) }
+    walk.takeFreePages(of: pages.heads.heads[pages.file.head])
+    lookAtOlderHead()
+  }
+
+  /// Looks whether the head page of the state before says which one it is: the newest one with another
+  /// number would look older, and its commit be gone without a word.
+  private mutating func lookAtOlderHead() {
+    guard let older = PageLog(before: pages) else { return }
+    // What else is wrong there is of no account: nothing of that state is read.
+    var other = TreeWalk(older.file, filePages: older.filePages) { _ in true }
+    other.takeFreePages(of: older.heads.heads[older.file.head])
+    guard other.faults.counts[.head] != nil else { return }
+    // A commit that is under way may have written on pages of that state already: its head follows.
+    let newest = pages.heads.newest?.transaction
+    for _ in 0..<2_000 where PageHeads(pages.file.descriptor).newest?.transaction != newest {
+      return
+    }
+    walk.faults.add(.head, nil, .outOfOrder)
+  }
+
+  private mutating func look(at tree: PageFile.Tree, _ name: String) {
+    var walk = self.walk
+    self.walk = TreeWalk.none
+    switch name {
+    case "events":
+      entryCount = tree.entryCount
+      walk.visit(tree, .events) { take(record: $1, &$0) }
+    case "meta":
+      walk.visit(tree, .metadata) { walk, entry in
+        let key = String(decoding: entry.page.bytes[entry.key], as: UTF8.self)
+        metadata[key] = walk.bytes(of: entry)?.bytes
+      }
+    case "blobs": walk.visit(tree, .blobs) { take(blob: $1, $0) }
+    case "checkpoints":
+      walk.visit(tree, .checkpoints) { _, _ in result.checkpointCount += 1 }
+    default: walk.visit(tree, .tables) { _, _ in }
+    }
+    self.walk = walk
+  }
+
+  private mutating func take(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
+    guard let sequence = entry.sequence, sequence > 0, sequence < whole.limit else {
+      return walk.faults.add(.events, entry.number, .outOfOrder)
+    }
+    highest = max(highest, sequence)
+    let isWhole = walk.withBytes(of: entry) { checks.isWholeRecord(sequence, $0) }
+    if isWhole == true { whole.insert(sequence) }
+  }
+
+  private mutating func take(blob entry: TreeWalk.Entry, _ walk: TreeWalk) {
+    let key = Array(entry.page.bytes[entry.key])
+    if walk.withBytes(of: entry, { checks.isWholeBlob(key, $0) }) == true {
+      result.blobCount += 1
+    } else {
+      result.damagedBlobs.append(key)
+    }
+  }
+
+  /// Sums up what was found.
+  mutating func survey() -> LogSurvey {
+    countPages()
+    result.fileBytes = pages.fileBytes
+    result.newest = max(highest, entryCount < whole.limit ? entryCount : 0)
+    if let noted = pages.noted, noted < whole.limit, isUncertain {
+      result.newest = max(result.newest, noted)
+    }
+    result.wholeCount = whole.count
+    let lost = whole.gaps(from: 1, through: result.newest)
+    result.knownLost = LostRecords.ranges(in: metadata)
+    result.lost = lost.without(result.knownLost)
+    if let noted = pages.noted, noted > result.newest { result.olderThanNoted = noted }
+    result.damagedMetadata = Metadata.damagedKeys(of: metadata)
+    for key in [Metadata.format, Metadata.profile] where metadata[key] == nil {
+      result.damagedMetadata.append(key)
+    }
+    if !pages.heads.areSound { walk.faults.add(.head, nil, .malformed) }
+    result.faults = walk.faults.list
+    result.faultCounts = walk.faults.counts
+    return result
+  }
+
+  /// Whether the end of the log cannot be told by its trees.
+  private var isUncertain: Bool {
+    walk.faults.has(.tables) || walk.faults.has(.events) || pages.heads.newest == nil
+  }
+
+  private mutating func countPages() {
+    result.pageCount = pages.file.pageCount
+    result.freePageCount = walk.free.count + walk.freeBeyond
+    let within = min(pages.file.pageCount, pages.filePages)
+    let used = walk.met.count
+    result.unusedPageCount = within - min(used, within)
+    let beyond = pages.file.pageCount - within
+    // Pages at the end that were never used are not always written.
+    if beyond > walk.freeBeyond { walk.faults.add(.head, nil, .cutOff) }
+  }
+}

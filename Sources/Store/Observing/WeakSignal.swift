@@ -1,0 +1,6 @@
+internal import Synchronization
+
+/// A signal that goes away with whoever waits for it.
+struct WeakSignal {
+  weak var signal: WriteSignal?
+}

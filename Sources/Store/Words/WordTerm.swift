@@ -1,0 +1,29 @@
+internal import BrowserModel
+
+/// The beginning of a word as a number: numbers compare as words do.
+enum WordTerm {
+  /// The term of all events about bookmarks; no word has it.
+  static let bookmark: UInt32 = 0
+
+  /// How many bytes count. Numbers in addresses are many and tell little, so they count for less.
+  static func length(of word: ArraySlice<UInt8>) -> Int {
+    word.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false ? 3 : 4
+  }
+
+  /// The term of a word.
+  static func term(_ word: ArraySlice<UInt8>, filling: UInt8 = 0) -> UInt32 {
+    let length = length(of: word)
+    var term: UInt32 = 0
+    for offset in 0..<4 {
+      let place = word.startIndex + offset
+      let byte = offset >= length ? 0 : place < word.endIndex ? word[place] : filling
+      term = term << 8 | UInt32(byte)
+    }
+    return term
+  }
+
+  /// The terms of all words that begin with a word.
+  static func terms(beginningWith word: [UInt8]) -> ClosedRange<UInt32> {
+    term(word[...])...term(word[...], filling: .max)
+  }
+}

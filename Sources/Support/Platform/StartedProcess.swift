@@ -1,0 +1,48 @@
+// The environment of the process is a C variable, which Swift cannot prove to be still.
+@unsafe @preconcurrency package import Glibc
+
+/// A process that was started here and has to be waited for once.
+package struct StartedProcess: Sendable {
+  package let identifier: pid_t
+
+  /// How a process ended.
+  package enum End: Equatable, Sendable {
+    case status(Int32)
+    case signal(Int32)
+
+    init(_ status: Int32) {
+      let signal = status & 0x7F
+      self = signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
+    }
+  }
+
+  /// Waits for its end.
+  @discardableResult
+  package func wait() -> End {
+    var status: Int32 = 0
+    while unsafe waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    return End(status)
+  }
+
+  /// Waits for its end and leaves its number taken, so that signals to its process group reach no other one.
+  package func waitWithoutReaping() {
+    var information = unsafe siginfo_t()
+    while unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0,
+      errno == EINTR
+    {}
+  }
+
+  /// Whether it has ended; its number stays taken.
+  package var hasEnded: Bool {
+    var information = unsafe siginfo_t()
+    let code = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT | WNOHANG)
+    return unsafe code == 0 && information.si_signo == SIGCHLD
+  }
+
+  /// How it ended; nil while it has not, and nothing is waited for.
+  package func endIfAny() -> End? {
+    var status: Int32 = 0
+    guard unsafe waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
+    return End(status)
+  }
+}

@@ -1,0 +1,10 @@
+internal import BrowserModel
+internal import Timeline
+
+/// What another device says of its library.
+struct Comparison: Equatable, Sendable {
+  /// The device.
+  var device: UInt32
+  /// The hash of its library.
+  var hash: [UInt8]
+}

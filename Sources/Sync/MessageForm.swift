@@ -1,0 +1,28 @@
+/// What a message of the stream is, as its first four bytes say: the letters `Rt`, a version, and a
+/// form.
+enum MessageForm: UInt8 {
+  /// A ``SealedMessage``.
+  case message = 1
+  /// A ``SealedInvitation``.
+  case invitation = 2
+  /// A ``SealedRequest``.
+  case request = 3
+
+  private static let letters = Array("Rt".utf8)
+  /// How many bytes say it.
+  static let length = letters.count + 2
+
+  /// The first bytes of a message.
+  var bytes: [UInt8] { Self.letters + [SealedMessage.version, rawValue] }
+
+  /// Reads the first bytes of a message.
+  init(of bytes: [UInt8]) throws(MessageDamage) {
+    guard bytes.count >= Self.length, bytes.starts(with: Self.letters), bytes[2] > 0 else {
+      throw .garbled
+    }
+    guard bytes[2] <= SealedMessage.version, let form = MessageForm(rawValue: bytes[3]) else {
+      throw .newer
+    }
+    self = form
+  }
+}

@@ -1,0 +1,92 @@
+/// Reads what ``MessageWriter`` writes. Whatever the bytes are, it throws and never traps, and takes
+/// no more memory than they do, but for a factor.
+struct MessageReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// Creates a reader of all of the bytes.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Returns the next number.
+  mutating func number() throws(MessageDamage) -> UInt64 {
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while position < bytes.count, shift < 64 {
+      let byte = bytes[position]
+      position += 1
+      guard shift < 63 || byte <= 1 else { throw .garbled }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    throw .garbled
+  }
+
+  /// Returns the next number, if it is in the range of a type.
+  mutating func number<Number: FixedWidthInteger>(
+    as type: Number.Type
+  ) throws(MessageDamage) -> Number {
+    guard let number = Number(exactly: try number()) else { throw .garbled }
+    return number
+  }
+
+  /// Returns whether something is so.
+  mutating func flag() throws(MessageDamage) -> Bool { try number() != 0 }
+
+  /// The bytes that were not read.
+  var rest: ArraySlice<UInt8> { bytes[position...] }
+
+  /// Returns the next bytes, behind their count.
+  mutating func block() throws(MessageDamage) -> ArraySlice<UInt8> {
+    let count = try number()
+    guard count <= UInt64(bytes.count - position) else { throw .garbled }
+    let end = position + Int(count)
+    defer { position = end }
+    return bytes[position..<end]
+  }
+
+  /// Returns the next bytes, if there are so many.
+  mutating func block(of count: Int) throws(MessageDamage) -> [UInt8] {
+    let block = try block()
+    guard block.count == count else { throw .garbled }
+    return Array(block)
+  }
+
+  /// Returns the next text, if it is UTF-8.
+  mutating func text() throws(MessageDamage) -> String {
+    guard let text = String(validating: try block(), as: UTF8.self) else { throw .garbled }
+    return text
+  }
+
+  /// Returns the next list.
+  mutating func list<Element>(
+    _ element: (inout MessageReader) throws(MessageDamage) -> Element
+  ) throws(MessageDamage) -> [Element] {
+    let count = try number()
+    // Each element takes a byte at least.
+    guard count <= UInt64(bytes.count - position) else { throw .garbled }
+    var elements: [Element] = []
+    for _ in 0..<count { elements.append(try element(&self)) }
+    return elements
+  }
+
+  /// Returns the next list of numbers of devices.
+  mutating func devices() throws(MessageDamage) -> [UInt32] {
+    try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) }
+  }
+
+  /// Returns what may be missing.
+  mutating func optional<Value>(
+    _ body: (inout MessageReader) throws(MessageDamage) -> Value
+  ) throws(MessageDamage) -> Value? {
+    try list(body).first
+  }
+
+  /// Whether everything was read.
+  var isAtEnd: Bool { position == bytes.count }
+
+  /// Makes sure that everything was read.
+  func finish() throws(MessageDamage) {
+    guard isAtEnd else { throw .garbled }
+  }
+}

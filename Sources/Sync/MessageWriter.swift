@@ -1,0 +1,44 @@
+/// Writes numbers, texts and lists one after the other: numbers seven bits a byte, the lowest first
+/// (LEB128), all else behind its count.
+struct MessageWriter {
+  /// What was written.
+  private(set) var bytes: [UInt8] = []
+
+  /// Adds a number.
+  mutating func put(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// Adds a number.
+  mutating func put(_ number: UInt32) { put(UInt64(number)) }
+
+  /// Adds whether something is so.
+  mutating func put(_ flag: Bool) { put(UInt64(flag ? 1 : 0)) }
+
+  /// Adds bytes behind their count.
+  mutating func put(_ block: some Collection<UInt8>) {
+    put(UInt64(block.count))
+    bytes.append(contentsOf: block)
+  }
+
+  /// Adds a text behind the count of its bytes.
+  mutating func put(_ text: String) { put(text.utf8) }
+
+  /// Adds a list behind its count.
+  mutating func put<Elements: Collection>(
+    list elements: Elements, _ element: (inout MessageWriter, Elements.Element) -> Void
+  ) {
+    put(UInt64(elements.count))
+    for each in elements { element(&self, each) }
+  }
+
+  /// Adds what may be missing, as a list of one or of none.
+  mutating func put<Value>(optional value: Value?, _ body: (inout MessageWriter, Value) -> Void) {
+    put(list: value.map { [$0] } ?? [], body)
+  }
+}

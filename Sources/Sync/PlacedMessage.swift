@@ -1,0 +1,10 @@
+internal import BrowserModel
+internal import Timeline
+
+/// A message, by where it stands in the stream or was to stand.
+struct PlacedMessage: Equatable, Sendable {
+  /// Its position.
+  var position: UInt64
+  /// Its ``StreamHash``.
+  var hash: [UInt8]
+}

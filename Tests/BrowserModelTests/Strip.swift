@@ -1,0 +1,21 @@
+/// A window's tabs from left to right, by the labels of a trace.
+struct Strip: Decodable, Equatable, CustomStringConvertible {
+  var active: String
+  var tabs: [Tab]
+
+  struct Tab: Decodable, Equatable {
+    var tab: String
+    var url: String
+    var opener: String?
+    var pinned: Bool
+    var group: String?
+  }
+
+  /// One word a tab: `t3*` is active, `t4<t3` was opened by t3, `t1p` is pinned, `t5(g1)` grouped.
+  var description: String {
+    tabs.map { tab in
+      tab.tab + (tab.tab == active ? "*" : "") + (tab.pinned ? "p" : "")
+        + (tab.opener.map { "<\($0)" } ?? "") + (tab.group.map { "(\($0))" } ?? "")
+    }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,49 @@
+import EventCoding
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// Lines for every command: alone, as its help shows it, and with values and options at random.
+enum CommandLines {
+  /// What never ends, needs a person, or is a file of this computer.
+  private static let left: Set<String> = [
+    "quit", "source", "record", "replay", "serve", "page thumbnail", "sync init", "sync join",
+    "sync follow",
+  ]
+
+  static func all(
+    of effects: [CommandDeclaration.Effect], _ random: inout SplitMix64
+  ) -> [String] {
+    let declarations = Catalogue.table.index.declarations.filter {
+      effects.contains($0.effect) && !left.contains($0.name)
+    }
+    var lines: [String] = []
+    for declaration in declarations {
+      lines.append(declaration.name)
+      lines += declaration.examples.map(\.line)
+      for option in declaration.options where option.name != "follow" {
+        lines.append("\(declaration.name) --\(option.name)")
+        lines.append(
+          "\(declaration.name) \(random.pick(values)) --\(option.name) \(random.pick(values))")
+      }
+      for parameter in declaration.parameters {
+        let words = values(parameter.kind)
+        lines += words.map { "\(declaration.name) \($0)" }
+        lines.append("\(declaration.name) \(random.pick(words)) \(random.pick(values))")
+      }
+    }
+    return lines.filter { !$0.contains("--follow") && !$0.contains("import ~") }
+  }
+
+  private static let values = [
+    "1", "2", "3", "#1", "#2", "#4", "#7", "#12", "1:1", "a.example", "Work", "start", "now", "-1",
+    "125", "blue", "tab", "''", "tab.closed",
+  ]
+
+  private static func values(_ kind: ValueKind) -> [String] {
+    if case .choice(let words) = kind { return words }
+    return values
+  }
+}

@@ -1,0 +1,76 @@
+import BrowserModel
+import EventLog
+import Foundation
+import Notation
+import Store
+import TestSupport
+import Testing
+
+@testable import Console
+
+/// The document of `help --schema`, and an independent reader of JSON Schema.
+enum SchemaValidator {
+  /// A document that was printed.
+  struct Answer {
+    /// Whose answer it is; nil for a refusal.
+    let command: String?
+    let text: String
+  }
+
+  private static let python = "/usr/bin/python3"
+
+  static let isThere: Bool = {
+    guard FileManager.default.isExecutableFile(atPath: python) else { return false }
+    return (try? Subprocess.run(python, ["-c", "import jsonschema"]).status) == 0
+  }()
+
+  /// What is wrong with answers, the faults of one command each once.
+  static func faults(of answers: [Answer]) throws -> [String] {
+    let rows = answers.map { [$0.command ?? "", $0.text] }
+    return try run(
+      """
+      methods = {method["name"]: place for place, method in enumerate(document["methods"])}
+      def reference(command):
+        if not command: return "#/components/schemas/Refusal"
+        return "#/methods/%d/result/schema" % methods[command]
+      validators = {}
+      for command, text in rows:
+        if command not in validators:
+          schema = {**document, "$ref": reference(command)}
+          validators[command] = Draft202012Validator(schema)
+        for error in validators[command].iter_errors(json.loads(text)):
+          print(command + ": " + error.message[:200] + " in " + text[:500])
+      """, rows)
+  }
+
+  /// What is wrong with schemas.
+  static func faults(ofSchemas schemas: [[String: Any]]) throws -> [String] {
+    try run(
+      """
+      schemas = rows + [method["result"]["schema"] for method in document["methods"]]
+      schemas += [one["schema"] for method in document["methods"] for one in method["params"]]
+      for schema in schemas + list(document["components"]["schemas"].values()):
+        try: Draft202012Validator.check_schema(schema)
+        except SchemaError as error: print(error.message[:200] + " in " + str(schema)[:200])
+      for schema in rows: list(Draft202012Validator(schema).iter_errors({}))
+      """, schemas)
+  }
+
+  /// Runs a program of Python with the document and rows of data; gives the lines that it prints.
+  private static func run(_ program: String, _ rows: Any) throws -> [String] {
+    let help = try RetraceProcess.run(["help", "--schema"])
+    let document = try JSONSerialization.jsonObject(with: help.outputBytes)
+    let input = try JSONSerialization.data(withJSONObject: ["document": document, "rows": rows])
+    let head = """
+      import json, sys
+      from jsonschema import Draft202012Validator
+      from jsonschema.exceptions import SchemaError
+      data = json.load(sys.stdin)
+      document, rows = data["document"], data["rows"]
+
+      """
+    let run = try Subprocess.run(python, ["-c", head + program], input: input)
+    #expect(run.status == 0, "\(run.errors)")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+}

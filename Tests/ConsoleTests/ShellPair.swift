@@ -1,0 +1,42 @@
+import BrowserModel
+import Foundation
+import LineEditor
+import Store
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Console
+
+/// A desk and a phone that tell each other everything.
+final class ShellPair {
+  var desk: Shell
+  var phone: Shell
+  private var deskSharing: DeviceSharing
+  private var phoneSharing: DeviceSharing
+
+  /// The number of the phone in events.
+  private let phoneNumber: Int32
+
+  init(
+    named names: (desk: String, phone: String) = ("desk", "phone"), phoneNumber: Int32 = 2
+  ) throws {
+    self.phoneNumber = phoneNumber
+    desk = try memoryShell(minutesPerAction: 1)
+    phone = try memoryShell(minutesPerAction: 1)
+    deskSharing = DeviceSharing(of: desk.store)
+    phoneSharing = DeviceSharing(of: phone.store)
+    try deskSharing.join(as: 1, named: names.desk)
+    try phoneSharing.join(as: phoneNumber, named: names.phone)
+    try share()
+  }
+
+  func share() throws {
+    let batches = try deskSharing.batches() + phoneSharing.batches()
+    try deskSharing.receive(batches)
+    try phoneSharing.receive(batches)
+  }
+
+  /// Gives the phone another name.
+  func renamePhone(_ name: String) throws { try phoneSharing.join(as: phoneNumber, named: name) }
+}

@@ -1,0 +1,11 @@
+import BrowserModel
+import EventCoding
+
+/// One field of a payload as `retrace.proto` names it, and as `protoc` prints it.
+struct PrintedField: Equatable {
+  var number: UInt32
+  var name: String
+  var type: String
+  /// Nil where the field is left out of the record.
+  var value: String?
+}

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+
+/// A disk in a file, with a file system (ext4) of its own.
+final class Disk {
+  private let path: String
+  private let folder: TemporaryFolder
+  private var image: String { folder.path + "/image" }
+
+  /// Mounts one over a folder.
+  init(at path: String) throws {
+    self.path = path
+    folder = try TemporaryFolder()
+    try Self.run("truncate", "--size=256M", image)
+    try Self.run("mkfs.ext4", "-q", image)
+    try mount()
+  }
+
+  deinit { umount2(path, Self.detaching) }
+
+  /// Whether one can be mounted here: it needs a right that few have, and a kernel with loop devices.
+  static let isAllowed: Bool = {
+    do {
+      let folder = try TemporaryFolder()
+      _ = try Disk(at: folder.path)
+      return true
+    } catch {
+      return false
+    }
+  }()
+
+  private func mount() throws { try Self.run("mount", "-o", "loop", image, path) }
+
+  /// From now on nothing reaches it, and what has not reached it yet never does.
+  func losePower() throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    // `FS_IOC_SHUTDOWN` without writing the journal.
+    var kind: UInt32 = 2
+    guard ioctl(descriptor, 0x8004_587D, &kind) == 0 else { throw POSIXError(.EIO) }
+  }
+
+  /// Has it be what it was when it lost power; nobody may use it just now.
+  func regainPower() throws {
+    try Self.run("umount", path)
+    try mount()
+  }
+
+  /// Leaves no room on it.
+  func fill() throws {
+    _ = try Subprocess.run("/usr/bin/env", ["dd", "if=/dev/zero", "of=\(ballast)", "bs=64K"])
+  }
+
+  /// Gives it the room back that ``fill()`` took.
+  func empty() throws { try FileManager.default.removeItem(atPath: ballast) }
+
+  private var ballast: String { path + "/ballast" }
+
+  private static func run(_ words: String...) throws {
+    let run = try Subprocess.run("/usr/bin/env", words)
+    guard run.status == 0 else {
+      throw CocoaError(.featureUnsupported, userInfo: [words[0]: run.errors])
+    }
+  }
+
+  /// `MNT_DETACH`.
+  private static let detaching: Int32 = 2
+}

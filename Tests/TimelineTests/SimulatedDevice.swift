@@ -1,0 +1,191 @@
+import BrowserModel
+import EventCoding
+import TestSupport
+import Timeline
+
+/// A device with its log, as the simulation of several has it.
+struct SimulatedDevice {
+  let number: UInt32
+  private(set) var driver = ModelDriver()
+  private(set) var map: DeviceMap
+  /// How much of the stream it has taken over.
+  private(set) var heard = 0
+  /// How many streams were lost, as far as it knows.
+  private(set) var lostStreams = 0
+  /// What has its place in the stream, as far as it knows.
+  private var places = SharedPlaces()
+  /// What it knew before the stream was lost, in the order of that stream.
+  private var former = LostOrder()
+  /// How much of its log these three know.
+  private var noted = 0
+  var actions: RandomActions
+
+  init(number: UInt32, seed: UInt64) {
+    self.number = number
+    map = DeviceMap(of: number)
+    actions = RandomActions(seed: seed)
+  }
+
+  /// Joins the others, who know it from then on.
+  mutating func join() {
+    var draft = Draft()
+    var body = DeviceJoined()
+    body.number = Int32(number)
+    body.name = draft.text("device \(number)")
+    draft.append(.device(.joined(body)))
+    driver.append(draft)
+  }
+
+  /// Does something of its own, of which other devices may be a part.
+  mutating func act(among deviceCount: Int) {
+    switch actions.random.below(20) {
+    case 0: driver.undo()
+    case 1: driver.redo()
+    case 2:
+      // What another device did can be taken back, too, by its number.
+      guard let event = driver.events.randomElement(using: &actions.random) else { return }
+      driver.append(naming: event.batch, isUndo: !actions.random.once(in: 3))
+    case 3...6: _ = driver.attempt(actions.bookmarking(driver.library.bookmarks))
+    case 7:
+      _ = driver.attempt(.set(.homePage, actions.url()))
+    case 8...9: take(from: UInt32(1 + actions.random.below(deviceCount)))
+    case 10...11:
+      let recipient = UInt32(1 + actions.random.below(deviceCount))
+      guard recipient != number else { return }
+      _ = driver.attempt(.send(actions.tab(driver.browser), to: recipient))
+      if actions.random.once(in: 3) { driver.undo() }
+    case 12...14: _ = driver.attempt(.open(OpenTab(Destination(actions.url()))))
+    default: _ = driver.attempt(actions.next(driver.state))
+    }
+  }
+
+  /// Takes over a tab of another device, where it knows of one.
+  private mutating func take(from device: UInt32) {
+    guard device != number, let other = driver.timeline.device(device, driver.log)?.browser,
+      let tab = other.tabs.randomElement(using: &actions.random)
+    else { return }
+    _ = driver.attempt(.take(TakenTab(tab)))
+  }
+
+  /// Takes note of what is new in its log.
+  private mutating func note() {
+    for event in driver.events[noted...] {
+      map.note(event)
+      places.note(event)
+      former.note(event)
+    }
+    noted = driver.events.count
+  }
+
+  /// The next batch that is not known to be in the stream.
+  mutating func next() -> SharedBatch? {
+    note()
+    for entry in former.entries where !places.hasPlace(entry.batch.event, of: entry.device) {
+      let batch = driver.log.sharedBatch(entry, through: driver.timeline.position, map)
+      if let batch { return batch }
+    }
+    var found: SharedBatch?
+    driver.log.visitSharedBatches(
+      from: max(places.accepted(of: 0), places.lost).advanced(by: 1),
+      through: driver.timeline.position, map
+    ) { batch in
+      found = batch
+      return false
+    }
+    return found
+  }
+
+  /// Takes over the next batches of the stream, and opens what was sent to it.
+  mutating func hear(_ batches: ArraySlice<SharedBatch>) throws {
+    for batch in batches { try hear(batch) }
+    var sent = SentTabs(to: number)
+    for event in driver.events { sent.note(event) }
+    for tab in sent.waiting { _ = driver.attempt(.take(tab)) }
+  }
+
+  private mutating func hear(_ batch: SharedBatch) throws {
+    heard += 1
+    note()
+    if batch.device != number, batch.last > map.newest(of: batch.device) {
+      _ = try driver.append(stored: batch.renumbered(from: driver.log.next, map))
+      return
+    }
+    let device = batch.device == number ? 0 : batch.device
+    guard let last = map.event(EventOrigin(device: batch.device, sequence: batch.last)),
+      !places.hasPlace(last, of: device)
+    else { return }
+    var draft = Draft()
+    var body = EventsAccepted()
+    body.through = last
+    body.device = Int32(device)
+    draft.append(.device(.accepted(body)))
+    driver.append(draft)
+  }
+
+  /// Hears that there is another stream, and that it has to begin with that.
+  mutating func lose(_ streams: Int) {
+    var draft = Draft()
+    draft.append(.device(.orderLost))
+    driver.append(draft)
+    lostStreams = streams
+    heard = 0
+  }
+
+  /// Ends without a word, and begins again with its log.
+  mutating func crash() {
+    driver.reopen()
+    map = DeviceMap(of: number)
+    places = SharedPlaces()
+    former = LostOrder()
+    noted = 0
+    note()
+  }
+}
+
+extension SimulatedDevice {
+  /// The library with everything called as it is in every log.
+  var libraryLines: [String] {
+    let library = driver.library
+    var lines: [String] = []
+    func add(_ folder: BookmarkID, _ depth: Int) {
+      for id in library.bookmarks.children(of: folder) {
+        guard let bookmark = library.bookmarks[id] else { continue }
+        let texts = [bookmark.title, bookmark.url, bookmark.tags, bookmark.keyword, bookmark.note]
+        let fields: [TextField] = [.title, .url, .tags, .keyword, .note]
+        let words = zip(fields, texts).map { field, event in
+          "\(name(event)) \(event.exists ? driver.log.text(field, of: event) ?? "-" : "")"
+        }
+        lines.append("\(depth) \(bookmark.kind) \(name(id.event)) \(words)")
+        add(id, depth + 1)
+      }
+    }
+    add(.nothing, 0)
+    for setting in Settings.Name.allCases where setting.isOfLibrary {
+      let value = library.settings.value(of: setting, text: driver.log) ?? "-"
+      lines.append("\(setting) \(name(library.settings.source(of: setting))) \(value)")
+    }
+    return lines
+  }
+
+  /// What is open on a device, in the same way.
+  func windowLines(of device: UInt32) -> [String] {
+    guard let browser = driver.timeline.device(device, driver.log)?.browser else { return [] }
+    return browser.windows.flatMap { window in
+      ["window \(name(window.id.event)) \(name(window.activeTab.event))"]
+        + window.tabs.map { id in
+          guard let tab = browser.tab(id) else { return "-" }
+          let entries = tab.entries.map { entry in
+            "\(name(entry.id.event)) \(browser.url(of: entry, text: driver.log)) "
+              + browser.title(of: entry, text: driver.log)
+          }
+          return "\(name(id.event)) \(tab.index) \(tab.isPinned) \(tab.status) \(entries)"
+        }
+    }
+  }
+
+  private func name(_ event: EventID) -> String {
+    guard event.exists else { return "-" }
+    let origin = map.origin(of: event)
+    return "\(origin.device):\(origin.sequence.rawValue)"
+  }
+}
