@@ -54,10 +54,10 @@ func reading<Value>(
 func call(_ body: () throws(CallFailure) -> Void) -> CInt {
   do throws(CallFailure) {
     try body()
-    ThreadWords.current.failure = nil
+    ThreadResults.current.failure = nil
     return CInt(RETRACE_DONE)
   } catch {
-    ThreadWords.current.failure = error
+    ThreadResults.current.failure = error
     return error.code
   }
 }

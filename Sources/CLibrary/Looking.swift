@@ -86,7 +86,8 @@ public func retrace_tabs(
   return look(handle) { session throws(CallFailure) in
     let all = try reading { () throws(StoreFailure) in try session.tabs }
     let focused = session.state.browser.focusedWindow
-    let records = unsafe ThreadWords.current.give(all, texts: { [$0.title, $0.url] }) { tab, kept in
+    let records = unsafe ThreadResults.current.give(all, texts: { [$0.title, $0.url] }) {
+      tab, kept in
       unsafe retrace_tab(
         id: Int64(tab.id.rawValue), window: Int64(tab.window.rawValue),
         group: Int64(tab.group?.rawValue ?? 0), title: kept[0].start, title_length: kept[0].length,
@@ -111,7 +112,7 @@ public func retrace_entries(
     let id = try TabID(passed: tab)
     guard session.state.browser.tab(id) != nil else { throw .noSuchTab(tab) }
     let all = try reading { () throws(StoreFailure) in try session.entries(of: id) }
-    let records = unsafe ThreadWords.current.give(all, texts: { [$0.page.title, $0.page.url] }) {
+    let records = unsafe ThreadResults.current.give(all, texts: { [$0.page.title, $0.page.url] }) {
       entry, kept in
       unsafe retrace_entry(
         id: Int64(entry.id.rawValue), title: kept[0].start, title_length: kept[0].length,

@@ -56,7 +56,7 @@ final class OpenStore: @unchecked Sendable {
         pollfd(fd: look.watch?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
       let count = withExtendedLifetime(look.watch) {
-        Descriptors.wait(for: &watched, milliseconds: Int32(left))
+        FileDescriptor.wait(for: &watched, milliseconds: Int32(left))
       }
       guard count > 0 else { return nil }
     }
@@ -91,7 +91,7 @@ final class OpenStore: @unchecked Sendable {
         reason: "notSubscribed")
     }
     if let alarm { return (client, alarm) }
-    do throws(SystemCode) {
+    do throws(Errno) {
       let new = try Alarm()
       alarm = new
       return (client, new)
@@ -118,32 +118,32 @@ private final class Alarm {
   private var isRaised = false
   private var hasEnded = false
 
-  init() throws(SystemCode) {
-    (descriptor, writing) = try Descriptors.pipe()
+  init() throws(Errno) {
+    (descriptor, writing) = try FileDescriptor.pipe()
   }
 
   deinit {
     end()
-    Descriptors.close(descriptor)
+    FileDescriptor.close(descriptor)
   }
 
   func raise() {
     guard !isRaised else { return }
     // An empty pipe takes a byte.
-    do throws(SystemCode) {
-      isRaised = try Descriptors.write(writing, [1]) == 1
+    do throws(Errno) {
+      isRaised = try FileDescriptor.write(writing, [1]) == 1
     } catch {}
   }
 
   func lower() {
     guard isRaised else { return }
-    do throws(SystemCode) { _ = try Descriptors.read(descriptor, atMost: 1) } catch {}
+    do throws(Errno) { _ = try FileDescriptor.read(descriptor, atMost: 1) } catch {}
     isRaised = false
   }
 
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
-    Descriptors.close(writing)
+    FileDescriptor.close(writing)
   }
 }

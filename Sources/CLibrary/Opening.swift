@@ -11,18 +11,18 @@ internal import Retrace
 
 @c @implementation
 public func retrace_version() -> UnsafePointer<CChar>? {
-  unsafe ThreadWords.current.kept(Program.version, as: .version)
+  unsafe ThreadResults.current.kept(Program.version, as: .version)
 }
 
 @c @implementation
 public func retrace_message() -> UnsafePointer<CChar>? {
-  let words = ThreadWords.current
+  let words = ThreadResults.current
   return unsafe words.kept(words.failure?.message ?? "", as: .message)
 }
 
 @c @implementation
 public func retrace_reason() -> UnsafePointer<CChar>? {
-  let words = ThreadWords.current
+  let words = ThreadResults.current
   return unsafe words.kept(words.failure?.reason ?? "", as: .reason)
 }
 
@@ -80,6 +80,6 @@ func give(
   _ text: [UInt8]?, to place: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ length: UnsafeMutablePointer<Int>?
 ) {
-  unsafe give(text.map { unsafe ThreadWords.current.give($0) }, to: place)
+  unsafe give(text.map { unsafe ThreadResults.current.give($0) }, to: place)
   unsafe give(text?.count ?? 0, to: length)
 }

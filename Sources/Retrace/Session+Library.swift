@@ -92,7 +92,7 @@ extension Session {
     let url = bookmark.url.exists ? text.text(.url, of: bookmark.url) : nil
     let title = bookmark.title.exists ? text.text(.title, of: bookmark.title) : nil
     let needed = bookmark.kind == .folder ? title : url
-    var lack: Page.Lack?
+    var lack: Page.MissingReason?
     if bookmark.kind != .separator, needed?.isEmpty ?? false { lack = .forgotten }
     if url == nil && text.isDamaged(bookmark.url) || title == nil && text.isDamaged(bookmark.title)
     {

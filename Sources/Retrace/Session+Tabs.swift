@@ -10,10 +10,10 @@ extension Session {
     /// The title; nil while none is known, and where it is lacking.
     public let title: String?
     /// Why words are lacking that were there once; nil where none are.
-    public let lack: Lack?
+    public let lack: MissingReason?
 
     /// Why words are lacking.
-    public enum Lack: Sendable {
+    public enum MissingReason: Sendable {
       /// They were forgotten, for good.
       case forgotten
       /// The event that says them is damaged.
@@ -21,7 +21,7 @@ extension Session {
     }
 
     /// Makes a page of its words.
-    public init(url: String?, title: String?, lack: Lack? = nil) {
+    public init(url: String?, title: String?, lack: MissingReason? = nil) {
       self.url = url
       self.title = title
       self.lack = lack
@@ -293,7 +293,7 @@ extension Session {
     if url?.isEmpty ?? false { return Page(url: nil, title: nil, lack: .forgotten) }
     let isDamaged =
       url == nil && text.isDamaged(entry.content) || title == nil && text.isDamaged(entry.title)
-    let lack: Page.Lack? = isDamaged ? .damaged : nil
+    let lack: Page.MissingReason? = isDamaged ? .damaged : nil
     guard let url else {
       // A tab that was opened without an address is at the start page.
       return Page(

@@ -65,7 +65,7 @@ public struct Session: Sendable {
 
 extension Session: Equatable {
   /// Returns whether both are the same state of the same log, at the same event. To ask whether
-  /// they show the same, whatever event they are at, use `ProfileState.saysTheSame(as:)`.
+  /// they show the same, whatever event they are at, use `ProfileState.hasSameContent(as:)`.
   ///
   /// - Complexity: O(size of the state)
   public static func == (left: Session, right: Session) -> Bool {

@@ -132,14 +132,14 @@ extension Store {
   /// - Parameter subject: The thing. To a tab belong its entries.
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   /// - Complexity: O(events since the thing was made)
-  public func notes(about subject: Subject) throws(StoreFailure) -> [EventNote] {
-    var notes: [EventNote] = []
+  public func notes(about subject: Subject) throws(StoreFailure) -> [EventDescription] {
+    var notes: [EventDescription] = []
     let timeline = subject.made.isPrivate ? privateTimeline : timeline
     try failing { () throws(LogFailure) in
       try visitFoldedEvents(of: timeline, from: subject.made.ifExists) { event, words in
         let about = event.subject
         if about == subject || about?.tab.map({ .tab($0) == subject }) ?? false {
-          notes.append(EventNote(event, words))
+          notes.append(EventDescription(event, words))
         }
         return true
       }
@@ -151,11 +151,11 @@ extension Store {
   ///
   /// - Returns: Nil where there is no such event, or it is damaged.
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  public func note(of event: EventID) throws(StoreFailure) -> EventNote? {
-    var note: EventNote?
+  public func note(of event: EventID) throws(StoreFailure) -> EventDescription? {
+    var note: EventDescription?
     try failing { () throws(LogFailure) in
       try visitLog(isPrivate: event.isPrivate, from: event, through: event) { event, words in
-        note = EventNote(event, words)
+        note = EventDescription(event, words)
         return false
       }
     }

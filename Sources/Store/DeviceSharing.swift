@@ -32,7 +32,7 @@ public struct DeviceSharing {
     var places = SharedPlaces()
     /// What had its place in a stream that was lost, or waited for it, and has none in the one that
     /// came after it: batches of all devices, in the order of the lost one.
-    var former: ArraySlice<LostOrder.Entry> = []
+    var former: ArraySlice<PreviousStreamOrder.Entry> = []
     /// The loss after which that was looked for.
     private var searched = EventID.nothing
     /// The newest event that was looked at.
@@ -68,7 +68,7 @@ public struct DeviceSharing {
     mutating func findFormer(_ reader: borrowing Reader) throws(LogFailure) {
       if places.lost > searched {
         searched = places.lost
-        var order = LostOrder()
+        var order = PreviousStreamOrder()
         try reader.visitEvents(
           from: searched.firstOfLog, through: places.lost, backwards: false, damaged: { _ in },
           { event, _ in
@@ -80,7 +80,7 @@ public struct DeviceSharing {
       former = former.drop { hasPlace($0) }
     }
 
-    func hasPlace(_ entry: LostOrder.Entry) -> Bool {
+    func hasPlace(_ entry: PreviousStreamOrder.Entry) -> Bool {
       places.hasPlace(entry.batch.event, of: entry.device)
     }
   }

@@ -10,7 +10,7 @@ internal import Timeline
 extension Store {
   /// Writes the checkpoints that are due, in a transaction of its own after that of the events.
   ///
-  /// A failure ends in ``keepingFailure``: the events are on disk, and nobody waits for
+  /// A failure ends in ``recordingFailure``: the events are on disk, and nobody waits for
   /// checkpoints.
   ///
   /// - Parameter isAtEnd: Whether the log may be opened at this state.
@@ -24,10 +24,10 @@ extension Store {
       if isAtEnd { schedule?.checkWholeTimeline(timeline) }
       let waiting = schedule?.removeWaiting() ?? []
       if !waiting.isEmpty { try store(waiting) }
-      keepingFailure = nil
+      recordingFailure = nil
     } catch {
       // The events are on disk. The next call looks up which checkpoints there are.
-      keepingFailure = error
+      recordingFailure = error
       schedule = nil
     }
     if isAtEnd {
@@ -50,7 +50,7 @@ extension Store {
   /// Copies the log into a dense file when most of the file is free, as after another process has
   /// held an old state for long.
   private func keepDense() {
-    guard keepingFailure == nil, borrowedReader == nil, !hasFailedCompaction else { return }
+    guard recordingFailure == nil, borrowedReader == nil, !hasFailedCompaction else { return }
     do throws(LogFailure) {
       let isDone =
         try log.compactIfSparse(reading: .events) { _ = progress(.compacting, $0, $1) } != nil

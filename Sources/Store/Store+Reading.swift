@@ -22,7 +22,7 @@ extension Store {
   ///
   /// The text source of ``read(_:)`` remembers which host names a site of the store's state, and
   /// other states may differ in that.
-  public func readApart<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
+  public func readInHelperProcess<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
     try withReader { (reader) throws(LogFailure) in
       LogText(privateLog).withReader(reader, body)
     }
@@ -129,7 +129,7 @@ extension Store {
   public func visitMoments(
     upTo timeline: Timeline, _ body: (Event, EventWords, borrowing Timeline) -> Bool
   ) throws(LogFailure) {
-    var past = timeline.begunAnew
+    var past = timeline.restarted
     let last = timeline.position
     if last.isPrivate {
       return past.visitMoments(privateLog.events, through: last) { body(copy $0, $1, $2) }
@@ -185,9 +185,9 @@ extension Store {
 extension Store {
   /// Returns what was written on the store's branch after an event, the newest
   /// ``StoreChange/commitLimit`` batches, oldest first.
-  func commits(after event: EventID) throws(LogFailure) -> [CommitNote] {
+  func commits(after event: EventID) throws(LogFailure) -> [CommitSummary] {
     let first = event.exists ? event.advanced(by: 1) : EventID(1)
-    var notes: [CommitNote] = []
+    var notes: [CommitSummary] = []
     try visitLog(isPrivate: false, from: first, backwards: true) { event, words in
       guard timeline.lineage.contains(event) else { return true }
       func text(_ text: Text) -> String? { text.isPresent ? words(text) : nil }
@@ -195,7 +195,7 @@ extension Store {
       if !isOfLast, notes.count == StoreChange.commitLimit { return false }
       let newest = isOfLast ? notes.removeLast().sequence : event.sequence
       notes.append(
-        CommitNote(
+        CommitSummary(
           batch: event.batch, sequence: newest, actor: event.actor, agent: text(event.agent),
           name: text(event.batchName)))
       return true

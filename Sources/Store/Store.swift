@@ -33,7 +33,7 @@ public final class Store {
   /// branches.
   public internal(set) var timeline = Timeline()
   /// Why checkpoints could not be written lately; nil when they could. Without them all takes longer.
-  public internal(set) var keepingFailure: LogFailure?
+  public internal(set) var recordingFailure: LogFailure?
   /// Whether the log could not be copied into a dense file; it is not tried again and again.
   var hasFailedCompaction = false
   /// Which checkpoints are due; nil until they are first needed.
@@ -183,7 +183,7 @@ public final class Store {
   /// Drops what was read: pages of it may have been overwritten meanwhile.
   private func beginAnew() {
     overwrittenReads = log.overwrittenReadCount
-    timeline = timeline.begunAnew
+    timeline = timeline.restarted
     words.removeAll()
     schedule = nil
     indexedVisits = .nothing

@@ -1,5 +1,5 @@
 /// What became of a message that was to be appended.
-public enum AppendOutcome: Equatable, Sendable {
+package enum AppendOutcome: Equatable, Sendable {
   /// It stands at this position.
   case appended(at: UInt64)
   /// The stream does not end there, or another one is in its place; read on, and append behind what was

@@ -5,9 +5,9 @@ internal import Platform
 /// stays on the device, and signs what they ask.
 ///
 /// The file `sync.nkey` in the folder of the profile has both, a line each. Only its owner can read it.
-public struct DeviceKey: Equatable, Sendable {
+package struct DeviceKey: Equatable, Sendable {
   /// What servers are told: a `U` and 55 capital letters and digits.
-  public let name: String
+  package let name: String
   /// Where the secret half is.
   let path: String
 
@@ -22,9 +22,9 @@ public struct DeviceKey: Equatable, Sendable {
   /// Reads the key of a profile; nil if none was made.
   ///
   /// - Throws: ``SyncFailure/Reason/storage`` if the file cannot be read, or has no key.
-  public init?(in folder: String) throws(SyncFailure) {
+  package init?(in folder: String) throws(SyncFailure) {
     path = folder + "/" + Self.fileName
-    let file = try failing(path) { () throws(SystemCode) in
+    let file = try failing(path) { () throws(Errno) in
       try ProfileFiles.read(Self.fileName, in: folder, limit: 4_096)
     }
     guard let file else { return nil }
@@ -33,13 +33,13 @@ public struct DeviceKey: Equatable, Sendable {
   }
 
   /// Returns the key of a profile, which is made if there is none.
-  public static func make(in folder: String) throws(SyncFailure) -> DeviceKey {
+  package static func make(in folder: String) throws(SyncFailure) -> DeviceKey {
     if let key = try DeviceKey(in: folder) { return key }
     let seed = Sodium.random(seedLength)
     let lines = [
       encoded(openPrefix + Sodium.signingKey(of: seed)), encoded(secretPrefix + seed), "",
     ]
-    try failing(folder) { () throws(SystemCode) in
+    try failing(folder) { () throws(Errno) in
       try ProfileFiles.replace(
         fileName, in: folder, with: Array(lines.joined(separator: "\n").utf8))
     }
@@ -47,7 +47,7 @@ public struct DeviceKey: Equatable, Sendable {
   }
 
   /// Whether a text looks like the open half of a key.
-  public static func isName(_ text: String) -> Bool {
+  package static func isName(_ text: String) -> Bool {
     text.utf8.count == nameLength && text.first == "U" && Base32.isStandard(text)
   }
 

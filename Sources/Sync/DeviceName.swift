@@ -4,17 +4,17 @@ import Store
 internal import Timeline
 
 /// What a device can be called: what fits into a line, and is no number.
-public enum DeviceName {
+package enum DeviceName {
   /// The most characters that one has.
-  public static let limit = 40
+  package static let limit = 40
 
   /// Whether a text is one.
-  public static func isOne(_ name: String) -> Bool { (try? check(name)) != nil }
+  package static func isOne(_ name: String) -> Bool { (try? check(name)) != nil }
 
   /// Checks that a text is one.
   ///
   /// - Throws: ``SyncFailure/Reason/refused``, with what is wrong with it.
-  public static func check(_ name: String) throws(SyncFailure) {
+  package static func check(_ name: String) throws(SyncFailure) {
     if name.allSatisfy(\.isWhitespace) {
       throw SyncFailure(.refused, "A device needs a name.")
     }

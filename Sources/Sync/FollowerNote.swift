@@ -5,19 +5,19 @@ internal import Platform
 /// or that a server is away.
 ///
 /// The file `sync.follow` is locked by the program, and has that sentence.
-public final class FollowerNote {
+package final class FollowerNote {
   private static let name = "sync.follow"
   private static let largest = 4_096
   private let file: Int32
   /// What is wrong; nil: nothing.
-  public private(set) var problem: String?
+  package private(set) var problem: String?
   /// Whether the file says so: it cannot be written where there is no room.
   private var isWritten = true
 
   /// Takes note of it.
   ///
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if another program does so already.
-  public init(in folder: String) throws(SyncFailure) {
+  package init(in folder: String) throws(SyncFailure) {
     file = try ProfileFiles.open(toLock: Self.name, in: folder)
     var triesLeft = 10
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
@@ -35,12 +35,12 @@ public final class FollowerNote {
 
   /// Notes what is wrong; nil: nothing. Whoever watches the profile is woken if that is
   /// another than before.
-  public func note(_ problem: String?) {
+  package func note(_ problem: String?) {
     guard problem != self.problem || !isWritten else { return }
     self.problem = problem
     _ = ftruncate(file, 0)
     _ = lseek(file, 0, SEEK_SET)
-    isWritten = (try? Descriptors.writeAll(file, Array((problem ?? "").utf8))) != nil
+    isWritten = (try? FileDescriptor.writeAll(file, Array((problem ?? "").utf8))) != nil
   }
 
   /// What is noted; nil where no program exchanges as it happens, empty where nothing is wrong.

@@ -5,9 +5,9 @@ internal import Store
 internal import Timeline
 
 /// A file in the folder of a profile with something that this device has forgotten and the others have not
-/// been told, sealed: `sync.forget-` and ``ForgettingNote/id``.
+/// been told, sealed: `sync.forget-` and ``ForgetRequest/id``.
 struct ForgettingFile {
-  /// As ``ForgettingNote/id``.
+  /// As ``ForgetRequest/id``.
   let id: [UInt8]
   private let folder: String
 
@@ -15,11 +15,11 @@ struct ForgettingFile {
 
   /// Makes one, which survives a power cut once this returns.
   static func write(
-    _ forgetting: SharedForgetting, in folder: String, _ membership: Membership
+    _ forgetting: SharedForgetting, in folder: String, _ syncState: SyncState
   ) throws(SyncFailure) {
-    let file = ForgettingFile(id: Sodium.random(ForgettingNote.idLength), folder: folder)
-    let sealed = Sodium.seal(forgetting.bytes, beside: file.id, with: key(of: membership))
-    try failing(file.path) { () throws(SystemCode) in
+    let file = ForgettingFile(id: Sodium.random(ForgetRequest.idLength), folder: folder)
+    let sealed = Sodium.seal(forgetting.bytes, beside: file.id, with: key(of: syncState))
+    try failing(file.path) { () throws(Errno) in
       try ProfileFiles.replace(Self.prefix + file.id.hexadecimal, in: folder, with: sealed)
     }
   }
@@ -28,38 +28,38 @@ struct ForgettingFile {
   ///
   /// - Parameter past: The former number of the device, and the newest event that keeps this number.
   static func seal(
-    in folder: String, of former: Membership, for membership: Membership, behind past: EventOrigin
+    in folder: String, of former: SyncState, for syncState: SyncState, behind past: EventOrigin
   ) throws(SyncFailure) {
     for file in try all(in: folder) {
       guard let forgetting = try file.read(former) else { continue }
-      try write(forgetting.continued(behind: past), in: folder, membership)
+      try write(forgetting.continued(behind: past), in: folder, syncState)
     }
   }
 
   /// Removes those that the keys of a device do not open.
-  static func removeUnreadable(in folder: String, _ membership: Membership) throws(SyncFailure) {
-    for file in try all(in: folder) where try file.read(membership) == nil { file.remove() }
+  static func removeUnreadable(in folder: String, _ syncState: SyncState) throws(SyncFailure) {
+    for file in try all(in: folder) where try file.read(syncState) == nil { file.remove() }
   }
 
   /// Those of a profile.
   static func all(in folder: String) throws(SyncFailure) -> [ForgettingFile] {
-    let entries = try failing(folder) { () throws(SystemCode) in
+    let entries = try failing(folder) { () throws(Errno) in
       try FileTree.entries(in: folder) { $0.hasPrefix(Self.prefix) }
     }
     return entries.compactMap { entry in
       let id = [UInt8](hexadecimal: entry.name.dropFirst(Self.prefix.count))
-      guard let id, id.count == ForgettingNote.idLength else { return nil }
+      guard let id, id.count == ForgetRequest.idLength else { return nil }
       return ForgettingFile(id: id, folder: folder)
     }
   }
 
   /// What was forgotten; nil where the file is not what was written, and nothing can be told of it.
-  func read(_ membership: Membership) throws(SyncFailure) -> SharedForgetting? {
-    let sealed = try failing(path) { () throws(SystemCode) in
+  func read(_ syncState: SyncState) throws(SyncFailure) -> SharedForgetting? {
+    let sealed = try failing(path) { () throws(Errno) in
       try ProfileFiles.read(Self.prefix + id.hexadecimal, in: folder, limit: Self.largest)
     }
     guard let sealed,
-      let bytes = Sodium.open(sealed[...], beside: id, with: Self.key(of: membership))
+      let bytes = Sodium.open(sealed[...], beside: id, with: Self.key(of: syncState))
     else { return nil }
     return try? SharedForgetting(bytes)
   }
@@ -71,8 +71,8 @@ struct ForgettingFile {
   private var path: String { folder + "/" + Self.prefix + id.hexadecimal }
 
   /// A key that this device alone has, whatever becomes of the profile's.
-  private static func key(of membership: Membership) -> [UInt8] {
-    Sodium.hash(Array("retrace forgetting".utf8), with: membership.box.secret)
+  private static func key(of syncState: SyncState) -> [UInt8] {
+    Sodium.hash(Array("retrace forgetting".utf8), with: syncState.box.secret)
   }
 }
 

@@ -7,9 +7,9 @@
 /// let invitation = try Invitation(typed)
 /// print("Joining through \(invitation.servers.joined(separator: ", ")) …")
 /// ```
-public struct Invitation: Equatable, Sendable {
+package struct Invitation: Equatable, Sendable {
   /// The servers that keep the stream, as the device that invites reaches them.
-  public let servers: [String]
+  package let servers: [String]
   /// The profile.
   let profile: [UInt8]
   /// Where the message stands with the keys of the profile.
@@ -18,7 +18,7 @@ public struct Invitation: Equatable, Sendable {
   let key: [UInt8]
 
   /// For how long an invitation is good, by the clock of the servers.
-  public static let lifetimeMilliseconds: Int64 = 10 * 60 * 1_000
+  package static let lifetimeMilliseconds: Int64 = 10 * 60 * 1_000
 
   /// Whether one of a time is of no use any more at another: both may be anything that somebody has written.
   static func hasExpired(from invited: Int64, at milliseconds: Int64) -> Bool {
@@ -53,7 +53,7 @@ public struct Invitation: Equatable, Sendable {
   ///
   /// - Throws: ``SyncFailure/Reason/invitation`` for a code that was mistyped or is none;
   ///   ``SyncFailure/Reason/newer`` for one of a newer version.
-  public init(_ code: String) throws(SyncFailure) {
+  package init(_ code: String) throws(SyncFailure) {
     let code = code.lowercased()
     guard code.hasPrefix(Self.prefix) else {
       throw SyncFailure(.invitation, "An invitation begins with “\(Self.prefix)”.")
@@ -80,7 +80,7 @@ public struct Invitation: Equatable, Sendable {
   }
 
   /// The code: one word of letters, digits and dashes behind `retrace:`.
-  public var code: String {
+  package var code: String {
     var writer = MessageWriter()
     writer.put(profile)
     writer.put(position)
@@ -91,7 +91,7 @@ public struct Invitation: Equatable, Sendable {
   }
 
   /// Where the stream of the profile is.
-  public var address: StreamAddress {
+  package var address: StreamAddress {
     StreamAddress(name: StreamAddress.name(of: profile), servers: servers)
   }
 

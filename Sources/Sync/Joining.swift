@@ -7,31 +7,31 @@ internal import Store
 /// Whatever interrupts it, it can be begun again: what it may have appended was noted before.
 struct Joining {
   let store: Store
-  let file: MembershipFile
+  let file: SyncStateFile
   let stream: any SharedStream
   /// What is known of the stream, without a number.
-  private(set) var membership: Membership
+  private(set) var syncState: SyncState
   /// What the others are told.
-  let note: JoinNote
+  let note: DeviceJoinRecord
   /// The last position that was looked at.
   private var position: UInt64
   /// The ``StreamHash`` of what stands up to it.
   private var hash: [UInt8]
 
   /// - Parameters:
-  ///   - membership: Its hash is that of what stands before the invitation, if there is one.
+  ///   - syncState: Its hash is that of what stands before the invitation, if there is one.
   ///   - note: What the others are told.
   init(
-    _ store: Store, _ file: MembershipFile, _ stream: any SharedStream, _ membership: Membership,
-    _ note: JoinNote
+    _ store: Store, _ file: SyncStateFile, _ stream: any SharedStream, _ syncState: SyncState,
+    _ note: DeviceJoinRecord
   ) {
     self.store = store
     self.file = file
     self.stream = stream
-    self.membership = membership
+    self.syncState = syncState
     self.note = note
     position = note.invitation
-    hash = membership.hash
+    hash = syncState.hash
   }
 
   /// Appends that the device has joined, unless it has, and returns it as a member.
@@ -53,17 +53,17 @@ struct Joining {
   }
 
   private mutating func append(_ pause: (Int32) -> Void) throws(SyncFailure) {
-    let number = position + 1 + UInt64(membership.base)
-    guard let key = membership.keys[membership.newestEpoch], number <= UInt64(Int32.max) else {
+    let number = position + 1 + UInt64(syncState.base)
+    guard let key = syncState.keys[syncState.newestEpoch], number <= UInt64(Int32.max) else {
       throw SyncFailure(.refused, "The stream is full.")
     }
     let head = SealedMessage.Head(
-      epoch: membership.newestEpoch, device: UInt32(number), number: 1,
+      epoch: syncState.newestEpoch, device: UInt32(number), number: 1,
       position: position + 1, before: hash)
     let bytes = SealedMessage.bytes(
-      head, MessageContent.joined(note).bytes, of: membership.profile, key: key)
-    membership.attempts.append(PlacedMessage(position: head.position, hash: StreamHash.of(bytes)))
-    try file.write(membership)
+      head, MessageContent.joined(note).bytes, of: syncState.profile, key: key)
+    syncState.attempts.append(PlacedMessage(position: head.position, hash: StreamHash.of(bytes)))
+    try file.write(syncState)
     _ = try Synchronization.append(bytes, behind: position, to: stream, pause)
   }
 
@@ -77,7 +77,7 @@ struct Joining {
       for message in messages where message.position > self.position {
         try message.checkPosition()
         let hash = StreamHash.of(message.bytes)
-        if membership.attempts.contains(PlacedMessage(position: message.position, hash: hash)) {
+        if syncState.attempts.contains(PlacedMessage(position: message.position, hash: hash)) {
           return message
         }
         if try isInChain(message) { self.hash = hash }
@@ -97,8 +97,8 @@ struct Joining {
     do throws(MessageDamage) {
       guard try MessageForm(of: message.bytes) == .message else { return false }
       let sealed = try SealedMessage(message.bytes)
-      guard let key = membership.keys[sealed.head.epoch],
-        let bytes = sealed.content(of: membership.profile, key: key)
+      guard let key = syncState.keys[sealed.head.epoch],
+        let bytes = sealed.content(of: syncState.profile, key: key)
       else { throw .garbled }
       switch try MessageContent(bytes, of: sealed.head.device) {
       case .joined(let other) where other.invitation == note.invitation: break
@@ -118,21 +118,21 @@ struct Joining {
         try file.remove()
         throw SyncFailure(.invitation, Invitation.isTooOld)
       }
-      membership.ownInvitations = [note.invitation]
+      syncState.ownInvitations = [note.invitation]
     }
-    membership.number = UInt32(clamping: message.position + UInt64(membership.base))
-    membership.invitations = [:]
+    syncState.number = UInt32(clamping: message.position + UInt64(syncState.base))
+    syncState.invitations = [:]
     // From here on it reads the stream from its beginning.
-    membership.hash = StreamHash.none
-    try file.write(membership)
+    syncState.hash = StreamHash.none
+    try file.write(syncState)
     var sharing = DeviceSharing(of: store)
-    try sharing.complete(membership)
+    try sharing.complete(syncState)
     // A copy becomes a log of its own when it is first written to.
     let logDevice = try Synchronization.logDevice(of: store)
-    if logDevice != membership.logDevice {
-      membership.logDevice = logDevice
-      try file.write(membership)
+    if logDevice != syncState.logDevice {
+      syncState.logDevice = logDevice
+      try file.write(syncState)
     }
-    return Synchronization(store, sharing, file, membership, stream)
+    return Synchronization(store, sharing, file, syncState, stream)
   }
 }

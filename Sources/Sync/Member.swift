@@ -17,5 +17,7 @@ struct Member: Equatable, Sendable {
 
 extension Member {
   /// One that has said with its first message that it has joined, or is back.
-  init(_ note: JoinNote) { self.init(name: note.name, publicKey: note.publicKey, messageCount: 1) }
+  init(_ note: DeviceJoinRecord) {
+    self.init(name: note.name, publicKey: note.publicKey, messageCount: 1)
+  }
 }

@@ -4,13 +4,13 @@ internal import Timeline
 /// What a device tells the others in one message, before it is sealed.
 enum MessageContent: Equatable, Sendable {
   /// The device has joined.
-  case joined(JoinNote)
+  case joined(DeviceJoinRecord)
   /// What happened on the device, the oldest first.
   case batches([SharedBatch])
   /// A part of a batch that is too large for one message.
   case part(BatchPart)
   /// Devices were removed, and from here on another key counts, which they do not get.
-  case keyTurned(KeyTurn)
+  case keyTurned(KeyRotation)
   /// The hash of the library that the device has, with all that is in the stream up to here and
   /// nothing else.
   case library([UInt8])
@@ -18,13 +18,13 @@ enum MessageContent: Equatable, Sendable {
   /// which that device had told it.
   case relayed([SharedBatch], of: UInt32)
   /// A stream begins in the place of one that was lost.
-  case founded(FoundingNote)
+  case founded(StreamStart)
   /// A device comes back that was not known to the one which has founded the stream.
-  case returned(JoinNote)
+  case returned(DeviceJoinRecord)
   /// Devices are to forget something.
-  case forgetting(ForgettingNote)
+  case forgetting(ForgetRequest)
   /// The device has forgotten these.
-  case forgotten([ForgottenNote])
+  case forgotten([ForgetReceipt])
 }
 
 // Each kind has a number, which is never given again.
@@ -87,10 +87,10 @@ extension MessageContent {
   init(_ bytes: [UInt8], of device: UInt32) throws(MessageDamage) {
     var reader = MessageReader(bytes)
     switch try reader.number() {
-    case 1: self = .joined(try reader.joinNote())
+    case 1: self = .joined(try reader.deviceJoinRecord())
     case 2: self = .batches(try reader.batches(of: device))
     case 3: self = .part(try reader.part())
-    case 4: self = .keyTurned(try reader.keyTurn())
+    case 4: self = .keyTurned(try reader.keyRotation())
     case 5: self = .library(try reader.block(of: Sodium.hashLength))
     case 6:
       let writer = try reader.number(as: UInt32.self)
@@ -98,10 +98,10 @@ extension MessageContent {
       guard writer > 0 else { throw .garbled }
       self = .relayed(try reader.batches(of: writer), of: writer)
     case 7:
-      var note = try reader.foundingNote()
+      var note = try reader.streamStart()
       note.forgotten = try reader.forgettingIDs()
       self = .founded(note)
-    case 8: self = .returned(try reader.joinNote())
+    case 8: self = .returned(try reader.deviceJoinRecord())
     case 9: self = .forgetting(try reader.forgettingNote())
     case 10:
       self = .forgotten(
@@ -116,7 +116,7 @@ extension MessageContent {
 }
 
 extension MessageWriter {
-  mutating func put(_ note: JoinNote) {
+  mutating func put(_ note: DeviceJoinRecord) {
     put(note.name)
     put(note.publicKey)
     put(note.invitation)
@@ -124,7 +124,7 @@ extension MessageWriter {
   }
 
   /// Adds what devices have to know of each other, without what they have forgotten.
-  mutating func put(_ note: FoundingNote) {
+  mutating func put(_ note: StreamStart) {
     put(note.base)
     put(note.epoch)
     put(list: note.members.sorted { $0.key < $1.key }) {
@@ -138,7 +138,7 @@ extension MessageWriter {
 
 extension MessageReader {
   /// Returns what devices have to know of each other, without what they have forgotten.
-  mutating func foundingNote() throws(MessageDamage) -> FoundingNote {
+  mutating func streamStart() throws(MessageDamage) -> StreamStart {
     let base = try number(as: UInt32.self)
     guard base < UInt32(Int32.max) else { throw .garbled }
     let epoch = try number(as: UInt32.self)
@@ -150,7 +150,7 @@ extension MessageReader {
           messageCount: 0, isRemoved: try reader.flag())
       )
     }
-    return FoundingNote(
+    return StreamStart(
       members: Dictionary(members) { first, _ in first }, base: base, epoch: epoch)
   }
 
@@ -160,8 +160,8 @@ extension MessageReader {
     try list { (reader) throws(MessageDamage) in try reader.batch(of: device) }
   }
 
-  mutating func joinNote() throws(MessageDamage) -> JoinNote {
-    JoinNote(
+  mutating func deviceJoinRecord() throws(MessageDamage) -> DeviceJoinRecord {
+    DeviceJoinRecord(
       name: try text(), publicKey: try block(of: Sodium.boxKeyLength), invitation: try number(),
       invited: Int64(bitPattern: try number()))
   }
@@ -174,11 +174,11 @@ extension MessageReader {
     return part
   }
 
-  mutating func keyTurn() throws(MessageDamage) -> KeyTurn {
-    KeyTurn(
+  mutating func keyRotation() throws(MessageDamage) -> KeyRotation {
+    KeyRotation(
       removed: try devices(),
       keys: try list { (reader) throws(MessageDamage) in
-        KeyTurn.SealedKey(
+        KeyRotation.SealedKey(
           device: try reader.number(as: UInt32.self), sealed: Array(try reader.block()))
       })
   }

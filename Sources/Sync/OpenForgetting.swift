@@ -4,13 +4,13 @@ internal import Timeline
 
 /// Something that the devices of a profile are to forget and have not all done, as one of them knows it.
 struct OpenForgetting: Equatable, Sendable {
-  /// As ``ForgettingNote/id``.
+  /// As ``ForgetRequest/id``.
   let id: [UInt8]
   /// The ``SealedRequest``; empty if it was not found.
   var request: [UInt8] = []
   /// Where that stands in the stream: more than once if whoever told it was interrupted.
   var positions: [UInt64] = []
-  /// Whether this stream has the ``ForgettingNote``.
+  /// Whether this stream has the ``ForgetRequest``.
   var isTold = false
   /// The devices that have not said that they have done it.
   var waiting: Set<UInt32> = []

@@ -9,29 +9,29 @@ enum ProfileFiles {
   /// Reads a file; nil if there is none.
   static func read(
     _ name: String, in folder: String, limit: Int
-  ) throws(SystemCode) -> [UInt8]? {
+  ) throws(Errno) -> [UInt8]? {
     let file: Int32
-    do throws(SystemCode) {
+    do throws(Errno) {
       file = try openRegular(folder + "/" + name, O_RDONLY)
     } catch {
       guard error.rawValue == ENOENT else { throw error }
       return nil
     }
     defer { close(file) }
-    return try Descriptors.readAll(file, limit: limit)
+    return try FileDescriptor.readAll(file, limit: limit)
   }
 
   /// Replaces a file: once this returns it survives a power cut, and before that the former one does.
   static func replace(
     _ name: String, in folder: String, with bytes: [UInt8]
-  ) throws(SystemCode) {
+  ) throws(Errno) {
     let path = folder + "/" + name
     let part = path + partSuffix
     FileTree.removeFile(part)
-    let file = try Descriptors.open(part, O_WRONLY | O_CREAT | O_EXCL)
+    let file = try FileDescriptor.open(part, O_WRONLY | O_CREAT | O_EXCL)
     defer { close(file) }
-    do throws(SystemCode) {
-      try Descriptors.writeAll(file, bytes)
+    do throws(Errno) {
+      try FileDescriptor.writeAll(file, bytes)
       guard fsync(file) == 0 else { throw .last }
       try FileTree.rename(part, to: path)
     } catch {
@@ -44,7 +44,7 @@ enum ProfileFiles {
   /// Opens a file that is there to be locked.
   static func open(toLock name: String, in folder: String) throws(SyncFailure) -> Int32 {
     let path = folder + "/" + name
-    return try failing(path) { () throws(SystemCode) in
+    return try failing(path) { () throws(Errno) in
       try openRegular(path, O_RDWR | O_CREAT)
     }
   }
@@ -53,10 +53,10 @@ enum ProfileFiles {
   /// never waited for.
   ///
   /// - Throws: ``notRegular`` for something else than a regular file, or the system's reason.
-  private static func openRegular(_ path: String, _ flags: Int32) throws(SystemCode) -> Int32 {
-    let file = try Descriptors.open(path, flags | O_NOFOLLOW | O_NONBLOCK)
-    do throws(SystemCode) {
-      guard try Descriptors.status(file).st_mode & S_IFMT == S_IFREG else { throw notRegular }
+  private static func openRegular(_ path: String, _ flags: Int32) throws(Errno) -> Int32 {
+    let file = try FileDescriptor.open(path, flags | O_NOFOLLOW | O_NONBLOCK)
+    do throws(Errno) {
+      guard try FileDescriptor.status(file).st_mode & S_IFMT == S_IFREG else { throw notRegular }
       return file
     } catch {
       close(file)
@@ -65,7 +65,7 @@ enum ProfileFiles {
   }
 
   /// Stands for a file that is not a regular one, for which the system has no number.
-  static let notRegular = SystemCode(rawValue: -1)
+  static let notRegular = Errno(rawValue: -1)
 
   /// Whether somebody has locked a file.
   ///
@@ -80,8 +80,8 @@ enum ProfileFiles {
   }
 
   /// Makes durable which files are in a folder.
-  static func synchronize(_ folder: String) throws(SystemCode) {
-    let directory = try Descriptors.open(folder, O_RDONLY | O_DIRECTORY)
+  static func synchronize(_ folder: String) throws(Errno) {
+    let directory = try FileDescriptor.open(folder, O_RDONLY | O_DIRECTORY)
     defer { close(directory) }
     guard fsync(directory) == 0 else { throw .last }
   }

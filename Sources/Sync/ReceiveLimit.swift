@@ -30,7 +30,7 @@ final class ReceiveLimit {
       let own = fcntl(socket, F_DUPFD_CLOEXEC, 0)
       guard own >= 0 else { return nil }
       // A server at a socket of this computer has no network to flood.
-      guard let received = Descriptors.receivedByteCount(own) else {
+      guard let received = FileDescriptor.receivedByteCount(own) else {
         close(own)
         return nil
       }
@@ -41,7 +41,7 @@ final class ReceiveLimit {
     deinit { close(socket) }
 
     func noteProgress() {
-      guard let received = Descriptors.receivedByteCount(socket) else { return }
+      guard let received = FileDescriptor.receivedByteCount(socket) else { return }
       allowed.store(received &+ largest, ordering: .relaxed)
     }
 
@@ -50,7 +50,7 @@ final class ReceiveLimit {
 
     /// Closes the connection if too much has arrived.
     func check() {
-      guard let received = Descriptors.receivedByteCount(socket),
+      guard let received = FileDescriptor.receivedByteCount(socket),
         received > allowed.load(ordering: .relaxed)
       else { return }
       hasCut.store(true, ordering: .relaxed)
@@ -60,29 +60,29 @@ final class ReceiveLimit {
 
   /// Watches a connection; nil if it is not one by TCP, or the system has no thread for it.
   init?(_ socket: Int32) {
-    guard let counter = Counter(socket), let ends = try? Descriptors.pipe() else { return nil }
+    guard let counter = Counter(socket), let ends = try? FileDescriptor.pipe() else { return nil }
     self.counter = counter
     end = ends.writing
     thread = WorkThread {
-      defer { Descriptors.close(ends.reading) }
+      defer { FileDescriptor.close(ends.reading) }
       while true {
         var watched = [
           pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0),
           pollfd(fd: counter.socket, events: Int16(POLLIN), revents: 0),
         ]
-        _ = Descriptors.wait(for: &watched, milliseconds: -1)
+        _ = FileDescriptor.wait(for: &watched, milliseconds: -1)
         counter.check()
         let isOver = Int32(watched[1].revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
         if watched[0].revents != 0 || isOver || counter.isCut { return }
         watched.removeLast()
-        if Descriptors.wait(for: &watched, milliseconds: Self.interval) > 0 { return }
+        if FileDescriptor.wait(for: &watched, milliseconds: Self.interval) > 0 { return }
       }
     }
-    if thread == nil { Descriptors.close(ends.reading) }
+    if thread == nil { FileDescriptor.close(ends.reading) }
   }
 
   deinit {
-    Descriptors.close(end)
+    FileDescriptor.close(end)
     thread?.join()
   }
 

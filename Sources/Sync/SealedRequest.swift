@@ -1,9 +1,9 @@
 /// What is to be forgotten, as it waits in the stream until all devices have done it.
 ///
 /// Its words are in no other message, so that they can be erased: like an invitation it is not part of the
-/// chain. A ``ForgettingNote``, which is, says where it stands, so that nobody can leave it out.
+/// chain. A ``ForgetRequest``, which is, says where it stands, so that nobody can leave it out.
 struct SealedRequest {
-  /// Which forgetting it is, by ``ForgettingNote/id``.
+  /// Which forgetting it is, by ``ForgetRequest/id``.
   let id: [UInt8]
   /// The epoch of the key with which it is sealed.
   let epoch: UInt32
@@ -15,34 +15,34 @@ struct SealedRequest {
   ///
   /// - Parameters:
   ///   - content: What is to be forgotten.
-  ///   - membership: Of the profile; its key that counts now is taken.
+  ///   - syncState: Of the profile; its key that counts now is taken.
   static func bytes(
-    _ content: [UInt8], id: [UInt8], _ membership: Membership
+    _ content: [UInt8], id: [UInt8], _ syncState: SyncState
   ) -> [UInt8]? {
-    guard let key = membership.keys[membership.epoch] else { return nil }
-    let head = head(id, membership.epoch)
-    return head + Sodium.seal(content, beside: membership.profile + head, with: key)
+    guard let key = syncState.keys[syncState.epoch] else { return nil }
+    let head = head(id, syncState.epoch)
+    return head + Sodium.seal(content, beside: syncState.profile + head, with: key)
   }
 
   /// Reads a message.
   init(_ bytes: [UInt8]) throws(MessageDamage) {
     guard try MessageForm(of: bytes) == .request else { throw .garbled }
     var reader = MessageReader(Array(bytes.dropFirst(Self.form.count)))
-    id = try reader.block(of: ForgettingNote.idLength)
+    id = try reader.block(of: ForgetRequest.idLength)
     epoch = try reader.number(as: UInt32.self)
     sealed = reader.rest
   }
 
   /// Returns what is to be forgotten in some message; nil if it is none that a device of the profile wrote.
-  static func content(of message: [UInt8], _ membership: Membership) -> [UInt8]? {
-    (try? SealedRequest(message))?.content(membership)
+  static func content(of message: [UInt8], _ syncState: SyncState) -> [UInt8]? {
+    (try? SealedRequest(message))?.content(syncState)
   }
 
   /// Returns what is to be forgotten; nil if no device of the profile wrote it.
-  func content(_ membership: Membership) -> [UInt8]? {
-    guard let key = membership.keys[epoch] else { return nil }
+  func content(_ syncState: SyncState) -> [UInt8]? {
+    guard let key = syncState.keys[epoch] else { return nil }
     return Sodium.open(
-      sealed, beside: membership.profile + Self.head(id, epoch), with: key)
+      sealed, beside: syncState.profile + Self.head(id, epoch), with: key)
   }
 
   private static func head(_ id: [UInt8], _ epoch: UInt32) -> [UInt8] {

@@ -1,5 +1,5 @@
 /// A stream on servers that are reached over a network.
-public protocol ServedStream: SharedStream {
+package protocol ServedStream: SharedStream {
   /// Input at one of these descriptors ends a wait, too.
   var wakingDescriptors: [Int32] { get set }
 

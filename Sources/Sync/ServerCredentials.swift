@@ -2,18 +2,18 @@ internal import Glibc
 internal import Platform
 
 /// How a device shows NATS servers who it is, where their addresses have no name and password.
-public enum ServerCredentials: Equatable, Sendable {
+package enum ServerCredentials: Equatable, Sendable {
   /// With a file that `nsc` has written (`.creds`).
   case file(String)
   /// With its key.
   case key(DeviceKey)
 
   /// What there is in the folder of a profile, the file `sync.creds` first; nil if there is nothing.
-  public init?(in folder: String) throws(SyncFailure) {
+  package init?(in folder: String) throws(SyncFailure) {
     let file = folder + "/sync.creds"
     if FileTree.allows(R_OK, file) {
       // libnats would wait for whoever writes to a pipe.
-      try failing(file) { () throws(SystemCode) in
+      try failing(file) { () throws(Errno) in
         guard try FileTree.status(at: file).st_mode & S_IFMT == S_IFREG else {
           throw ProfileFiles.notRegular
         }

@@ -3,7 +3,7 @@
 /// Positions are 1, 2, 3 …; a message that was erased leaves a gap. Nobody trusts it further than that: what
 /// it drops, repeats, reorders or makes up is noticed by those who read it. All calls wait for the
 /// servers, and are made by one thread at a time.
-public protocol SharedStream: AnyObject {
+package protocol SharedStream: AnyObject {
   /// The most bytes of one message.
   var largestMessage: Int { get }
 

@@ -2,14 +2,14 @@ internal import BrowserModel
 internal import Timeline
 
 /// Where a profile's stream is.
-public struct StreamAddress: Equatable, Sendable {
+package struct StreamAddress: Equatable, Sendable {
   /// The name of the stream: letters and digits that no other profile has.
-  public var name: String
+  package var name: String
   /// The servers that keep it.
-  public var servers: [String]
+  package var servers: [String]
 
   /// Creates an address.
-  public init(name: String, servers: [String]) {
+  package init(name: String, servers: [String]) {
     self.name = name
     self.servers = servers
   }

@@ -1,5 +1,5 @@
 /// The servers that keep a profile's stream. Their addresses say which kind they are of.
-public enum StreamServers: Equatable, Sendable {
+package enum StreamServers: Equatable, Sendable {
   /// NATS servers: `nats://` or `tls://`.
   case jetStream([ServerAddress])
   /// A database of PostgreSQL: `postgresql://`.
@@ -8,7 +8,7 @@ public enum StreamServers: Equatable, Sendable {
   /// Reads addresses.
   ///
   /// - Throws: A ``StreamFailure`` that says what is wrong with one of them, or that there is none.
-  public init(_ addresses: [String]) throws(StreamFailure) {
+  package init(_ addresses: [String]) throws(StreamFailure) {
     guard let first = addresses.first else {
       throw StreamFailure(
         "No server is named: “--servers” says where the devices meet.", isTemporary: false)
@@ -39,12 +39,12 @@ public enum StreamServers: Equatable, Sendable {
   }
 
   /// The addresses of a text with commas between them; those in the address of a database are its own.
-  public static func addresses(in text: String) -> [String] {
+  package static func addresses(in text: String) -> [String] {
     DatabaseAddress.isMeant(by: text) ? [text] : text.split(separator: ",").map(String.init)
   }
 
   /// The addresses whole, with names and passwords.
-  public var urls: [String] {
+  package var urls: [String] {
     switch self {
     case .jetStream(let servers): servers.map(\.url)
     case .postgreSQL(let database): [database.url]
@@ -52,7 +52,7 @@ public enum StreamServers: Equatable, Sendable {
   }
 
   /// What people are shown.
-  public var descriptions: [String] {
+  package var descriptions: [String] {
     switch self {
     case .jetStream(let servers): servers.map(\.description)
     case .postgreSQL(let database): [database.description]
@@ -64,7 +64,7 @@ public enum StreamServers: Equatable, Sendable {
   /// - Parameters:
   ///   - name: The stream: 63 letters, digits, `-` and `_` at most.
   ///   - credentials: How this device shows NATS servers who it is.
-  public func stream(
+  package func stream(
     _ name: String, credentials: ServerCredentials? = nil
   ) throws(StreamFailure) -> any ServedStream {
     switch self {

@@ -1,12 +1,12 @@
 /// What there is of a ``SharedStream``.
-public struct StreamState: Equatable, Sendable {
+package struct StreamState: Equatable, Sendable {
   /// When the stream was made, in nanoseconds since 1970 UTC: another time is another stream.
-  public var created: Int64
+  package var created: Int64
   /// The position of the last message; 0 if there was none.
-  public var last: UInt64
+  package var last: UInt64
 
   /// Creates a state.
-  public init(created: Int64, last: UInt64) {
+  package init(created: Int64, last: UInt64) {
     self.created = created
     self.last = last
   }

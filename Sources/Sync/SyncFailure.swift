@@ -3,16 +3,16 @@ internal import EventLog
 internal import Store
 
 /// Why devices could not tell each other something. Nothing that is in the log was lost by it.
-public struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
+package struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
   /// What kind of failure it is, for a program that decides what to do next.
-  public let reason: Reason
+  package let reason: Reason
   /// One plain sentence for a person.
-  public let description: String
+  package let description: String
   /// Whether the same may go well later without anybody doing something.
-  public let isTemporary: Bool
+  package let isTemporary: Bool
 
   /// The kinds of failure.
-  public enum Reason: Equatable, Sendable {
+  package enum Reason: Equatable, Sendable {
     /// The profile is not shared with other devices.
     case notShared
     /// The profile is shared already.

@@ -4,15 +4,15 @@ internal import Store
 internal import Timeline
 
 /// How far an exchange is.
-public struct SyncProgress: Equatable, Sendable {
+package struct SyncProgress: Equatable, Sendable {
   /// The last position of the stream that was read.
-  public let position: UInt64
+  package let position: UInt64
   /// The last position of the stream, as far as is known.
-  public let end: UInt64
+  package let end: UInt64
   /// How many batches were sent.
-  public let sentBatches: Int
+  package let sentBatches: Int
   /// How many batches of other devices were received.
-  public let receivedBatches: Int
+  package let receivedBatches: Int
 }
 
 extension SyncProgress {

@@ -6,20 +6,20 @@ import Store
 internal import Timeline
 
 /// What an exchange has done.
-public struct SyncReport: Equatable, Sendable {
+package struct SyncReport: Equatable, Sendable {
   /// How many batches of events were sent.
-  public var sentBatches = 0
+  package var sentBatches = 0
   /// How many batches of events of other devices were received.
-  public var receivedBatches = 0
+  package var receivedBatches = 0
   /// How many messages of the stream were read.
-  public var readMessages = 0
+  package var readMessages = 0
   /// The device whose library was compared with the one here and differs; nil if none does.
-  public var differing: UInt32?
+  package var differing: UInt32?
   /// Whether this device has filled servers again that had lost the stream.
-  public var isRefill = false
+  package var isRefill = false
   /// The last position of the stream, as far as is known.
   var end: UInt64 = 0
 
   /// Creates a report of nothing.
-  public init() {}
+  package init() {}
 }

@@ -5,7 +5,7 @@ internal import Timeline
 
 extension SyncStatus {
   init(
-    _ membership: Membership, _ sharing: inout DeviceSharing, _ store: Store, in folder: String,
+    _ syncState: SyncState, _ sharing: inout DeviceSharing, _ store: Store, in folder: String,
     tellsFollowers: Bool
   ) throws(SyncFailure) {
     let batches = try usingStore { () throws(StoreFailure) in
@@ -13,14 +13,14 @@ extension SyncStatus {
     }
     let names = try Self.names(in: store)
     let untold = try ForgettingFile.all(in: folder)
-    let hasUntold = !membership.isRemoved && !untold.isEmpty
-    var waiting = membership.forgettings.reduce(into: Set<UInt32>()) { $0.formUnion($1.waiting) }
-    let known = membership.knownMembers
-    if hasUntold { waiting.formUnion(known.keys.filter { $0 != membership.number }) }
-    number = membership.number
-    name = membership.name
-    servers = membership.servers
-    position = membership.position
+    let hasUntold = !syncState.isRemoved && !untold.isEmpty
+    var waiting = syncState.forgettings.reduce(into: Set<UInt32>()) { $0.formUnion($1.waiting) }
+    let known = syncState.knownMembers
+    if hasUntold { waiting.formUnion(known.keys.filter { $0 != syncState.number }) }
+    number = syncState.number
+    name = syncState.name
+    servers = syncState.servers
+    position = syncState.position
     waitingBatches = batches.count
     // A device that joined and was interrupted before it sent anything is in no log.
     var ordinals = store.timeline.deviceOrdinals
@@ -31,15 +31,15 @@ extension SyncStatus {
       let ordinal = ordinals[number] ?? 0
       return Device(
         number: number, ordinal: ordinal, name: names[number] ?? member.label(ordinal),
-        isThis: number == membership.number,
+        isThis: number == syncState.number,
         isRemoved: member.isRemoved,
         isToForget: waiting.contains(number) && !member.isRemoved)
     }
     let following = FollowerNote.read(in: folder)
     isFollowed = following != nil
     problem =
-      membership.problem ?? following.flatMap { tellsFollowers && !$0.isEmpty ? $0 : nil }
-    lastExchange = MembershipFile.lastExchange(in: folder)
+      syncState.problem ?? following.flatMap { tellsFollowers && !$0.isEmpty ? $0 : nil }
+    lastExchange = SyncStateFile.lastExchange(in: folder)
   }
 
   /// What the log says that devices are called.
@@ -63,52 +63,52 @@ extension SyncStatus {
 }
 
 /// What a device knows of the profile that it shares.
-public struct SyncStatus: Equatable, Sendable {
+package struct SyncStatus: Equatable, Sendable {
   /// The number of this device in events and messages.
-  public let number: UInt32
+  package let number: UInt32
   /// What people call it.
-  public let name: String
+  package let name: String
   /// The servers that keep the stream.
-  public let servers: [String]
+  package let servers: [String]
   /// The last position of the stream that was read.
-  public let position: UInt64
+  package let position: UInt64
   /// How many batches the others have not been told; ``waitingLimit`` if there are more.
-  public let waitingBatches: Int
+  package let waitingBatches: Int
   /// All devices that have joined, by their numbers.
-  public let devices: [Device]
+  package let devices: [Device]
   /// The last thing that was found wrong, in one sentence; nil if all is well.
-  public let problem: String?
+  package let problem: String?
   /// Whether a program exchanges as it happens.
-  public let isFollowed: Bool
+  package let isFollowed: Bool
   /// When the last exchange went well, by this computer's clock, in milliseconds since 1970.
-  public let lastExchange: Int64?
+  package let lastExchange: Int64?
 
   /// The place of this device in the order in which the devices joined, from 1; 0 if it is not known.
-  public var ordinal: Int { devices.first(where: \.isThis)?.ordinal ?? 0 }
+  package var ordinal: Int { devices.first(where: \.isThis)?.ordinal ?? 0 }
 
   /// The devices that a word means: the one with that place in the order of joining, else those with that name. Names are no numbers,
   /// but a device can say what it likes of its own.
-  public func devices(called word: String) -> [Device] {
+  package func devices(called word: String) -> [Device] {
     let numbered = devices.filter { "\($0.ordinal)" == word }
     return numbered.isEmpty ? devices.filter { $0.name == word } : numbered
   }
 
   /// So many waiting batches are counted.
-  public static let waitingLimit = 1_000
+  package static let waitingLimit = 1_000
 
   /// A device that has joined.
-  public struct Device: Equatable, Sendable {
+  package struct Device: Equatable, Sendable {
     /// Its number in events and messages.
-    public let number: UInt32
+    package let number: UInt32
     /// Its place in the order in which the devices joined, from 1: the number that people see.
-    public let ordinal: Int
+    package let ordinal: Int
     /// What people call it.
-    public let name: String
+    package let name: String
     /// Whether it is this one.
-    public let isThis: Bool
+    package let isThis: Bool
     /// Whether it was removed.
-    public let isRemoved: Bool
+    package let isRemoved: Bool
     /// Whether it is not known to have forgotten all that was forgotten on others.
-    public let isToForget: Bool
+    package let isToForget: Bool
   }
 }

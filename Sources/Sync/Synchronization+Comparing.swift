@@ -7,10 +7,10 @@ extension Synchronization {
   /// Compares the library with that of the device that was the last to tell of its own, and tells the
   /// others of this one's when it is time.
   func compareLibraries(_ report: inout SyncReport) throws(SyncFailure) {
-    let isDue = membership.messagesSinceComparison >= comparisonInterval
-    guard isDue || membership.comparison != nil, let hash = try libraryHash() else { return }
-    if let other = membership.comparison {
-      var compared = membership
+    let isDue = syncState.messagesSinceComparison >= comparisonInterval
+    guard isDue || syncState.comparison != nil, let hash = try libraryHash() else { return }
+    if let other = syncState.comparison {
+      var compared = syncState
       compared.comparison = nil
       compared.differing = other.hash == hash ? nil : other.device
       report.differing = compared.differing

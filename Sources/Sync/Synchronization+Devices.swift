@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-public import Store
+package import Store
 internal import Timeline
 
 /// The devices of the profile.
@@ -8,19 +8,19 @@ extension Synchronization {
   /// Lets one more device join, with the code that is returned: once, and within ten minutes.
   ///
   /// - Throws: ``SyncFailure``
-  public func invite() throws(SyncFailure) -> Invitation {
+  package func invite() throws(SyncFailure) -> Invitation {
     try noting { () throws(SyncFailure) in
       var report = SyncReport()
       while true {
         try comeUpToDate(&report)
         let invitation = Invitation(
-          servers: membership.servers, profile: membership.profile,
-          position: membership.position + 1, key: Sodium.random(Invitation.keyLength))
+          servers: syncState.servers, profile: syncState.profile,
+          position: syncState.position + 1, key: Sodium.random(Invitation.keyLength))
         let waiting = SealedInvitation(
-          keys: membership.keys, before: membership.hash, base: membership.base,
-          removed: membership.members.filter(\.value.isRemoved).keys.sorted())
+          keys: syncState.keys, before: syncState.hash, base: syncState.base,
+          removed: syncState.members.filter(\.value.isRemoved).keys.sorted())
         guard try append(waiting.bytes(for: invitation), &report) else { continue }
-        var noted = membership
+        var noted = syncState
         noted.ownInvitations.insert(invitation.position)
         try save(noted)
         return invitation
@@ -36,15 +36,15 @@ extension Synchronization {
   /// - Parameter device: The number of another device.
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for this device, and for one that is
   ///   none of the profile, or was removed.
-  public func remove(_ device: UInt32) throws(SyncFailure) {
+  package func remove(_ device: UInt32) throws(SyncFailure) {
     try noting { () throws(SyncFailure) in
-      guard device != membership.number else {
+      guard device != syncState.number else {
         throw SyncFailure(.refused, "A device is removed by another one.")
       }
       var report = SyncReport()
       repeat {
         try comeUpToDate(&report)
-        guard let member = membership.knownMembers[device] else {
+        guard let member = syncState.knownMembers[device] else {
           throw SyncFailure(.refused, "There is no device \(device) to remove.")
         }
         guard !member.isRemoved else {
@@ -60,7 +60,7 @@ extension Synchronization {
     try checkStream(&report)
     try receive(&report)
     try enterStream(&report)
-    while membership.ending != nil {
+    while syncState.ending != nil {
       try beginAnewWithoutForgotten()
       try receive(&report)
       try enterStream(&report)
@@ -74,24 +74,24 @@ extension Synchronization {
   ) throws(SyncFailure) -> Bool {
     let key = Sodium.random(Sodium.keyLength)
     return try publishOnce(
-      .keyTurned(membership.turn(to: key, without: [device])), &report)
+      .keyTurned(syncState.turn(to: key, without: [device])), &report)
   }
 
   /// Gives this device another name, which the others are told with the next exchange.
   ///
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for a name that is none
   ///   (``DeviceName``), or that another device has.
-  public func rename(_ name: String) throws(SyncFailure) {
-    if membership.isRemoved { throw Self.wasRemoved(membership) }
+  package func rename(_ name: String) throws(SyncFailure) {
+    if syncState.isRemoved { throw Self.wasRemoved(syncState) }
     try DeviceName.check(name)
     if let other = try status().devices.first(where: { $0.name == name && !$0.isThis }) {
       let which = other.isRemoved ? "A device that was removed" : "Another device"
       throw SyncFailure(.refused, "\(which) is called “\(other.name)” already.")
     }
     try usingStore { () throws(StoreFailure) in
-      try sharing.join(as: Int32(clamping: membership.number), named: name)
+      try sharing.join(as: Int32(clamping: syncState.number), named: name)
     }
-    var renamed = membership
+    var renamed = syncState
     renamed.name = name
     try save(renamed)
   }
@@ -99,11 +99,11 @@ extension Synchronization {
   /// Erases the invitations of this device that are of no use any longer. What cannot be erased now is
   /// tried again with the next exchange.
   func eraseInvitations() throws(SyncFailure) {
-    var noted = membership
+    var noted = syncState
     // The end of the stream is never erased: nobody could know behind what to append.
-    for position in membership.ownInvitations where position < membership.chainPosition {
-      if let invited = membership.invitations[position],
-        !Invitation.hasExpired(from: invited, at: membership.milliseconds)
+    for position in syncState.ownInvitations where position < syncState.chainPosition {
+      if let invited = syncState.invitations[position],
+        !Invitation.hasExpired(from: invited, at: syncState.milliseconds)
       {
         continue
       }
@@ -114,7 +114,7 @@ extension Synchronization {
         guard error.isTemporary else { throw SyncFailure(error) }
       }
     }
-    guard noted != membership else { return }
+    guard noted != syncState else { return }
     try save(noted)
   }
 
@@ -132,18 +132,18 @@ extension Synchronization {
   /// What is known of the profile's devices, and of how far this one is. Asks nobody.
   ///
   /// - Throws: ``SyncFailure/Reason/storage``
-  public func status() throws(SyncFailure) -> SyncStatus {
+  package func status() throws(SyncFailure) -> SyncStatus {
     // What was in a follower's way is not in the way of this one.
-    try SyncStatus(membership, &sharing, store, in: file.folder, tellsFollowers: false)
+    try SyncStatus(syncState, &sharing, store, in: file.folder, tellsFollowers: false)
   }
 
   /// Returns the numbers of the devices that were removed, in order. Asks nobody.
   ///
   /// - Parameter folder: The folder of the profile.
   /// - Throws: ``SyncFailure/Reason/storage``
-  public static func removedDevices(in folder: String) throws(SyncFailure) -> [UInt32] {
-    guard let membership = try Membership.read(in: folder) else { return [] }
-    return membership.knownMembers.filter { $1.isRemoved }.keys.sorted()
+  package static func removedDevices(in folder: String) throws(SyncFailure) -> [UInt32] {
+    guard let syncState = try SyncState.read(in: folder) else { return [] }
+    return syncState.knownMembers.filter { $1.isRemoved }.keys.sorted()
   }
 
   /// The same for who only wants to know, also while another program exchanges; nil if the profile is not
@@ -153,23 +153,23 @@ extension Synchronization {
   ///   - store: The profile.
   ///   - folder: Its folder.
   /// - Throws: ``SyncFailure/Reason/storage``
-  public static func status(
+  package static func status(
     of store: Store, in folder: String
   ) throws(SyncFailure) -> SyncStatus? {
-    guard let membership = try Membership.read(in: folder) else { return nil }
+    guard let syncState = try SyncState.read(in: folder) else { return nil }
     var sharing = DeviceSharing(of: store)
-    return try SyncStatus(membership, &sharing, store, in: folder, tellsFollowers: true)
+    return try SyncStatus(syncState, &sharing, store, in: folder, tellsFollowers: true)
   }
 }
 
-extension Membership {
+extension SyncState {
   /// What tells the devices that are left of a key that counts from then on.
-  func turn(to key: [UInt8], without removed: [UInt32]) -> KeyTurn {
+  func turn(to key: [UInt8], without removed: [UInt32]) -> KeyRotation {
     let left = knownMembers.filter { !$1.isRemoved && !removed.contains($0) }
     let keys = left.sorted { $0.key < $1.key }.map { number, member in
-      KeyTurn.SealedKey(device: number, sealed: Sodium.boxed(key, for: member.publicKey))
+      KeyRotation.SealedKey(device: number, sealed: Sodium.boxed(key, for: member.publicKey))
     }
-    return KeyTurn(removed: removed, keys: keys)
+    return KeyRotation(removed: removed, keys: keys)
   }
 }
 

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventLog
 internal import Notation
-public import Store
+package import Store
 
 /// Forgetting on all devices of a profile.
 ///
@@ -24,16 +24,16 @@ extension Synchronization {
   ///   long for a message.
   /// - Complexity: As `DeviceSharing.shared(_:)`, and one durable file.
   @discardableResult
-  public static func note(
+  package static func note(
     _ request: ForgettingRequest, of store: Store, in folder: String
   ) throws(SyncFailure) -> Bool {
-    guard let membership = try Membership.read(in: folder) else { return false }
+    guard let syncState = try SyncState.read(in: folder) else { return false }
     var sharing = DeviceSharing(of: store)
     let forgetting = try usingStore { () throws(StoreFailure) in try sharing.shared(request) }
     guard forgetting.bytes.count <= largestRequest else {
       throw SyncFailure(.refused, "The address is too long to be told.")
     }
-    try ForgettingFile.write(forgetting, in: folder, membership)
+    try ForgettingFile.write(forgetting, in: folder, syncState)
     return true
   }
 
@@ -45,10 +45,10 @@ extension Synchronization {
   /// Tells the others what this device has forgotten, and what came up meanwhile.
   func tellForgettings(_ report: inout SyncReport) throws(SyncFailure) {
     for note in try ForgettingFile.all(in: file.folder) {
-      let forgetting = try note.read(membership)?.numbered(membership.number)
+      let forgetting = try note.read(syncState)?.numbered(syncState.number)
       // It may have been told, and the file not removed.
-      if let forgetting, !membership.hasForgotten(note.id) {
-        let known = membership.forgettings.first { $0.id == note.id } ?? OpenForgetting(id: note.id)
+      if let forgetting, !syncState.hasForgotten(note.id) {
+        let known = syncState.forgettings.first { $0.id == note.id } ?? OpenForgetting(id: note.id)
         try tell(known, forgetting.bytes, endingStream: true, &report)
       }
       note.remove()
@@ -64,7 +64,7 @@ extension Synchronization {
 
   /// Tells what this device knows that the others are to forget and the stream does not say.
   func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncFailure) {
-    while let forgetting = membership.forgettings.first(where: membership.isToBeToldAgain) {
+    while let forgetting = syncState.forgettings.first(where: syncState.isToBeToldAgain) {
       try tell(forgetting, endingStream: true, &report)
     }
   }
@@ -73,9 +73,9 @@ extension Synchronization {
   func tell(
     _ forgetting: OpenForgetting, endingStream endsStream: Bool, _ report: inout SyncReport
   ) throws(SyncFailure) {
-    guard let content = SealedRequest.content(of: forgetting.request, membership) else {
+    guard let content = SealedRequest.content(of: forgetting.request, syncState) else {
       // Nobody knows any more what it was.
-      var noted = membership
+      var noted = syncState
       noted.forgettings.removeAll { $0.id == forgetting.id }
       return try save(noted)
     }
@@ -87,25 +87,25 @@ extension Synchronization {
     _ report: inout SyncReport
   ) throws(SyncFailure) {
     while true {
-      let known = membership.forgettings.first { $0.id == forgetting.id } ?? forgetting
+      let known = syncState.forgettings.first { $0.id == forgetting.id } ?? forgetting
       // What others told before the stream says so may have words of it.
-      guard !known.isTold, endsStream || !membership.hasBatches,
-        !membership.isForgottenByAll(known)
+      guard !known.isTold, endsStream || !syncState.hasBatches,
+        !syncState.isForgottenByAll(known)
       else { return }
       guard let position = try shownPosition(of: known) else {
-        guard let bytes = SealedRequest.bytes(content, id: forgetting.id, membership) else {
+        guard let bytes = SealedRequest.bytes(content, id: forgetting.id, syncState) else {
           throw SyncFailure(.storage, "This device has no key of the profile.")
         }
         _ = try append(bytes, &report)
         continue
       }
       // Who is known to have nothing of it is not asked again. What this device has done may be a beginning.
-      let isBegun = !membership.hasForgotten(known.id)
-      let waiting = membership.knownDevices.filter {
+      let isBegun = !syncState.hasForgotten(known.id)
+      let waiting = syncState.knownDevices.filter {
         endsStream || known.waiting.contains($0) || known.done[$0] == nil
-          || isBegun && $0 == membership.number
+          || isBegun && $0 == syncState.number
       }
-      let note = ForgettingNote(
+      let note = ForgetRequest(
         id: known.id, position: position, waiting: waiting.sorted(), done: known.done,
         endsStream: endsStream)
       _ = try publishOnce(.forgetting(note), &report)
@@ -125,12 +125,12 @@ extension Synchronization {
 
   /// Forgets here what other devices have forgotten.
   func forgetHere() throws(SyncFailure) {
-    var noted = membership
+    var noted = syncState
     while try forgetNext(&noted) { try save(noted) }
   }
 
   /// Forgets here the next thing that other devices have forgotten; false if there is none.
-  func forgetNext(_ known: inout Membership) throws(SyncFailure) -> Bool {
+  func forgetNext(_ known: inout SyncState) throws(SyncFailure) -> Bool {
     guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
     guard let content = try content(of: next, &known) else {
       // It is over without this device as well, where that was removed.
@@ -154,7 +154,7 @@ extension Synchronization {
       shared.newest.merge([known.number: before.newest]) { own, _ in own }
     }
     try usingStore { () throws(StoreFailure) in shared = try sharing.upToNow(shared) }
-    let newest = shared.newest[membership.number] ?? .nothing
+    let newest = shared.newest[syncState.number] ?? .nothing
     // Should it end in the midst of it, it forgets no more the next time.
     let number = known.number
     known.change(next.id) { $0.done[number] = newest }
@@ -163,16 +163,16 @@ extension Synchronization {
       if let request = try sharing.request(shared) { try forget(request) }
     }
     outgoing = []
-    known.noteForgotten(ForgottenNote(id: next.id, newest: newest))
+    known.noteForgotten(ForgetReceipt(id: next.id, newest: newest))
     known.change(next.id) { $0.newest = newest }
     return true
   }
 
   /// Notes what this device forgets, before it is known that it was read what that is: should that be read again,
   /// or lost, what was done since stays.
-  func noteForgettings(of known: Membership) throws(SyncFailure) {
-    var noted = membership
-    let number = membership.number
+  func noteForgettings(of known: SyncState) throws(SyncFailure) {
+    var noted = syncState
+    let number = syncState.number
     for forgetting in known.forgettings where forgetting.done[number] != nil {
       noted.change(forgetting.id) {
         if $0.waiting.isEmpty { $0 = forgetting.inAnotherStream }
@@ -180,26 +180,26 @@ extension Synchronization {
         ($0.done[number], $0.newest) = (forgetting.done[number], forgetting.newest)
       }
       guard let newest = forgetting.newest else { continue }
-      noted.noteForgotten(ForgottenNote(id: forgetting.id, newest: newest))
+      noted.noteForgotten(ForgetReceipt(id: forgetting.id, newest: newest))
     }
-    if noted != membership { try save(noted) }
+    if noted != syncState { try save(noted) }
   }
 
   /// Drops what is to be forgotten here and nobody shows any more: a device that has forgotten it finds what
   /// this one tells of it, and says so again, event by event.
   func dropUnshown() throws(SyncFailure) {
-    var noted = membership
-    for forgetting in membership.forgettings where membership.isToBeDone(forgetting) {
+    var noted = syncState
+    for forgetting in syncState.forgettings where syncState.isToBeDone(forgetting) {
       guard try content(of: forgetting, &noted) == nil else { continue }
       noted.forgettings.removeAll { $0.id == forgetting.id }
     }
-    if noted != membership { try save(noted) }
+    if noted != syncState { try save(noted) }
   }
 
   /// Returns what is to be forgotten, which is looked for once more where servers did not show it when the
   /// stream was read; nil if they do not now.
   private func content(
-    of forgetting: OpenForgetting, _ known: inout Membership
+    of forgetting: OpenForgetting, _ known: inout SyncState
   ) throws(SyncFailure) -> [UInt8]? {
     if let content = SealedRequest.content(of: forgetting.request, known) { return content }
     for position in forgetting.positions {
@@ -228,7 +228,7 @@ extension Synchronization {
   /// has forgotten and the stream tells: it ends then. Who comes to the stream that follows it compares again.
   ///
   /// - Parameter known: What is known with what was read.
-  func agree(on apart: ForgottenApart, _ known: Membership) throws(SyncFailure) {
+  func agree(on apart: ForgottenApart, _ known: SyncState) throws(SyncFailure) {
     try usingStore { () throws(StoreFailure) in
       let forgotten = SharedForgetting(.written(apart.byOthers), newest: [:])
       if !apart.byOthers.isEmpty, let request = try sharing.request(forgotten) {
@@ -244,11 +244,11 @@ extension Synchronization {
     let told = try usingStore { () throws(StoreFailure) in
       try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))
     }
-    try ForgettingFile.write(told, in: file.folder, membership)
+    try ForgettingFile.write(told, in: file.folder, syncState)
   }
 
   /// Whether this device has forgotten what it is to tell. What the stream tells already does not end it.
-  private func hasUntold(_ known: Membership) throws(SyncFailure) -> Bool {
+  private func hasUntold(_ known: SyncState) throws(SyncFailure) -> Bool {
     try ForgettingFile.all(in: file.folder).contains { note in
       !known.hasForgotten(note.id) && !known.forgettings.contains { $0.id == note.id && $0.isTold }
     }
@@ -264,19 +264,19 @@ extension Synchronization {
   ///
   /// - Throws: ``SyncFailure/Reason/renewing`` as long as another device is expected to do so.
   func beginAnewWithoutForgotten() throws(SyncFailure) {
-    guard let ending = membership.ending else { return }
+    guard let ending = syncState.ending else { return }
     let since = endingSince ?? .now
     endingSince = since
     // The servers' clock may say anything.
     let elapsed = Timestamp.now.milliseconds &- ending.milliseconds
     // Where the clocks are wrong, it is done too early, which does no harm, or after a while of waiting.
     guard
-      ending.device == membership.number || .milliseconds(elapsed) >= patience
+      ending.device == syncState.number || .milliseconds(elapsed) >= patience
         || since.duration(to: .now) >= patience
     else {
       throw SyncFailure(
         .renewing,
-        "What \(membership.label(of: ending.device)) has forgotten is being taken off the servers.",
+        "What \(syncState.label(of: ending.device)) has forgotten is being taken off the servers.",
         isTemporary: true)
     }
     // What takes its time comes first: another device may begin it meanwhile.
@@ -287,12 +287,12 @@ extension Synchronization {
 
   /// Forgets here what others have forgotten, and tells that it has: that comes before whatever is done later.
   func forgetAndTell(_ report: inout SyncReport) throws(SyncFailure) {
-    while membership.ending == nil {
+    while syncState.ending == nil {
       try forgetHere()
-      let number = membership.number
-      let done = membership.forgettings.filter { $0.isTold && $0.waiting.contains(number) }
+      let number = syncState.number
+      let done = syncState.forgettings.filter { $0.isTold && $0.waiting.contains(number) }
       let notes = done.compactMap { forgetting in
-        forgetting.newest.map { ForgottenNote(id: forgetting.id, newest: $0) }
+        forgetting.newest.map { ForgetReceipt(id: forgetting.id, newest: $0) }
       }
       guard !notes.isEmpty else { break }
       _ = try publishOnce(.forgotten(notes), &report)
@@ -302,11 +302,11 @@ extension Synchronization {
   /// Erases from the stream what all devices have forgotten. What cannot be erased now is tried again with
   /// the next exchange.
   func eraseForgotten() throws(SyncFailure) {
-    var noted = membership
-    for forgetting in membership.forgettings
-    where membership.isOver(forgetting) || membership.isForgottenByAll(forgetting) {
+    var noted = syncState
+    for forgetting in syncState.forgettings
+    where syncState.isOver(forgetting) || syncState.isForgottenByAll(forgetting) {
       // The end of the stream is never erased.
-      guard forgetting.positions.allSatisfy({ $0 < membership.chainPosition }) else { continue }
+      guard forgetting.positions.allSatisfy({ $0 < syncState.chainPosition }) else { continue }
       do throws(StreamFailure) {
         for position in forgetting.positions {
           try erase(position) { (try? SealedRequest($0.bytes))?.id == forgetting.id }
@@ -316,11 +316,11 @@ extension Synchronization {
         guard error.isTemporary else { throw SyncFailure(error) }
       }
     }
-    if noted != membership { try save(noted) }
+    if noted != syncState { try save(noted) }
   }
 }
 
-extension Membership {
+extension SyncState {
   /// Whether all devices have forgotten something, also those that have not come back to this stream.
   func isOver(_ forgetting: OpenForgetting) -> Bool {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }

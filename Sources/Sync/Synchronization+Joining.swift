@@ -1,5 +1,5 @@
 internal import BrowserModel
-public import Store
+package import Store
 internal import Timeline
 
 /// Becoming one of the devices of a profile.
@@ -15,12 +15,12 @@ extension Synchronization {
   ///   - servers: The servers that keep the stream.
   ///   - open: Opens the stream, which must be empty.
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/alreadyShared`` if the profile is shared.
-  public static func begin(
+  package static func begin(
     _ store: Store, in folder: String, named name: String, servers: [String], on open: Opening
   ) throws(SyncFailure) -> Synchronization {
     try DeviceName.check(name)
-    let file = try MembershipFile(in: folder)
-    var membership = Membership(
+    let file = try SyncStateFile(in: folder)
+    var syncState = SyncState(
       profile: Sodium.random(Invitation.profileLength), servers: servers, name: name,
       logDevice: try logDevice(of: store), keys: [1: Sodium.random(Sodium.keyLength)])
     let begun = try interrupted(store, in: folder)
@@ -28,14 +28,14 @@ extension Synchronization {
     if let begun, begun.attempts.first?.position == 1,
       begun.servers == servers, begun.name == name
     {
-      membership = begun
+      syncState = begun
     }
-    let address = membership.address
+    let address = syncState.address
     let stream = try askingStream { () throws(StreamFailure) in try open(address) }
-    membership.created = try askingStream { () throws(StreamFailure) in try stream.state() }.created
-    let note = JoinNote(
-      name: membership.name, publicKey: membership.box.open, invitation: 0, invited: 0)
-    var joining = Joining(store, file, stream, membership, note)
+    syncState.created = try askingStream { () throws(StreamFailure) in try stream.state() }.created
+    let note = DeviceJoinRecord(
+      name: syncState.name, publicKey: syncState.box.open, invitation: 0, invited: 0)
+    var joining = Joining(store, file, stream, syncState, note)
     return try joining.finish(Self.wait)
   }
 
@@ -54,14 +54,14 @@ extension Synchronization {
   ///   - open: Opens the stream.
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/invitation`` if the invitation is not good (any
   ///   longer), with ``SyncFailure/Reason/alreadyShared`` if the profile is shared.
-  public static func join(
+  package static func join(
     _ invitation: Invitation, _ store: Store, in folder: String, named name: String,
     on open: Opening
   ) throws(SyncFailure) -> Synchronization {
     try DeviceName.check(name)
-    let file = try MembershipFile(in: folder)
+    let file = try SyncStateFile(in: folder)
     var begun = try interrupted(store, in: folder, by: invitation)
-    let former = try MembershipFile.read(in: folder)
+    let former = try SyncStateFile.read(in: folder)
     if begun?.profile != invitation.profile || begun?.invitations[invitation.position] == nil {
       begun = nil
     }
@@ -78,19 +78,19 @@ extension Synchronization {
         begun = nil
       }
     }
-    var membership =
+    var syncState =
       if let begun { begun } else { try accepted(invitation, store, named: name, on: stream) }
-    if membership.past == nil { membership.past = try past(of: store, in: stream, membership) }
-    if let former, former.box != membership.box, let past = membership.past {
+    if syncState.past == nil { syncState.past = try past(of: store, in: stream, syncState) }
+    if let former, former.box != syncState.box, let past = syncState.past {
       // What the device has forgotten and not told yet, it tells under its new number.
-      try ForgettingFile.seal(in: folder, of: former, for: membership, behind: past)
-      try file.write(membership)
-      try ForgettingFile.removeUnreadable(in: folder, membership)
+      try ForgettingFile.seal(in: folder, of: former, for: syncState, behind: past)
+      try file.write(syncState)
+      try ForgettingFile.removeUnreadable(in: folder, syncState)
     }
-    let note = JoinNote(
-      name: membership.name, publicKey: membership.box.open, invitation: invitation.position,
-      invited: membership.invitations[invitation.position] ?? 0)
-    var joining = Joining(store, file, stream, membership, note)
+    let note = DeviceJoinRecord(
+      name: syncState.name, publicKey: syncState.box.open, invitation: invitation.position,
+      invited: syncState.invitations[invitation.position] ?? 0)
+    var joining = Joining(store, file, stream, syncState, note)
     return try joining.finish(Self.wait)
   }
 
@@ -100,8 +100,8 @@ extension Synchronization {
   /// - Parameter invitation: The invitation with which a device may join again; nil if it may not.
   private static func interrupted(
     _ store: Store, in folder: String, by invitation: Invitation? = nil
-  ) throws(SyncFailure) -> Membership? {
-    guard let begun = try MembershipFile.read(in: folder) else { return nil }
+  ) throws(SyncFailure) -> SyncState? {
+    guard let begun = try SyncStateFile.read(in: folder) else { return nil }
     guard begun.number > 0 else { return begun }
     guard let invitation, try begun.hasToJoinAgain(store) else {
       throw SyncFailure(
@@ -116,7 +116,7 @@ extension Synchronization {
   /// Opens what waits in the stream for who has the invitation.
   private static func accepted(
     _ invitation: Invitation, _ store: Store, named name: String, on stream: any SharedStream
-  ) throws(SyncFailure) -> Membership {
+  ) throws(SyncFailure) -> SyncState {
     let state = try askingStream { () throws(StreamFailure) in try stream.state() }
     let message = try askingStream { () throws(StreamFailure) in
       try stream.messages(behind: invitation.position - 1, limit: 1).first
@@ -135,24 +135,24 @@ extension Synchronization {
     // The stream was begun anew since, and something else stands there.
     guard isInvitation else { throw SyncFailure(.invitation, Invitation.isOfNoUse) }
     guard let waiting else { throw SyncFailure(.forged, Invitation.isAnother) }
-    var membership = Membership(
+    var syncState = SyncState(
       profile: invitation.profile, servers: invitation.servers, name: name,
       logDevice: try logDevice(of: store), keys: waiting.keys)
-    membership.created = state.created
-    membership.hash = waiting.before
-    membership.base = waiting.base
-    membership.removedBefore = waiting.removed
-    membership.invitations = [message.position: message.milliseconds]
-    return membership
+    syncState.created = state.created
+    syncState.hash = waiting.before
+    syncState.base = waiting.base
+    syncState.removedBefore = waiting.removed
+    syncState.invitations = [message.position: message.milliseconds]
+    return syncState
   }
 }
 
 extension DeviceSharing {
   /// Makes the log know that its device has joined, if it ended before it did.
-  mutating func complete(_ membership: Membership) throws(SyncFailure) {
+  mutating func complete(_ syncState: SyncState) throws(SyncFailure) {
     if let device {
-      if device.number == membership.number { return }
-      guard device.number == membership.past?.device else {
+      if device.number == syncState.number { return }
+      guard device.number == syncState.past?.device else {
         throw SyncFailure(
           .copied,
           "This profile is one of a device that joined elsewhere. "
@@ -161,7 +161,7 @@ extension DeviceSharing {
     }
     try usingStore { () throws(StoreFailure) in
       try join(
-        as: Int32(clamping: membership.number), named: membership.name, continuing: membership.past)
+        as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past)
     }
   }
 }

@@ -23,13 +23,13 @@ extension Synchronization {
   ///   past.
   /// - Complexity: O(bytes of the stream)
   static func past(
-    of store: Store, in stream: any SharedStream, _ membership: Membership
+    of store: Store, in stream: any SharedStream, _ syncState: SyncState
   ) throws(SyncFailure) -> EventOrigin? {
     var sharing = DeviceSharing(of: store)
     guard let device = sharing.device else { return nil }
     var newest = EventID.nothing
     var (isOther, hasCommonPast) = (false, false)
-    var reader = BatchReader(membership)
+    var reader = BatchReader(syncState)
     var position: UInt64 = 0
     while true {
       let last = position
@@ -60,18 +60,18 @@ extension Synchronization {
 
 /// Reads the batches in the messages of a stream, and puts those together that were sent in parts.
 private struct BatchReader {
-  private let membership: Membership
+  private let syncState: SyncState
   /// The parts of a batch that were read so far, by the devices that sent them.
   private var parts: [UInt32: [BatchPart]] = [:]
 
-  init(_ membership: Membership) { self.membership = membership }
+  init(_ syncState: SyncState) { self.syncState = syncState }
 
   /// Returns the batches that are complete with a message; none if the keys do not open it.
   mutating func batches(in message: StreamMessage) -> [SharedBatch] {
     guard (try? MessageForm(of: message.bytes)) == .message,
       let sealed = try? SealedMessage(message.bytes),
-      let key = membership.keys[sealed.head.epoch],
-      let bytes = sealed.content(of: membership.profile, key: key),
+      let key = syncState.keys[sealed.head.epoch],
+      let bytes = sealed.content(of: syncState.profile, key: key),
       let content = try? MessageContent(bytes, of: sealed.head.device)
     else { return [] }
     guard case .part(let part) = content else { return content.batches ?? [] }
@@ -93,7 +93,7 @@ private struct BatchReader {
   }
 }
 
-extension Membership {
+extension SyncState {
   /// Whether a log is not the one that has joined, or an earlier state of it.
   func isOfOtherLog(_ store: Store) throws(SyncFailure) -> Bool {
     let isOther = try Synchronization.logDevice(of: store) != logDevice

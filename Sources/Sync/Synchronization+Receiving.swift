@@ -5,7 +5,7 @@ internal import Timeline
 
 /// What was read of the stream and is not taken over yet.
 private struct Slice {
-  var membership: Membership
+  var syncState: SyncState
   var batches: [SharedBatch] = []
   var byteCount = 0
 
@@ -13,7 +13,7 @@ private struct Slice {
   /// place. Where others may have told them in its place, they are compared with those here.
   mutating func append(_ new: [SharedBatch]) {
     for batch in new {
-      if !membership.isOfOthers, batch.device == membership.number,
+      if !syncState.isOfOthers, batch.device == syncState.number,
         batches.last?.device == batch.device
       {
         batches[batches.count - 1] = batch
@@ -32,15 +32,15 @@ extension Synchronization {
   func receive(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncFailure) {
-    var slice = Slice(membership: membership)
+    var slice = Slice(syncState: syncState)
     // What stands behind the chain is read again: servers may have left out a message of it there.
-    var position = membership.firstUnread
+    var position = syncState.firstUnread
     do throws(SyncFailure) {
       while try readOn(&slice, behind: &position, &report) {
         try checkInterruption()
         guard slice.byteCount >= largestSlice else { continue }
         try takeOver(&slice, &report)
-        progress(SyncProgress(report, at: membership.position))
+        progress(SyncProgress(report, at: syncState.position))
       }
     } catch {
       // What came before it is as good as ever, but a copy goes on with nothing.
@@ -48,8 +48,8 @@ extension Synchronization {
       throw error
     }
     try takeOver(&slice, &report)
-    progress(SyncProgress(report, at: membership.position))
-    if membership.isRemoved { throw Self.wasRemoved(membership) }
+    progress(SyncProgress(report, at: syncState.position))
+    if syncState.isRemoved { throw Self.wasRemoved(syncState) }
     try checkTakenOver()
   }
 
@@ -64,18 +64,18 @@ extension Synchronization {
     for message in messages {
       position = max(position, message.position)
       // Some are given twice while servers change.
-      guard slice.membership.isNew(message) else { continue }
+      guard slice.syncState.isNew(message) else { continue }
       try read(message, &slice)
       report.readMessages += 1
-      if slice.membership.isRemoved { return false }
+      if slice.syncState.isRemoved { return false }
     }
-    report.end = max(report.end, slice.membership.position)
+    report.end = max(report.end, slice.syncState.position)
     return position > before
   }
 
   private func read(_ message: StreamMessage, _ slice: inout Slice) throws(SyncFailure) {
-    let before = slice.membership
-    let taken = try slice.membership.take(message)
+    let before = slice.syncState
+    let taken = try slice.syncState.take(message)
     do throws(SyncFailure) {
       switch taken {
       case .nothing: break
@@ -83,17 +83,17 @@ extension Synchronization {
         try refuseCopy(by: batches, before)
         slice.append(batches)
       case .parts(let positions, let device):
-        let batches = try joined(positions, of: device, message, slice.membership)
+        let batches = try joined(positions, of: device, message, slice.syncState)
         try refuseCopy(by: batches, before)
-        slice.membership.noteSent(batches)
+        slice.syncState.noteSent(batches)
         slice.append(batches)
       case .refused(let sentence):
-        if message.position + UInt64(slice.membership.base) == UInt64(membership.number) {
+        if message.position + UInt64(slice.syncState.base) == UInt64(syncState.number) {
           throw SyncFailure(.invitation, sentence)
         }
       }
     } catch {
-      slice.membership = before
+      slice.syncState = before
       throw error
     }
     slice.byteCount += message.bytes.count
@@ -104,27 +104,27 @@ extension Synchronization {
   ///
   /// - Parameter before: What was known of the stream before these batches.
   private func refuseCopy(
-    by batches: [SharedBatch], _ before: Membership
+    by batches: [SharedBatch], _ before: SyncState
   ) throws(SyncFailure) {
-    guard let batch = batches.last(where: { $0.device == membership.number }) else { return }
+    guard let batch = batches.last(where: { $0.device == syncState.number }) else { return }
     let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
     guard !isOwn else { return }
     // What others tell in a device's place may be of another one that had its number in the stream before.
     let isOfOther = before.isOfOthers && before.sentThrough == 0
-    throw isOfOther ? Self.wasCopiedOrReplaced(membership) : Self.wasCopied(membership)
+    throw isOfOther ? Self.wasCopiedOrReplaced(syncState) : Self.wasCopied(syncState)
   }
 
-  private static func wasCopiedOrReplaced(_ membership: Membership) -> SyncFailure {
+  private static func wasCopiedOrReplaced(_ syncState: SyncState) -> SyncFailure {
     SyncFailure(
       .copied,
-      "The others know of \(membership.label(of: membership.number)) what this profile does not have: it was put "
+      "The others know of \(syncState.label(of: syncState.number)) what this profile does not have: it was put "
         + "back from a backup or copied, or the servers have lost that another device has joined, and have given "
         + "its number to this one. \(howToJoinAgain)")
   }
 
   /// Refuses a stream in which a device has the number of another one, of which this log has events: of the two
   /// it can have one only.
-  private func refuseReplaced(in other: Membership) throws(SyncFailure) {
+  private func refuseReplaced(in other: SyncState) throws(SyncFailure) {
     for (number, former, present) in other.replacedMembers {
       let isKnown = try usingStore { () throws(StoreFailure) in
         try sharing.hasFormerEvents(of: number)
@@ -141,14 +141,14 @@ extension Synchronization {
 
   /// Refuses what contradicts this log, in a stream that came in the place of another.
   private func refuseOtherwise(_ slice: Slice) throws(SyncFailure) {
-    guard slice.membership.isOfOthers else { return }
+    guard slice.syncState.isOfOthers else { return }
     let device = try usingStore { () throws(StoreFailure) in
       try sharing.deviceToldOtherwise(by: slice.batches)
     }
     guard let device else { return }
     throw SyncFailure(
       .forged,
-      "The stream tells of \(slice.membership.label(of: device)) something else than this device knows: after "
+      "The stream tells of \(slice.syncState.label(of: device)) something else than this device knows: after "
         + "the servers had lost the stream, it went on as it was put back from a backup or copied, or another one got "
         + "its number. “sync refill” on this device fills the servers with what it knows; whoever knows it otherwise "
         + "then can only join anew, with a new profile.")
@@ -157,31 +157,31 @@ extension Synchronization {
   /// Makes a slice durable, first what happened and then that it was read: what is read twice does no
   /// harm.
   private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) {
-    guard slice.membership != membership else { return }
-    try refuseReplaced(in: slice.membership)
+    guard slice.syncState != syncState else { return }
+    try refuseReplaced(in: slice.syncState)
     if !slice.batches.isEmpty {
       // Before anything is forgotten: what is refused is read again, and what was done meanwhile is to stay.
       try refuseOtherwise(slice)
-      if slice.membership.ending == nil {
+      if slice.syncState.ending == nil {
         // Before it is compared: who has founded the stream may not know all that goes with it.
-        while try forgetNext(&slice.membership) { try noteForgettings(of: slice.membership) }
+        while try forgetNext(&slice.syncState) { try noteForgettings(of: slice.syncState) }
       }
       let apart = try forgottenApart(slice)
       try noteTakingOver(slice)
       report.receivedBatches += try takeOver(slice.batches)
-      try agree(on: apart, slice.membership)
+      try agree(on: apart, slice.syncState)
     }
-    try save(slice.membership)
-    slice = Slice(membership: membership)
+    try save(slice.syncState)
+    slice = Slice(syncState: syncState)
   }
 
   /// Notes what is about to be written to the log. If this process ends behind that and before it is saved that
   /// it was read, and servers lose it, that is noticed.
   private func noteTakingOver(_ slice: Slice) throws(SyncFailure) {
-    var noted = membership
+    var noted = syncState
     noted.takingOver =
-      slice.membership.takingOver
-      ?? PlacedMessage(position: slice.membership.chainPosition, hash: slice.membership.hash)
+      slice.syncState.takingOver
+      ?? PlacedMessage(position: slice.syncState.chainPosition, hash: slice.syncState.hash)
     try save(noted)
   }
 
@@ -198,7 +198,7 @@ extension Synchronization {
   /// Returns what this device has forgotten and the stream tells, and the other way round. Only in a stream
   /// that came in the place of another does anybody tell what this device has already.
   private func forgottenApart(_ slice: Slice) throws(SyncFailure) -> ForgottenApart {
-    guard slice.membership.isOfOthers else { return ForgottenApart() }
+    guard slice.syncState.isOfOthers else { return ForgottenApart() }
     return try usingStore { () throws(StoreFailure) in try sharing.forgottenApart(slice.batches) }
   }
 
@@ -207,7 +207,7 @@ extension Synchronization {
   /// Puts a large batch together. Its parts are read again, with all that stands between them: as each message
   /// names the one before it, up to the last one, they are those that were seen to be sound.
   private func joined(
-    _ positions: [UInt64], of device: UInt32, _ last: StreamMessage, _ membership: Membership
+    _ positions: [UInt64], of device: UInt32, _ last: StreamMessage, _ syncState: SyncState
   ) throws(SyncFailure) -> [SharedBatch] {
     var bytes: [UInt8] = []
     var left = positions[...]
@@ -228,11 +228,11 @@ extension Synchronization {
         hash = StreamHash.of(message.bytes)
         guard left.first == position else { continue }
         left.removeFirst()
-        bytes += try membership.part(message, of: device)
+        bytes += try syncState.part(message, of: device)
       }
     }
     if let missing = left.first { throw unshown(missing) }
-    guard hash == membership.hash else { throw StreamFault.forged(last.position).failure }
+    guard hash == syncState.hash else { throw StreamFault.forged(last.position).failure }
     do throws(MessageDamage) {
       guard let batches = try MessageContent(bytes, of: device).batches else { throw .garbled }
       return batches
@@ -250,7 +250,7 @@ extension Synchronization {
   }
 }
 
-extension Membership {
+extension SyncState {
   /// Why this device cannot go on under its number, as another has written there with it: a copy of it, or one
   /// that has joined behind the end that the servers had lost, where this one had.
   func copied(by content: MessageContent, at position: UInt64) -> SyncFailure {
@@ -285,7 +285,7 @@ extension Member {
   var hasKey: Bool { publicKey.contains { $0 != 0 } }
 }
 
-extension Membership {
+extension SyncState {
   /// Whether the stream came in the place of another, so that anybody may have told what a device wrote.
   var isOfOthers: Bool { founder != nil }
 

@@ -17,14 +17,14 @@ extension Synchronization {
   /// - Throws: ``SyncFailure``. It may be called again, or ``exchange(progress:)``, which goes on with it.
   /// - Complexity: O(events), and a durable commit for each message that is sent.
   @discardableResult
-  public func refill(
+  package func refill(
     progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncFailure) -> SyncReport {
     var tries = 0
     while true {
       do throws(SyncFailure) {
         let report = try exchange(progress: progress)
-        guard !membership.isProven else { return report }
+        guard !syncState.isProven else { return report }
       } catch {
         switch error.reason {
         // A server that is cut off from the others may know less than they do, and another device may be about
@@ -78,17 +78,17 @@ extension Synchronization {
   ///
   /// - Throws: ``SyncFailure``, also where none of this profile did.
   func isSameStream(_ state: StreamState) throws(SyncFailure) -> Bool {
-    guard state.created != membership.created else { return true }
+    guard state.created != syncState.created else { return true }
     let first = try firstMessage()
-    if let first, StreamHash.of(first.bytes) == membership.beginning {
+    if let first, StreamHash.of(first.bytes) == syncState.beginning {
       // The very stream, which servers say was made at another time.
-      var same = membership
+      var same = syncState
       same.created = state.created
       try save(same)
       return true
     }
     if try beginAnew(with: state, first) { return false }
-    guard membership.ending != nil else {
+    guard syncState.ending != nil else {
       throw SyncFailure(
         .lost,
         "The servers have lost the stream of this profile and have another one of its name. What "
@@ -107,7 +107,7 @@ extension Synchronization {
   /// Goes on with a stream that another device has founded meanwhile, or founds one that somebody has made; false
   /// if there is none.
   func beginAnewWithOther() throws(SyncFailure) -> Bool {
-    guard let state = try streamState(), state.created != membership.created else { return false }
+    guard let state = try streamState(), state.created != syncState.created else { return false }
     guard state.last == 0 else { return try beginAnew(with: state, try firstMessage()) }
     // Of two that do so, that one is its founder whose message comes first.
     try begin(state, asFounder: true)
@@ -121,7 +121,7 @@ extension Synchronization {
   private func beginAnew(
     with state: StreamState, _ first: StreamMessage?
   ) throws(SyncFailure) -> Bool {
-    guard let first, !membership.hasRead(first), membership.isFounding(first)
+    guard let first, !syncState.hasRead(first), syncState.isFounding(first)
     else { return false }
     try begin(state, asFounder: false)
     return true
@@ -129,7 +129,7 @@ extension Synchronization {
 
   /// Refuses to give keys to the devices of a stream that one may have begun which was removed.
   func refuseUnproven() throws(SyncFailure) {
-    guard membership.isProven else { throw Self.isBegun }
+    guard syncState.isProven else { throw Self.isBegun }
   }
 
   private static let isBegun = SyncFailure(
@@ -144,34 +144,34 @@ extension Synchronization {
     try usingStore { () throws(StoreFailure) in try sharing.loseOrder() }
     outgoing = []
     endingSince = nil
-    try save(membership.anew(in: state, asFounder: isFounder))
+    try save(syncState.anew(in: state, asFounder: isFounder))
   }
 
   /// Does what has to come before anything is told through a stream that came in the place of a lost one.
   func enterStream(_ report: inout SyncReport) throws(SyncFailure) {
-    while membership.isFounder, membership.members.isEmpty, let note = membership.former {
+    while syncState.isFounder, syncState.members.isEmpty, let note = syncState.former {
       _ = try publishOnce(.founded(note), &report)
     }
-    while membership.isFounder, membership.epoch < membership.newestEpoch,
-      let key = membership.keys[membership.epoch + 1]
+    while syncState.isFounder, syncState.epoch < syncState.newestEpoch,
+      let key = syncState.keys[syncState.epoch + 1]
     {
-      _ = try publishOnce(.keyTurned(membership.turn(to: key, without: [])), &report)
+      _ = try publishOnce(.keyTurned(syncState.turn(to: key, without: [])), &report)
     }
-    guard membership.epoch >= max(membership.newestEpoch, membership.firstEpoch) else {
+    guard syncState.epoch >= max(syncState.newestEpoch, syncState.firstEpoch) else {
       throw Self.isBegun
     }
-    let note = JoinNote(
-      name: membership.name, publicKey: membership.box.open, invitation: 0, invited: 0)
-    while membership.hasToReturn {
+    let note = DeviceJoinRecord(
+      name: syncState.name, publicKey: syncState.box.open, invitation: 0, invited: 0)
+    while syncState.hasToReturn {
       _ = try publishOnce(.returned(note), &report)
     }
-    while membership.canTellForgettingsFirst,
-      let forgetting = membership.forgettings.first(where: membership.isToBeToldFirst)
+    while syncState.canTellForgettingsFirst,
+      let forgetting = syncState.forgettings.first(where: syncState.isToBeToldFirst)
     {
       // What others have told may have words of it.
-      try tell(forgetting, endingStream: membership.hasBatches, &report)
+      try tell(forgetting, endingStream: syncState.hasBatches, &report)
     }
-    guard membership.members[membership.number] != nil else {
+    guard syncState.members[syncState.number] != nil else {
       throw SyncFailure(
         .lost,
         "The servers have lost that this device has joined. What it has is whole: “sync refill” fills "
@@ -180,7 +180,7 @@ extension Synchronization {
   }
 }
 
-extension Membership {
+extension SyncState {
   /// By so much at least numbers of devices are larger than those of a stream that was lost: nobody knows how
   /// long it was.
   private static let step: UInt64 = 10_000
@@ -195,12 +195,12 @@ extension Membership {
   var isProven: Bool { founder?.isProven ?? true }
 
   /// What is known at the beginning of a stream that comes in the place of a lost one.
-  func anew(in state: StreamState, asFounder isFounder: Bool) -> Membership {
-    var next = Membership(
+  func anew(in state: StreamState, asFounder isFounder: Bool) -> SyncState {
+    var next = SyncState(
       profile: profile, servers: servers, name: name, logDevice: logDevice, box: box, keys: keys)
     next.number = number
     next.created = state.created
-    next.former = foundingNote
+    next.former = streamStart
     next.firstEpoch = newestEpoch
     next.isFounder = isFounder
     next.forgotten = forgotten
@@ -215,8 +215,8 @@ extension Membership {
 
   /// With what this device founds another stream: all that it knows of the devices, by this stream and by
   /// those before.
-  private var foundingNote: FoundingNote {
-    var note = former ?? FoundingNote(members: [:], base: 0, epoch: 0)
+  private var streamStart: StreamStart {
+    var note = former ?? StreamStart(members: [:], base: 0, epoch: 0)
     for (number, member) in isProven ? members : [:] {
       let isRemoved = member.isRemoved || note.members[number]?.isRemoved == true
       note.members[number] = Member(

@@ -17,7 +17,7 @@ extension Synchronization {
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) -> Bool {
     // Through a stream that ends nothing more is told.
-    guard membership.ending == nil else { return false }
+    guard syncState.ending == nil else { return false }
     try findOutgoing()
     guard let first = outgoing.first else { return false }
     let limit = contentLimit
@@ -35,10 +35,10 @@ extension Synchronization {
     let count = messageCount
     let isSent = try publishOnce(content(of: packed), &report)
     // What is told of another device somebody else may have told meanwhile, as may an earlier process of this one.
-    if isSent || first.device != membership.number || messageCount != count {
+    if isSent || first.device != syncState.number || messageCount != count {
       noteSending(of: packed.count, isSent, &report)
     }
-    progress(SyncProgress(report, at: membership.position))
+    progress(SyncProgress(report, at: syncState.position))
     return true
   }
 
@@ -51,7 +51,7 @@ extension Synchronization {
 
   /// What tells the others of batches of one device.
   private func content(of batches: [SharedBatch]) -> MessageContent {
-    guard let device = batches.first?.device, device != membership.number else {
+    guard let device = batches.first?.device, device != syncState.number else {
       return .batches(batches)
     }
     return .relayed(batches, of: device)
@@ -115,8 +115,8 @@ extension Synchronization {
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
     let count = messageCount
-    while messageCount == count, membership.ending == nil,
-      !membership.forgettings.contains(where: membership.isToBeDone)
+    while messageCount == count, syncState.ending == nil,
+      !syncState.forgettings.contains(where: syncState.isToBeDone)
     {
       if try publishOnce(content, &report) { return true }
     }
@@ -134,19 +134,19 @@ extension Synchronization {
 
   /// How many messages of this device are known to be in the stream.
   private var messageCount: UInt64 {
-    membership.members[membership.number]?.messageCount ?? 0
+    syncState.members[syncState.number]?.messageCount ?? 0
   }
 
   /// Seals a message for the next position, and notes that it may come to stand there.
   private func sealed(_ content: [UInt8], number: UInt64) throws(SyncFailure) -> [UInt8] {
     let head = SealedMessage.Head(
-      epoch: membership.epoch, device: membership.number, number: number,
-      position: membership.position + 1, before: membership.hash)
-    guard let key = membership.keys[head.epoch] else {
+      epoch: syncState.epoch, device: syncState.number, number: number,
+      position: syncState.position + 1, before: syncState.hash)
+    guard let key = syncState.keys[head.epoch] else {
       throw SyncFailure(.storage, "This device has no key of the profile.")
     }
-    let bytes = SealedMessage.bytes(head, content, of: membership.profile, key: key)
-    var noted = membership
+    let bytes = SealedMessage.bytes(head, content, of: syncState.profile, key: key)
+    var noted = syncState
     noted.attempts.append(PlacedMessage(position: head.position, hash: StreamHash.of(bytes)))
     try save(noted)
     return bytes
@@ -156,13 +156,13 @@ extension Synchronization {
   ///
   /// - Returns: Whether it stands there. If not, others were first, and what they wrote was read.
   func append(_ bytes: [UInt8], _ report: inout SyncReport) throws(SyncFailure) -> Bool {
-    let position = membership.position
+    let position = syncState.position
     awaited = AwaitedMessage(hash: StreamHash.of(bytes))
     _ = try Self.append(bytes, behind: position, to: stream, pause)
     for attempt in 0..<Self.attemptLimit {
       try receive(&report)
       if awaited.position != nil { return true }
-      if membership.position > position {
+      if syncState.position > position {
         // Others who were beaten may come again at the same time.
         pause(Int32.random(in: 0...Self.firstPause))
         return false

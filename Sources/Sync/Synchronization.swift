@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import EventLog
 internal import Glibc
 internal import Platform
-public import Store
+package import Store
 internal import Timeline
 
 /// A profile that is shared with other devices through a stream: it tells them what happened here, and
@@ -23,21 +23,21 @@ internal import Timeline
 /// done again, in this process or the next one.
 ///
 /// Use it from one thread at a time. One process at a time has a profile's.
-public final class Synchronization {
+package final class Synchronization {
   /// Opens the stream of a profile.
-  public typealias Opening = (StreamAddress) throws(StreamFailure) -> any SharedStream
+  package typealias Opening = (StreamAddress) throws(StreamFailure) -> any SharedStream
 
   let store: Store
   let stream: any SharedStream
-  let file: MembershipFile
+  let file: SyncStateFile
   var sharing: DeviceSharing
   /// What this device knows of the stream, as it is on disk.
-  public internal(set) var membership: Membership
+  package internal(set) var syncState: SyncState
   /// What was read from the log and is not in the stream, the oldest first.
   var outgoing: ArraySlice<SharedBatch> = []
   /// So far apart the log is looked at. What is done in a burst is told together: to tell each thing by itself
   /// takes as much of the disk as to do it.
-  public var lookingInterval = Duration.zero
+  package var lookingInterval = Duration.zero
   /// When it was looked at last.
   var lastLook = ContinuousClock.now
   /// The message that this device has appended, to see whether it has come to stand in the stream.
@@ -61,10 +61,10 @@ public final class Synchronization {
   /// After how many messages with batches devices compare their libraries.
   var comparisonInterval: UInt64 = 64
   /// Whether an exchange is to end between two messages: it fails as ``SyncFailure/Reason/interrupted`` then.
-  public var isInterrupted: () -> Bool = { false }
+  package var isInterrupted: () -> Bool = { false }
   /// Called with what is about to be forgotten here because another device has: a program may keep words of
   /// it elsewhere.
-  public var willForget: (ForgettingRequest) -> Void = { _ in }
+  package var willForget: (ForgettingRequest) -> Void = { _ in }
 
   /// A message that this device has appended.
   struct AwaitedMessage {
@@ -75,13 +75,13 @@ public final class Synchronization {
   }
 
   init(
-    _ store: Store, _ sharing: DeviceSharing, _ file: MembershipFile, _ membership: Membership,
+    _ store: Store, _ sharing: DeviceSharing, _ file: SyncStateFile, _ syncState: SyncState,
     _ stream: any SharedStream
   ) {
     self.store = store
     self.sharing = sharing
     self.file = file
-    self.membership = membership
+    self.syncState = syncState
     self.stream = stream
   }
 
@@ -97,33 +97,35 @@ public final class Synchronization {
   ///   - open: Opens its stream.
   /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/notShared`` if the profile is not shared, with
   ///   ``SyncFailure/Reason/copied`` if it is an older or another copy of one that is.
-  public convenience init(
+  package convenience init(
     _ store: Store, in folder: String, servers: [String]? = nil, patience: Duration = .zero,
     on open: Opening
   ) throws(SyncFailure) {
-    let file = try MembershipFile(in: folder, patience: patience)
+    let file = try SyncStateFile(in: folder, patience: patience)
     // Whoever had the profile until now may have written to it.
     do throws(LogFailure) { try store.catchUp() } catch {
       throw SyncFailure(.storage, error.description)
     }
-    guard var membership = try Membership.read(in: folder) else {
+    guard var syncState = try SyncState.read(in: folder) else {
       try Self.refuseBackup(store)
       throw SyncFailure(.notShared, "This profile is not shared with other devices.")
     }
-    try Self.refuseCopy(store, membership)
+    try Self.refuseCopy(store, syncState)
     var sharing = DeviceSharing(of: store)
-    try sharing.complete(membership)
-    let former = membership.servers
-    if let servers { membership.servers = servers }
-    let address = membership.address
+    try sharing.complete(syncState)
+    let former = syncState.servers
+    if let servers { syncState.servers = servers }
+    let address = syncState.address
     let stream = try askingStream { () throws(StreamFailure) in try open(address) }
-    self.init(store, sharing, file, membership, stream)
-    formerServers = former == membership.servers ? nil : former
+    self.init(store, sharing, file, syncState, stream)
+    formerServers = former == syncState.servers ? nil : former
   }
 
   /// Whether another program waits for one that exchanges as it happens to give way: to end its
   /// synchronization until nobody asks any more.
-  public static func isAskedToGiveWay(in folder: String) -> Bool { TurnRequest.isThere(in: folder) }
+  package static func isAskedToGiveWay(in folder: String) -> Bool {
+    TurnRequest.isThere(in: folder)
+  }
 
   /// The bytes by which the log is told from a copy of it that somebody has written to.
   static func logDevice(of store: Store) throws(SyncFailure) -> [UInt8] {
@@ -137,15 +139,15 @@ public final class Synchronization {
   }
 
   /// Refuses a log that is not the one that has joined, or an earlier state of it.
-  static func refuseCopy(_ store: Store, _ membership: Membership) throws(SyncFailure) {
-    guard try membership.isOfOtherLog(store) else { return }
-    throw wasCopied(membership)
+  static func refuseCopy(_ store: Store, _ syncState: SyncState) throws(SyncFailure) {
+    guard try syncState.isOfOtherLog(store) else { return }
+    throw wasCopied(syncState)
   }
 
-  static func wasCopied(_ membership: Membership) -> SyncFailure {
+  static func wasCopied(_ syncState: SyncState) -> SyncFailure {
     SyncFailure(
       .copied,
-      "This profile was put back from a backup or copied: \(membership.label(of: membership.number)) "
+      "This profile was put back from a backup or copied: \(syncState.label(of: syncState.number)) "
         + "has told the others more than it has. \(howToJoinAgain)")
   }
 
@@ -154,15 +156,15 @@ public final class Synchronization {
     "It can join again and keeps what it has: “sync invite” on another device prints a code for “sync join” here."
 
   /// Waits some milliseconds, as before something is tried again.
-  public static func wait(_ milliseconds: Int32) {
+  package static func wait(_ milliseconds: Int32) {
     var nothing: [pollfd] = []
-    _ = Descriptors.wait(for: &nothing, milliseconds: milliseconds)
+    _ = FileDescriptor.wait(for: &nothing, milliseconds: milliseconds)
   }
 
   /// Refuses a log that has joined, for a folder without the file that says how far it has read.
   ///
   /// - Throws: ``SyncFailure/Reason/copied``
-  public static func refuseBackup(_ store: Store) throws(SyncFailure) {
+  package static func refuseBackup(_ store: Store) throws(SyncFailure) {
     guard let device = DeviceSharing(of: store).device else { return }
     throw SyncFailure(
       .copied,
@@ -192,7 +194,7 @@ public final class Synchronization {
   /// - Throws: ``SyncFailure``. What was exchanged until then stays.
   /// - Complexity: A durable commit for each message that is sent, and for each 32 MiB received.
   @discardableResult
-  public func exchange(
+  package func exchange(
     progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncFailure) -> SyncReport {
     try noting { () throws(SyncFailure) in
@@ -213,7 +215,7 @@ public final class Synchronization {
   /// Whether the servers have another stream than the one that was read.
   private var hasAnotherStream: Bool {
     guard let state = try? stream.state() else { return false }
-    return state.created != membership.created
+    return state.created != syncState.created
   }
 
   private func exchangeOnce(
@@ -224,7 +226,7 @@ public final class Synchronization {
     outgoing = []
     try checkStream(&report)
     try exchangeBatches(&report, progress)
-    while membership.ending != nil {
+    while syncState.ending != nil {
       try beginAnewWithoutForgotten()
       try exchangeBatches(&report, progress)
     }
@@ -243,7 +245,7 @@ public final class Synchronization {
   ) throws(SyncFailure) {
     try receive(&report, progress)
     try enterStream(&report)
-    guard membership.ending == nil else { return }
+    guard syncState.ending == nil else { return }
     try forgetAndTell(&report)
     // What was done since comes behind that, so that it stays.
     try tellForgettingsAgain(&report)
@@ -259,24 +261,24 @@ public final class Synchronization {
   func checkInterruption() throws(SyncFailure) {
     // A founding is gone through with: the others wait for it.
     let isFounding =
-      membership.isFounder
-      && (membership.members.isEmpty || membership.epoch < membership.newestEpoch)
+      syncState.isFounder
+      && (syncState.members.isEmpty || syncState.epoch < syncState.newestEpoch)
     guard !isFounding, isInterrupted() else { return }
     throw SyncFailure(.interrupted, "The exchange was interrupted.", isTemporary: true)
   }
 
   /// The names of servers that hold a copy of the stream and were away during the last exchange, as far as the
   /// others say: it goes on without them, and with fewer left to lose.
-  public var absentServers: [String] { (stream as? any ServedStream)?.absentServers ?? [] }
+  package var absentServers: [String] { (stream as? any ServedStream)?.absentServers ?? [] }
 
   /// Waits until the stream has something new, or the time is over.
   ///
   /// - Returns: Whether there is something new, in the stream or to be said of its servers.
   /// - Throws: ``SyncFailure/Reason/stream``
   @discardableResult
-  public func wait(milliseconds: Int) throws(SyncFailure) -> Bool {
+  package func wait(milliseconds: Int) throws(SyncFailure) -> Bool {
     try askingStream { () throws(StreamFailure) in
-      try stream.wait(behind: membership.position, milliseconds: milliseconds)
+      try stream.wait(behind: syncState.position, milliseconds: milliseconds)
     }
   }
 
@@ -285,8 +287,8 @@ public final class Synchronization {
     _ body: () throws(SyncFailure) -> Value
   ) throws(SyncFailure) -> Value {
     do throws(SyncFailure) {
-      if membership.isRemoved, membership.isProven { throw Self.wasRemoved(membership) }
-      try Self.refuseCopy(store, membership)
+      if syncState.isRemoved, syncState.isProven { throw Self.wasRemoved(syncState) }
+      try Self.refuseCopy(store, syncState)
       return try body()
     } catch {
       hasCheckedEnd = false
@@ -299,27 +301,27 @@ public final class Synchronization {
 
   /// Notes what has failed, or that nothing has.
   private func note(_ failure: String?, isCopied: Bool = false) throws(SyncFailure) {
-    guard membership.failure != failure || membership.isCopied != isCopied, formerServers == nil
+    guard syncState.failure != failure || syncState.isCopied != isCopied, formerServers == nil
     else { return }
-    var noted = membership
+    var noted = syncState
     noted.failure = failure
     noted.isCopied = isCopied
     try save(noted)
   }
 
   /// Writes what this device knows of the stream.
-  func save(_ membership: Membership) throws(SyncFailure) {
-    var noted = membership
-    noted.servers = formerServers ?? membership.servers
+  func save(_ syncState: SyncState) throws(SyncFailure) {
+    var noted = syncState
+    noted.servers = formerServers ?? syncState.servers
     try file.write(noted)
-    self.membership = membership
+    self.syncState = syncState
   }
 
   /// Keeps servers that were to take the place of others, now that they have the stream, or it begins there.
   func endMove() throws(SyncFailure) {
     guard formerServers != nil else { return }
     formerServers = nil
-    try save(membership)
+    try save(syncState)
   }
 
   /// Checks that the stream is the one that was read, and goes as far.
@@ -327,20 +329,20 @@ public final class Synchronization {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
     guard try isSameStream(state) else { return }
-    if membership.isRemoved { throw Self.wasRemoved(membership) }
-    guard state.last < membership.lastRead else {
-      if membership.takingOver == nil { behindSince = nil }
+    if syncState.isRemoved { throw Self.wasRemoved(syncState) }
+    guard state.last < syncState.lastRead else {
+      if syncState.takingOver == nil { behindSince = nil }
       return try checkEnd(of: state)
     }
     let loss =
-      "The servers have lost the end of the stream: this device has read \(membership.lastRead) messages, and they "
+      "The servers have lost the end of the stream: this device has read \(syncState.lastRead) messages, and they "
       + "have \(state.last). What this device has is whole: “sync refill” fills the servers again."
     throw behind(SyncFailure(.lost, loss))
   }
 
   /// Checks, at the end of the stream, that the servers have shown what may have been written to the log before.
   func checkTakenOver() throws(SyncFailure) {
-    guard let last = membership.takingOver else {
+    guard let last = syncState.takingOver else {
       behindSince = nil
       return
     }
@@ -362,12 +364,12 @@ public final class Synchronization {
   /// Checks that what was read last still stands there: servers that have lost the end of the stream may have
   /// as much again of others. What comes behind it says so by itself.
   private func checkEnd(of state: StreamState) throws(SyncFailure) {
-    let position = membership.chainPosition
-    guard !hasCheckedEnd || state.last == membership.position, position > 0 else { return }
+    let position = syncState.chainPosition
+    guard !hasCheckedEnd || state.last == syncState.position, position > 0 else { return }
     let last = try askingStream { () throws(StreamFailure) in
       try stream.message(at: position)
     }
-    guard let last, StreamHash.of(last.bytes) == membership.hash else {
+    guard let last, StreamHash.of(last.bytes) == syncState.hash else {
       throw StreamFault.lost(position).failure
     }
     hasCheckedEnd = true
@@ -378,13 +380,13 @@ public final class Synchronization {
     do throws(StreamFailure) {
       return try stream.state()
     } catch {
-      guard error.isMissing, membership.ending != nil else { throw SyncFailure(error) }
+      guard error.isMissing, syncState.ending != nil else { throw SyncFailure(error) }
       return nil
     }
   }
 
-  static func wasRemoved(_ membership: Membership) -> SyncFailure {
-    guard membership.isProven || membership.newestEpoch == 1 else {
+  static func wasRemoved(_ syncState: SyncState) -> SyncFailure {
+    guard syncState.isProven || syncState.newestEpoch == 1 else {
       return SyncFailure(
         .removed,
         "Somebody has begun the stream anew and says that this device was removed: then it can join again with a "

@@ -12,7 +12,7 @@ final class TurnRequest {
   init(in folder: String) throws(SyncFailure) {
     file = try ProfileFiles.open(toLock: Self.name, in: folder)
     while flock(file, LOCK_SH) != 0, errno == EINTR {}
-    try? Descriptors.writeAll(file, [UInt8(ascii: "\n")])
+    try? FileDescriptor.writeAll(file, [UInt8(ascii: "\n")])
   }
 
   deinit { close(file) }

@@ -71,8 +71,8 @@ struct ChangeTests {
       driver.append(draft)
       if number % 10 == 0 {
         #expect(driver.state.changes(to: driver.state) == [])
-        let saysTheSame = former.saysTheSame(as: driver.state)
-        if saysTheSame { #expect(former.changes(to: driver.state) == []) }
+        let hasSameContent = former.hasSameContent(as: driver.state)
+        if hasSameContent { #expect(former.changes(to: driver.state) == []) }
         former = driver.state
       }
     }

@@ -23,7 +23,7 @@ struct GoneReferenceTests {
     for _ in 0..<30 {
       let draft = facts.next(kind)
       driver.append(draft)
-      #expect(driver.state.saysTheSame(as: before), "\(draft.bodies[0])")
+      #expect(driver.state.hasSameContent(as: before), "\(draft.bodies[0])")
     }
   }
 
@@ -46,7 +46,7 @@ struct GoneReferenceTests {
     body.window = scene.browser.focusedWindow
     body.tab = TabID(scene.browser.sequence.advanced(by: 2))
     scene.append(.tab(.restored(body)))
-    #expect(scene.browser.saysTheSame(as: before))
+    #expect(scene.browser.hasSameContent(as: before))
     try scene.perform(.open(OpenTab()))
     #expect(scene.strip == "A new*<A")
   }
@@ -87,7 +87,7 @@ struct GoneReferenceTests {
     var opened = TabOpened()
     opened.window = window
     scene.append(.tab(.opened(opened)))
-    #expect(scene.browser.saysTheSame(as: before))
+    #expect(scene.browser.hasSameContent(as: before))
     #expect(scene.browser.window(window) == nil)
     #expect(scene.browser.closed.isEmpty)
   }
@@ -110,7 +110,7 @@ struct GoneReferenceTests {
     moved.bookmark = scene.driver.library.bookmarks.top[1]
     moved.parent = scene.driver.library.bookmarks.top[0]
     scene.append(.bookmark(.moved(moved)))
-    #expect(scene.browser.saysTheSame(as: before))
+    #expect(scene.browser.hasSameContent(as: before))
   }
 
   /// An action about a tab, a window, a group and so on that is not there, and why it is refused.

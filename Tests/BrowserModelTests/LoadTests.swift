@@ -206,7 +206,7 @@ struct LoadTests {
     draft.append(.navigation(.travelStarted(body)))
     var driver = scene.driver
     driver.append(draft)
-    #expect(driver.state.saysTheSame(as: before))
+    #expect(driver.state.hasSameContent(as: before))
   }
 
   @Test(arguments: [Following.Manner.pushState, .replaceState])

@@ -49,7 +49,7 @@ struct ReportTests {
     draft.append(.page(.titled(body)))
     var driver = scene.driver
     driver.append(draft)
-    #expect(driver.state.saysTheSame(as: state))
+    #expect(driver.state.hasSameContent(as: state))
   }
 
   @Test func `R1: a report about another tab's entry changes nothing`() throws {
@@ -60,7 +60,7 @@ struct ReportTests {
     body.tab = scene.tab("A")
     body.content = other.content
     scene.append(.page(.scrolled(body)))
-    #expect(scene.browser.saysTheSame(as: before))
+    #expect(scene.browser.hasSameContent(as: before))
   }
 
   @Test func `C1: opening a session discards the loads of the one before`() throws {

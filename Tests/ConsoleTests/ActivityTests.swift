@@ -6,7 +6,7 @@ import Testing
 
 /// What `stats` says to people.
 @Suite struct ActivityTests {
-  private static func shell() throws -> Shell {
+  private static func shell() throws -> CommandContext {
     var shell = try memoryShell(minutesPerAction: 60)
     for place in 0..<4 { try shell.run("open https://site\(place % 2).example/\(place)") }
     try shell.run("go https://site0.example/again")

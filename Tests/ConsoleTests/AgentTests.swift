@@ -9,7 +9,7 @@ import Testing
 /// Programs that act beside the person, and what they did.
 @Suite struct AgentTests {
   /// A shell in which a person and the program `tidier` have acted.
-  private func shell() throws -> Shell {
+  private func shell() throws -> CommandContext {
     var shell = try memoryShell(minutesPerAction: 1)
     try shell.run("open a.example ; open b.example")
     shell.agent = "tidier"

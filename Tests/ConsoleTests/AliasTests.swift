@@ -5,7 +5,7 @@ import Testing
 @testable import Console
 
 @Suite struct AliasTests {
-  private func shell(_ lines: String...) throws -> Shell {
+  private func shell(_ lines: String...) throws -> CommandContext {
     var shell = try memoryShell()
     for line in lines { try shell.run(line) }
     return shell

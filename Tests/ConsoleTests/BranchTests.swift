@@ -8,7 +8,7 @@ import Testing
 
 /// Marks, branches, undo by name and what would be.
 @Suite struct BranchTests {
-  static func shell() throws -> Shell {
+  static func shell() throws -> CommandContext {
     var shell = try memoryShell(minutesPerAction: 1)
     for line in ["open a.example", "open b.example", "zoom 125", "close"] { try shell.run(line) }
     return shell

@@ -7,7 +7,7 @@ import Testing
 
 /// What was closed goes by one id, whoever speaks of it.
 @Suite struct ClosedIdentityTests {
-  private func json(_ shell: inout Shell, _ line: String) throws -> String {
+  private func json(_ shell: inout CommandContext, _ line: String) throws -> String {
     shell.presentation.printsJSON = true
     defer { shell.presentation.printsJSON = false }
     return try shell.run(line)

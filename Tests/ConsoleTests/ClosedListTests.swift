@@ -6,7 +6,7 @@ import Testing
 /// Lists that are cut say so, and what was closed can be looked through.
 @Suite struct ClosedListTests {
   /// Three closed tabs, one each hour from 02:00 of 2026 on.
-  private func shell() throws -> Shell {
+  private func shell() throws -> CommandContext {
     var shell = try memoryShell(minutesPerAction: 30)
     try shell.run("open https://stays.example/")
     for line in [

@@ -6,7 +6,7 @@ import Testing
 @testable import Console
 
 @Suite struct CompletingTests {
-  static func shell() throws -> Shell {
+  static func shell() throws -> CommandContext {
     var shell = try memoryShell()
     try shell.run("open https://www.swift.org/documentation ; page title Swift Documentation")
     try shell.run(
@@ -255,7 +255,7 @@ import Testing
     let line = random.text(of: pieces, count: 8)
     _ = completing.hint(line)
     for candidate in completing.complete(line).candidates {
-      #expect(VisibleText(candidate.text).text == candidate.text)
+      #expect(SafeText(candidate.text).text == candidate.text)
     }
   }
 }

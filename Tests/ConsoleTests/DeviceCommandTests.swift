@@ -22,7 +22,7 @@ import Timeline
     return pair
   }
 
-  private func json(_ shell: inout Shell, _ line: String) throws -> [String: Any] {
+  private func json(_ shell: inout CommandContext, _ line: String) throws -> [String: Any] {
     shell.presentation.printsJSON = true
     defer { shell.presentation.printsJSON = false }
     let text = try shell.run(line)

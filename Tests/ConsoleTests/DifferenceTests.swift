@@ -115,7 +115,7 @@ import Testing
     shell.presentation.printsJSON = true
     var kinds: Set<String> = []
     var answers: [SchemaValidator.Answer] = []
-    func compare(_ change: (inout Shell) throws -> Void) throws {
+    func compare(_ change: (inout CommandContext) throws -> Void) throws {
       let before = shell.store.browser.sequence.rawValue
       try change(&shell)
       let now = shell.store.browser.sequence.rawValue

@@ -7,7 +7,7 @@ import Testing
 /// `find`: one search over everything, and the line that brings a page back.
 @Suite struct FindTests {
   /// A page at each place; the shell and what `find` says of a word.
-  private func furnishedShell() throws -> Shell {
+  private func furnishedShell() throws -> CommandContext {
     var shell = try memoryShell(minutesPerAction: 1)
     for line in [
       "open https://first.example/apple", "page title \"First apple\"",

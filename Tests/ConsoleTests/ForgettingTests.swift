@@ -6,7 +6,7 @@ import Testing
 
 /// `forget` and `compact` as a person meets them.
 @Suite struct ForgettingTests {
-  private func scene() throws -> Shell {
+  private func scene() throws -> CommandContext {
     var shell = try memoryShell(minutesPerAction: 1)
     for line in [
       "open kept.example", "go www.secret.example/a", "page title 'Secret A'",

@@ -5,7 +5,7 @@ import Testing
 
 /// A group moves whole.
 @Suite struct GroupMoveTests {
-  private func shell() throws -> Shell {
+  private func shell() throws -> CommandContext {
     var shell = try memoryShell()
     for name in ["a", "b", "c", "d"] { try shell.run("open \(name).example") }
     try shell.run("group 2 3 --title G --color red")
@@ -13,7 +13,7 @@ import Testing
   }
 
   /// What `tabs --all` shows, without ids and blanks.
-  private func tabs(_ shell: inout Shell) throws -> [String] {
+  private func tabs(_ shell: inout CommandContext) throws -> [String] {
     try shell.run("tabs --all").split(separator: "\n").map { line in
       line.split(separator: " ").filter { $0 != "▸" && !$0.hasPrefix("#") }.joined(separator: " ")
     }

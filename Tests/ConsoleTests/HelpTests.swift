@@ -48,7 +48,7 @@ import Testing
     let help = Help(Catalogue.table.index, columns: columns)
     let text = try help.text(for: topic.rawValue).text
     #expect(
-      text.split(separator: "\n").allSatisfy { VisibleText(trusted: String($0)).columns <= columns }
+      text.split(separator: "\n").allSatisfy { SafeText(trusted: String($0)).columns <= columns }
     )
     // What a row says is not squeezed beside a long name.
     #expect(
@@ -118,7 +118,7 @@ import Testing
     let help = Help(SampleTable.index, columns: columns)
     for topic in SampleTable.declarations.map(\.name) + ["@tabs"] {
       for line in try help.text(for: topic).text.split(separator: "\n") {
-        #expect(VisibleText(trusted: String(line)).columns <= columns, "\(topic): \(line)")
+        #expect(SafeText(trusted: String(line)).columns <= columns, "\(topic): \(line)")
       }
     }
   }

@@ -8,10 +8,10 @@ import Store
 private let start: Int64 = 1_767_225_600_000
 
 /// A shell on a log in memory, with a clock that stands still.
-func memoryShell() throws -> Shell { try memoryShell { start } }
+func memoryShell() throws -> CommandContext { try memoryShell { start } }
 
 /// One whose clock goes on with each action; the console's own clock shows the last of these times.
-func memoryShell(minutesPerAction: Int64) throws -> Shell {
+func memoryShell(minutesPerAction: Int64) throws -> CommandContext {
   var time = start - minutesPerAction * 60_000
   var shell = try memoryShell {
     time += minutesPerAction * 60_000
@@ -22,13 +22,13 @@ func memoryShell(minutesPerAction: Int64) throws -> Shell {
 }
 
 /// One whose actions get their times from a clock.
-func memoryShell(clock: @escaping () -> Int64) throws -> Shell {
-  var presentation = Shell.Presentation()
+func memoryShell(clock: @escaping () -> Int64) throws -> CommandContext {
+  var presentation = CommandContext.Presentation()
   presentation.now = { Timestamp(milliseconds: start) }
-  return Shell(store: try Store(EventLog(), clock: clock), presentation: presentation)
+  return CommandContext(store: try Store(EventLog(), clock: clock), presentation: presentation)
 }
 
-extension Shell {
+extension CommandContext {
   /// Runs a line and gives what it shows; a failure as its message, as a person sees it.
   @discardableResult
   mutating func run(_ line: String) throws -> String {
@@ -41,7 +41,7 @@ extension Shell {
       }
       let answer = command.run(&self, arguments)
       settleFocus()
-      text += answer.output.text + VisibleText(answer.failure?.message ?? "").text
+      text += answer.output.text + SafeText(answer.failure?.message ?? "").text
       if let candidates = answer.failure?.candidates, !candidates.isEmpty {
         text += "\n" + candidates.lines(in: self).text
       }

@@ -5,7 +5,7 @@ import Testing
 
 /// `merge`: what a branch changed comes to the present branch.
 @Suite struct MergeTests {
-  private func run(_ lines: [String]) throws -> Shell {
+  private func run(_ lines: [String]) throws -> CommandContext {
     var shell = try memoryShell(minutesPerAction: 1)
     for line in lines { try shell.run(line) }
     return shell
@@ -16,7 +16,7 @@ import Testing
     "branch side",
   ]
 
-  private func pages(_ shell: inout Shell) throws -> [String] {
+  private func pages(_ shell: inout CommandContext) throws -> [String] {
     try shell.run("tabs").matches(of: /https:\/\/[a-z0-9.\/]+/).map { String($0.output) }
   }
 

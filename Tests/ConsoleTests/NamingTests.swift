@@ -8,7 +8,7 @@ import Testing
 /// Words that name a tab, a window, a bookmark, a closed item or a page of the history.
 @Suite struct NamingTests {
   /// Two windows with pages that have titles; the second has the focus.
-  static func shell() throws -> Shell {
+  static func shell() throws -> CommandContext {
     var shell = try memoryShell()
     try shell.run("open swift.org/documentation")
     try shell.run("page title 'Swift — Documentation'")
@@ -19,7 +19,7 @@ import Testing
     return shell
   }
 
-  private func active(_ shell: Shell) -> Int32? { shell.activeTab?.id.rawValue }
+  private func active(_ shell: CommandContext) -> Int32? { shell.activeTab?.id.rawValue }
 
   @Test func `a word names the one tab that has it`() throws {
     var shell = try Self.shell()

@@ -17,7 +17,7 @@ import Testing
     Case("several spaces", "one  two  three", "one  two \nthree"),
   ])
   func `lines of ten columns are broken between words`(row: Case<String, String>) {
-    let text = VisibleText(trusted: row.input)
+    let text = SafeText(trusted: row.input)
     #expect(text.wrapped(toColumns: 10).text == row.expected)
     #expect(text.wrapped(toColumns: nil).text == row.input)
   }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `signs of the program are ASCII, column for column`() {
-    let text = VisibleText(trusted: "“a” — b… ▸ ❯ é日")
+    let text = SafeText(trusted: "“a” — b… ▸ ❯ é日")
     #expect(text.withASCIISigns.text == "\"a\" - b~ > > é日")
     #expect(text.withASCIISigns.columns == text.columns)
   }

@@ -23,7 +23,7 @@ import Testing
   ])
   func `only what does not fit is paged`(row: Case<String, Bool>) {
     let pager = Pager(environment: EnvironmentVariables(["TERM": "xterm"]))
-    let text = VisibleText(trusted: row.input)
+    let text = SafeText(trusted: row.input)
     #expect(pager.isNeeded(for: text, size: TerminalSize(columns: 10, rows: 3)) == row.expected)
     #expect(!pager.isNeeded(for: text, size: nil))
   }
@@ -35,7 +35,7 @@ import Testing
     try #require(number >= 0)
     let output = Output(Descriptor(number, name: path))
     let pager = Pager(environment: EnvironmentVariables(["PAGER": "false"]))
-    try pager.show(VisibleText(trusted: String(repeating: "x\n", count: 500)), on: output)
+    try pager.show(SafeText(trusted: String(repeating: "x\n", count: 500)), on: output)
     try pager.open(on: output) { $0.writeLine("end") }
     output.descriptor.close()
     let written = try String(contentsOfFile: path, encoding: .utf8)

@@ -13,7 +13,7 @@ import Testing
   ///
   /// 1, 2 a window and a tab · 3 its title · 4 another page · 5 a zoom · 6, 7 a folder and a
   /// bookmark · 8 another tab · 9 it closes · 10 undone.
-  static func shell() throws -> Shell {
+  static func shell() throws -> CommandContext {
     var shell = try memoryShell(minutesPerAction: 1)
     for line in [
       "open a.example", "page title A", "go b.example", "zoom 125", "bookmark --folder W",

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: 1...90) func `it stays in one row`(columns: Int) {
     for (done, total) in [(1, 3), (999_999, 2_000_000), (12_345, 0)] {
-      let line = VisibleText(trusted: line(done, of: total, seconds: 0.7, columns: columns))
+      let line = SafeText(trusted: line(done, of: total, seconds: 0.7, columns: columns))
       #expect(line.columns < max(columns, 1))
     }
     #expect(columns < 60 || line(1, of: 3, seconds: 1, columns: columns).contains("░"))

@@ -245,20 +245,20 @@ import Testing
     defer { socket.close() }
     func connect() throws -> Int32 { try LocalSocket.connect(to: path) }
     let own = try connect()
-    defer { Descriptors.close(own) }
+    defer { FileDescriptor.close(own) }
     guard case .client(let connection) = socket.accept() else {
       Issue.record("this user is turned away")
       return
     }
-    Descriptors.close(connection)
+    FileDescriptor.close(connection)
     let other = try connect()
-    defer { Descriptors.close(other) }
+    defer { FileDescriptor.close(other) }
     guard case .none = socket.accept(onlyOf: geteuid() + 1) else {
       Issue.record("another user comes in")
       return
     }
     // Nothing is to be read: the other end is closed.
-    #expect(try Descriptors.read(other, atMost: 1) == [])
+    #expect(try FileDescriptor.read(other, atMost: 1) == [])
   }
 
   @Test func `Ctrl-C ends it and takes the socket away`() throws {

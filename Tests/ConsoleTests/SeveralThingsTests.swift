@@ -8,7 +8,7 @@ import Timeline
 /// Commands about several things at once: one action, one batch, one undo.
 @Suite struct SeveralThingsTests {
   /// A shell with tabs a, b, c … in one window.
-  private func shell(_ names: String) throws -> Shell {
+  private func shell(_ names: String) throws -> CommandContext {
     var shell = try memoryShell()
     for name in names { try shell.run("open \(name).example") }
     return shell
@@ -16,7 +16,7 @@ import Timeline
 
   /// The first letters of the hosts of a window's tabs, from left to right; windows are separated by
   /// spaces, and pinned tabs are capitals.
-  private func strips(_ shell: Shell) throws -> String {
+  private func strips(_ shell: CommandContext) throws -> String {
     try shell.read { words in
       shell.windows.map { window in
         let browser = shell.browser(of: window.id)

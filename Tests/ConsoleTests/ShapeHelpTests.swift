@@ -73,7 +73,7 @@ import Testing
   func `an outline fits the screen`(name: String, columns: Int) throws {
     let text = try Help(Self.index, columns: columns).text(for: "json \(name)")
     for line in text.text.split(separator: "\n") {
-      #expect(VisibleText(trusted: String(line)).columns <= columns, "\(line)")
+      #expect(SafeText(trusted: String(line)).columns <= columns, "\(line)")
     }
   }
 

@@ -10,8 +10,8 @@ import Timeline
 
 /// A desk and a phone that tell each other everything.
 final class ShellPair {
-  var desk: Shell
-  var phone: Shell
+  var desk: CommandContext
+  var phone: CommandContext
   private var deskSharing: DeviceSharing
   private var phoneSharing: DeviceSharing
 

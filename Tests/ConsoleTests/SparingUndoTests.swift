@@ -7,7 +7,7 @@ import Testing
 
 /// What `undo --by` and `undo EVENT` leave, because others have built on it.
 @Suite(.timeLimit(.minutes(10))) struct SparingUndoTests {
-  private func shell(_ lines: [(agent: String?, line: String)]) throws -> Shell {
+  private func shell(_ lines: [(agent: String?, line: String)]) throws -> CommandContext {
     var shell = try memoryShell()
     for (agent, line) in lines {
       (shell.agent, shell.run) = (agent, agent == nil ? 1 : 2)

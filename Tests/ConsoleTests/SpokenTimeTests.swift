@@ -9,7 +9,7 @@ import Testing
 /// Times in commands: as people say them, by the clocks of the place.
 @Suite struct SpokenTimeTests {
   /// A shell with a tab at midnight of 2026 (UTC), and another each hour.
-  private func hourlyShell() throws -> Shell {
+  private func hourlyShell() throws -> CommandContext {
     var shell = try memoryShell(minutesPerAction: 60)
     for hour in 0..<6 { try shell.run("open https://h\(hour).example/") }
     return shell

@@ -7,7 +7,7 @@ import Testing
 /// How much differs, in a line, and what an action did, in words.
 @Suite struct SummaryTests {
   /// Twelve tabs, of which six were closed since the mark, and a window that came.
-  private func shell() throws -> Shell {
+  private func shell() throws -> CommandContext {
     var shell = try memoryShell()
     for number in 1...12 { try shell.run("open site\(number).example") }
     try shell.run("set historyLimit 30")

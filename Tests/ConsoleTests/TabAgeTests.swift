@@ -5,7 +5,7 @@ import Testing
 /// When tabs were opened and used.
 @Suite struct TabAgeTests {
   /// Tabs a, b and c, opened an hour after each other; a was gone to since.
-  private func shell() throws -> Shell {
+  private func shell() throws -> CommandContext {
     var shell = try memoryShell(minutesPerAction: 60)
     for line in ["open a.example", "open --background b.example", "open --background c.example"] {
       try shell.run(line)

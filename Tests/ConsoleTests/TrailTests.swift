@@ -73,7 +73,7 @@ import Testing
     shell.presentation.columns = 40
     let lines = try shell.run("trail").split(separator: "\n")
     #expect(lines.count == 401)
-    #expect(lines.allSatisfy { VisibleText($0).columns <= 40 })
+    #expect(lines.allSatisfy { SafeText($0).columns <= 40 })
     #expect(lines.contains { $0.contains("┆ ├─○ #") && $0.contains("https://") })
   }
 

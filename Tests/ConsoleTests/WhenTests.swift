@@ -42,7 +42,7 @@ import Timeline
     try compareWithEveryMoment(&pair.desk)
   }
 
-  private func compareWithEveryMoment(_ shell: inout Shell) throws {
+  private func compareWithEveryMoment(_ shell: inout CommandContext) throws {
     shell.presentation.printsJSON = true
     let newest = shell.store.browser.sequence
     var moments: [ProfileState] = []
@@ -54,7 +54,7 @@ import Timeline
       let expression = try ExpressionParser.parse(text)
       // In another moment a host may have another name, so nothing is carried from one to the next.
       let first = try moments.firstIndex { state in
-        try shell.store.readApart { words in
+        try shell.store.readInHelperProcess { words in
           expression.holds(expression.conditions.map { $0.isTrue(of: state, words) })
         }
       }

@@ -8,7 +8,7 @@ import Testing
 /// Lists of tabs of several windows: a position that is shown can be typed and means that tab.
 @Suite struct WindowListTests {
   /// Two windows; the second, with the tabs #6 and #7, has the focus.
-  static func shell() throws -> Shell {
+  static func shell() throws -> CommandContext {
     var shell = try memoryShell()
     try shell.run("open one.example ; open two.example ; window new ; open three.example")
     try shell.run("open one.example/b")

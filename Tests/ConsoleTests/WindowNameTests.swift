@@ -7,7 +7,7 @@ import Timeline
 
 /// Names of windows.
 @Suite struct WindowNameTests {
-  private func shell() throws -> Shell {
+  private func shell() throws -> CommandContext {
     var shell = try memoryShell()
     for line in ["open a.example", "window new b.example", "window name Research"] {
       try shell.run(line)

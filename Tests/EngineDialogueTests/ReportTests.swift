@@ -251,7 +251,7 @@ struct ReportTests {
     #expect(talk.driver.adopt(TabID(99), in: talk.browser) == nil)
     #expect(talk.commands() == [])
     let list = talk.list([second], 0)
-    for (index, news) in [EngineReport.News.committed(list), .finished(list)].enumerated() {
+    for (index, news) in [EngineReport.ViewEvent.committed(list), .finished(list)].enumerated() {
       let report = EngineReport(tab: popup, number: index + 1, command: 2, news: news)
       for action in talk.driver.report(report, in: talk.browser, text: talk.model.log).actions {
         talk.driver.performed(talk.model.attempt(action, by: .engine), in: talk.browser)

@@ -146,7 +146,7 @@ extension ScriptedEngine {
     }
   }
 
-  private mutating func send(_ news: EngineReport.News, _ tab: TabID) {
+  private mutating func send(_ news: EngineReport.ViewEvent, _ tab: TabID) {
     reportNumber += 1
     let report = EngineReport(
       tab: tab, number: reportNumber, command: views[tab]!.command, news: news)

@@ -61,7 +61,7 @@ struct Talk {
   /// Reports as a view does that has begun with its newest command, and lets the model follow.
   @discardableResult
   mutating func report(
-    _ news: EngineReport.News, command: Int? = nil, number: Int? = nil
+    _ news: EngineReport.ViewEvent, command: Int? = nil, number: Int? = nil
   ) -> ReportAnswer {
     reportNumber += 1
     let report = EngineReport(

@@ -163,7 +163,7 @@ import Testing
 
   @Test func `pages are compared again after an end that was not clean`() throws {
     let folder = try sample()
-    let noted = try #require(ClosingNote(in: folder.profile + "/log-1"))
+    let noted = try #require(CleanShutdownMark(in: folder.profile + "/log-1"))
     func compared() throws -> Int64? {
       let log = try EventLog(profile: folder.profile, access: .readWrite)
       guard case .profile(let store) = log.store else { return nil }
@@ -182,8 +182,8 @@ import Testing
     _ = try probe.kill()
     #expect(try compared() ?? 0 >= noted.comparedSeconds)
     // A day later.
-    var late = try #require(ClosingNote(in: folder.profile + "/log-1"))
-    late.comparedSeconds -= ClosingNote.day
+    var late = try #require(CleanShutdownMark(in: folder.profile + "/log-1"))
+    late.comparedSeconds -= CleanShutdownMark.day
     late.write(in: folder.profile + "/log-1")
     #expect(try compared() ?? 0 >= noted.comparedSeconds)
   }

@@ -47,13 +47,13 @@ struct BrowserProcessTests {
   }
 
   @Test func theEndOfItsGroupIsTheEndOfWhatItStarted() throws {
-    let (reading, writing) = try Descriptors.pipe()
+    let (reading, writing) = try FileDescriptor.pipe()
     defer { close(reading) }
     let process = try BrowserProcess(
       "/bin/sh", ["-c", "sleep 600 & exit 0"], giving: [(writing, 9)])
     close(writing)
     #expect(process.wait() == .status(0))
     // It ends when the last process that has the pipe does.
-    #expect(try Descriptors.read(reading, atMost: 1) == [])
+    #expect(try FileDescriptor.read(reading, atMost: 1) == [])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EngineSessionTests {
   /// Performs what a view reports, as a front end does.
   private func report(
-    _ news: EngineReport.News, _ number: Int, _ tab: TabID, _ driver: inout EngineDriver,
+    _ news: EngineReport.ViewEvent, _ number: Int, _ tab: TabID, _ driver: inout EngineDriver,
     _ store: Store
   ) throws {
     let report = EngineReport(
@@ -51,7 +51,7 @@ import Testing
     #expect(orders == [.load(wanted)])
     #expect(try store.session.url(of: wanted) == "https://gone.example/")
     #expect(try store.session.failure(of: tab) == nil)
-    let failed = EngineReport.News.failed(reason: "no such host", EngineList([item], index: 0))
+    let failed = EngineReport.ViewEvent.failed(reason: "no such host", EngineList([item], index: 0))
     try report(failed, 2, tab, &driver, store)
     #expect(try store.session.failure(of: tab) == "no such host")
     #expect(try store.session.url(of: .nothing) == Destination.startPage)

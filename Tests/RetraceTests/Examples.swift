@@ -82,7 +82,7 @@ import Testing
     var engine = Engine()
     var driver = EngineDriver()
     let shown = try #require(store.browser.tab(tab)?.currentEntry).content
-    let news = EngineReport.News.titled(.entry(shown), "Swift")
+    let news = EngineReport.ViewEvent.titled(.entry(shown), "Swift")
     let report = EngineReport(tab: tab, number: 1, command: 1, news: news)
     // example: Session+Engine
     for command in try store.session.commands(of: &driver) { engine.take(command) }

@@ -79,7 +79,7 @@ import Testing
     try store.undo()
     let undone = try store.session
     #expect(undone != before)
-    #expect(before.changes(to: undone) == [] && undone.state.saysTheSame(as: before.state))
+    #expect(before.changes(to: undone) == [] && undone.state.hasSameContent(as: before.state))
     #expect(try before.tabs == undone.tabs)
     try store.redo()
     #expect(undone.changes(to: try store.session) == before.changes(to: closed))

@@ -39,14 +39,14 @@ import Timeline
       store = nil
       store = try profile.store()
       try store?.undo()
-      #expect(store?.browser.saysTheSame(as: state) == true)
+      #expect(store?.browser.hasSameContent(as: state) == true)
     }
     #expect(try refusal { try store?.undo() }?.code == .nothingToDo)
     for state in states.dropFirst() {
       store = nil
       store = try profile.store()
       try store?.redo()
-      #expect(store?.browser.saysTheSame(as: state) == true)
+      #expect(store?.browser.hasSameContent(as: state) == true)
     }
     #expect(try refusal { try store?.redo() }?.code == .nothingToDo)
     #expect(try store?.events().count == 4 + 3 + 3)
@@ -70,7 +70,7 @@ import Timeline
     try store.reopen(tab.event)
     #expect(store.browser.tab(tab)?.entries == before.entries)
     try store.undo()
-    #expect(try store.readState().saysTheSame(as: closed))
+    #expect(try store.readState().hasSameContent(as: closed))
   }
 
   @Test(arguments: [UInt64(1), 2, 3])

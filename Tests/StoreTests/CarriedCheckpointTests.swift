@@ -107,6 +107,6 @@ import Timeline
     let (browser, folded) = try store.countedBrowser(at: .after(EventID(2_600)))
     #expect(folded < Self.stride)
     #expect(browser.tabCount == NaiveTimeline(events[..<2_600]).browser.tabCount)
-    #expect(store.keepingFailure == nil)
+    #expect(store.recordingFailure == nil)
   }
 }

@@ -142,7 +142,7 @@ import Timeline
     #expect(store.browser.zoom.default == past.browser.zoom.default)
     #expect(store.browser.zoom.sites.set.map(\.level) == past.browser.zoom.sites.set.map(\.level))
     try store.undo()
-    #expect(try store.readState().saysTheSame(as: driver.state))
+    #expect(try store.readState().hasSameContent(as: driver.state))
   }
 
   @Test func `what is looked up while words are lent has the bookmarks, too`() throws {
@@ -170,12 +170,12 @@ import Timeline
       })
     guard case .branch(let branch) = named.meaning else { return #expect(Bool(false)) }
     try store.switchBranch(to: branch.id)
-    #expect(try store.readState().saysTheSame(as: past))
+    #expect(try store.readState().hasSameContent(as: past))
     let tab = try #require(store.browser.tabs.first?.id)
     try store.perform(.go(tab, Destination("http://elsewhere.example/")))
     let there = try store.readState()
     try store.switchBranch(to: .nothing)
-    #expect(try store.readState().saysTheSame(as: driver.state))
+    #expect(try store.readState().hasSameContent(as: driver.state))
     try store.switchBranch(to: branch.id)
     #expect(try store.readState() == there)
   }

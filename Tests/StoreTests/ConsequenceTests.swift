@@ -40,11 +40,11 @@ import Timeline
     let undone = try store.undo()
     #expect(undone.batch == scene.act)
     #expect(undone.performed.events.count == 3)
-    #expect(try Scene.state(store, isPrivate).saysTheSame(as: scene.before))
+    #expect(try Scene.state(store, isPrivate).hasSameContent(as: scene.before))
     let redone = try store.redo()
     #expect(redone.batch == scene.act)
     #expect(redone.performed.events.count == 3)
-    #expect(try Scene.state(store, isPrivate).saysTheSame(as: after))
+    #expect(try Scene.state(store, isPrivate).hasSameContent(as: after))
     #expect(try refusal { try store.redo() }?.code == .nothingToDo)
   }
 
@@ -65,7 +65,7 @@ import Timeline
     #expect(preview.batches.count == 3)
     #expect(preview.lostCount == 0)
     try scene.store.undo()
-    #expect(try scene.store.readState().saysTheSame(as: preview.state))
+    #expect(try scene.store.readState().hasSameContent(as: preview.state))
   }
 
   @Test func `what was taken back before by itself stays so`() throws {
@@ -76,7 +76,7 @@ import Timeline
     let before = try store.readState()
     try store.undo()
     try store.redo()
-    #expect(try store.readState().saysTheSame(as: before))
+    #expect(try store.readState().hasSameContent(as: before))
   }
 
   @Test func `a repeat under a key answers as before`() throws {
@@ -119,7 +119,7 @@ import Timeline
       guard actions.random.once(in: 2) else { continue }
       #expect(try store.redo(count: acts.count).map(\.batch) == acts.reversed())
       #expect(store.timeline.undoneBatches == undoneBefore)
-      #expect(try store.readState().saysTheSame(as: before))
+      #expect(try store.readState().hasSameContent(as: before))
     }
   }
 

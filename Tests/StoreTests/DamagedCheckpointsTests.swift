@@ -58,7 +58,7 @@ import Testing
     #expect(store.browser.tab(tab) != nil, what)
     #expect(try store.events().count == events.count + 1, what)
     while store.indexSomeVisits() {}
-    #expect(store.keepingFailure == nil, what)
+    #expect(store.recordingFailure == nil, what)
   }
 
   @Test(arguments: [UInt8(0), 0xFF])

@@ -183,7 +183,7 @@ import Timeline
       let gone = store.timeline.undoneBatches.subtracting(undone)
       #expect(done.results.map(\.batch) == plan.batches)
       if let shown = preview.first {
-        #expect(try store.readState().saysTheSame(as: shown.state))
+        #expect(try store.readState().hasSameContent(as: shown.state))
       }
       func isOthers(_ event: Event) -> Bool {
         authors[event.batch].map { $0 != author } ?? false

@@ -115,7 +115,7 @@ import Timeline
     let preview = try store.previewOfUndo(naming: pushed)
     let undo = try store.undo(naming: pushed)
     #expect(store.browser.tab(tab)?.entries.count == 1)
-    #expect(try store.readState().saysTheSame(as: preview.state))
+    #expect(try store.readState().hasSameContent(as: preview.state))
     #expect(try refusal { try store.undo(naming: pushed) }?.code == .nothingToDo)
     #expect(
       try refusal { try store.undo(naming: undo.performed.sequence) }?.code == .nothingToDo)
@@ -123,7 +123,7 @@ import Timeline
     #expect(try refusal { try store.undo(naming: EventID(999)) }?.code == .noSuchEvent)
     #expect(try refusal { try store.undo(naming: EventID(-9)) }?.code == .noSuchEvent)
     #expect(try store.redo(naming: undo.performed.sequence).batch.event == pushed)
-    #expect(try store.readState().saysTheSame(as: before))
+    #expect(try store.readState().hasSameContent(as: before))
     #expect(try refusal { try store.redo(naming: pushed) }?.code == .nothingToDo)
   }
 
@@ -157,7 +157,7 @@ import Timeline
     #expect(try store.moment(.present).browser == states.last)
     let previews = try store.previewsOfUndo(count: 2)
     #expect(previews.count == 1)
-    #expect(previews[0].state.browser.saysTheSame(as: states[6]))
+    #expect(previews[0].state.browser.hasSameContent(as: states[6]))
     #expect(previews[0].lostCount == 0)
     let withoutThird = try store.whatIf(skipping: [states[5].sequence]).browser
     #expect(withoutThird.tabCount == 3)

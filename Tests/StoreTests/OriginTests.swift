@@ -72,7 +72,7 @@ import Timeline
       ])
     #expect(try store.readState() == NaiveTimeline(try store.events()).state)
     try store.undo()
-    #expect(store.browser.saysTheSame(as: before))
+    #expect(store.browser.hasSameContent(as: before))
   }
 
   @Test func `a later action of one batch sees what an earlier one said`() throws {

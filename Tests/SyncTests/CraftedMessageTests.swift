@@ -9,34 +9,34 @@ import Timeline
 /// Messages of somebody who has the keys and another program.
 struct CraftedMessageTests {
   /// What the desk knows when it and the phone, device 3, have heard of each other.
-  private func known() throws -> Membership {
-    try SharedProfile().devices[0].sync.membership
+  private func known() throws -> SyncState {
+    try SharedProfile().devices[0].sync.syncState
   }
 
   /// A message behind what is known.
   private func message(
-    _ content: MessageContent, in membership: Membership, of device: UInt32, number: UInt64? = nil,
+    _ content: MessageContent, in syncState: SyncState, of device: UInt32, number: UInt64? = nil,
     position: UInt64? = nil, before: [UInt8]? = nil, milliseconds: Int64 = 1_000
   ) throws -> StreamMessage {
-    let place = membership.position + 1
-    let count = membership.members[device]?.messageCount ?? 0
+    let place = syncState.position + 1
+    let count = syncState.members[device]?.messageCount ?? 0
     let head = SealedMessage.Head(
-      epoch: membership.epoch, device: device, number: number ?? count + 1,
-      position: position ?? place, before: before ?? membership.hash)
-    let key = try #require(membership.keys[membership.epoch])
+      epoch: syncState.epoch, device: device, number: number ?? count + 1,
+      position: position ?? place, before: before ?? syncState.hash)
+    let key = try #require(syncState.keys[syncState.epoch])
     return StreamMessage(
       position: place, milliseconds: milliseconds,
-      bytes: SealedMessage.bytes(head, content.bytes, of: membership.profile, key: key))
+      bytes: SealedMessage.bytes(head, content.bytes, of: syncState.profile, key: key))
   }
 
   /// The sentence about a message; nil if it is taken.
-  private func sentence(_ message: StreamMessage, _ membership: Membership) -> String? {
-    var copy = membership
+  private func sentence(_ message: StreamMessage, _ syncState: SyncState) -> String? {
+    var copy = syncState
     do {
       _ = try copy.take(message)
       return nil
     } catch {
-      #expect(copy == membership)
+      #expect(copy == syncState)
       return error.description
     }
   }
@@ -68,7 +68,7 @@ struct CraftedMessageTests {
           == here + "is of a device that has not joined.")
     }
     #expect(
-      sentence(try message(.keyTurned(KeyTurn(removed: [], keys: [])), in: desk, of: 3), desk)
+      sentence(try message(.keyTurned(KeyRotation(removed: [], keys: [])), in: desk, of: 3), desk)
         == "At position \(place) of the stream, device “phone” has changed the key and left this "
         + "device out. If nobody has removed it, servers had lost what one of the two had told: “sync refill” "
         + "on this device, and then on one that knows both, fills them again for all; where there is none, one of "
@@ -103,7 +103,7 @@ struct CraftedMessageTests {
     let place = UInt32(invited.position + 1)
     func note(_ position: UInt64, _ milliseconds: Int64) -> MessageContent {
       .joined(
-        JoinNote(
+        DeviceJoinRecord(
           name: "tablet", publicKey: Array(repeating: 1, count: 32), invitation: position,
           invited: milliseconds))
     }
@@ -112,10 +112,10 @@ struct CraftedMessageTests {
       var erased = invited
       erased.invitations = [:]
       return try [invited, erased].map { before in
-        var membership = before
-        _ = try membership.take(
+        var syncState = before
+        _ = try syncState.take(
           try message(note, in: before, of: place, milliseconds: milliseconds))
-        return membership.members[place] != nil
+        return syncState.members[place] != nil
       }
     }
     let last = 5_000 + Invitation.lifetimeMilliseconds
@@ -127,29 +127,29 @@ struct CraftedMessageTests {
     // The phone came with an invitation that is used.
     let used = try #require(desk.usedInvitations.first)
     #expect(try counts(note(used, 1_000), at: 1_000) == [false, false])
-    var membership = invited
-    _ = try membership.take(
-      try message(note(invitation.position, 5_000), in: membership, of: place))
-    #expect(membership.members[place]?.name == "tablet")
-    _ = try membership.take(
-      try message(note(invitation.position, 5_000), in: membership, of: place + 1))
-    #expect(membership.members[place + 1] == nil)
+    var syncState = invited
+    _ = try syncState.take(
+      try message(note(invitation.position, 5_000), in: syncState, of: place))
+    #expect(syncState.members[place]?.name == "tablet")
+    _ = try syncState.take(
+      try message(note(invitation.position, 5_000), in: syncState, of: place + 1))
+    #expect(syncState.members[place + 1] == nil)
     // Who has joined does not join again.
-    let again = try message(note(0, 0), in: membership, of: place)
-    #expect(sentence(again, membership)?.contains("has used before") == true)
+    let again = try message(note(0, 0), in: syncState, of: place)
+    #expect(sentence(again, syncState)?.contains("has used before") == true)
   }
 
   @Test func `numbers and times that cannot be end nothing`() throws {
     let desk = try known()
     let place = UInt32(desk.position + 1)
     for invited in [Int64.min, .max] {
-      var membership = desk
-      let note = JoinNote(
+      var syncState = desk
+      let note = DeviceJoinRecord(
         name: "tablet", publicKey: Array(repeating: 1, count: 32), invitation: 900, invited: invited
       )
       let joined = try message(.joined(note), in: desk, of: place, milliseconds: -5)
-      _ = try membership.take(joined)
-      #expect((membership.members[place] != nil) == (invited == .max))
+      _ = try syncState.take(joined)
+      #expect((syncState.members[place] != nil) == (invited == .max))
     }
     let here = "What stands at position \(place) of the stream "
     // Nobody is device 0: what a log has of that is its own.
@@ -171,7 +171,7 @@ struct CraftedMessageTests {
         position: StreamMessage.lastPosition, milliseconds: 1_000,
         bytes: MessageForm.invitation.bytes))
     let anew = last.anew(in: StreamState(created: 2, last: 0), asFounder: true)
-    #expect(try Membership(bytes: anew.bytes) == anew)
+    #expect(try SyncState(bytes: anew.bytes) == anew)
   }
 
   @Test func `many ranges of events are read one behind the other`() throws {
@@ -186,7 +186,7 @@ struct CraftedMessageTests {
     try phone.exchange()
     let batch = SharedBatch(
       device: 3, records: [.init(sequence: EventID(900), bytes: [1, 2, 3])], origins: [:])
-    let bad = try message(.batches([batch]), in: phone.sync.membership, of: 3)
+    let bad = try message(.batches([batch]), in: phone.sync.syncState, of: 3)
     _ = profile.stream.append(bad.bytes, id: "bad", behind: bad.position - 1)
     let position = desk.store.timeline.position
     let failure = try #require(try desk.failure())

@@ -167,7 +167,7 @@ struct ForgedStreamTests {
     _ = try desk.sync.invite()
     phone.stream.retold = { $0.filter { $0.position != last } }
     try phone.exchange()
-    #expect(try phone.sync.membership.position == last + 1)
+    #expect(try phone.sync.syncState.position == last + 1)
     phone.stream.recover()
     try phone.keep("b")
     try phone.exchange()
@@ -252,7 +252,7 @@ struct ForgedStreamTests {
     try phone.exchange()
     let first = try #require(profile.stream.messages(behind: end, limit: 1).first)
     let sealed = try SealedMessage(first.bytes)
-    let (name, key) = (try phone.sync.membership.profile, try phone.sync.membership.keys[1]!)
+    let (name, key) = (try phone.sync.syncState.profile, try phone.sync.syncState.keys[1]!)
     let content = try MessageContent(#require(sealed.content(of: name, key: key)), of: 3)
     guard case .part(var part) = content else { throw Finding(description: "It is no part.") }
     part.bytes[40] ^= 1

@@ -39,10 +39,10 @@ struct ForgettingOrderTests {
     _ device: SharedDevice, whenFounded body: @escaping () throws -> Void
   ) throws {
     let sync = try device.sync
-    let former = sync.membership.created
+    let former = sync.syncState.created
     var isDone = false
     device.stream.whenCalled = {
-      let known = sync.membership
+      let known = sync.syncState
       guard !isDone, known.created != former, known.position == 1 else { return }
       isDone = true
       do { try body() } catch { Issue.record(error) }
@@ -116,7 +116,7 @@ struct ForgettingOrderTests {
     let late = profile.devices[3]
     try late.keep("after", url: "https://again.example/")
     for device in [late, desk] { try device.exchange() }
-    #expect(try desk.sync.membership.forgettings == [])
+    #expect(try desk.sync.syncState.forgettings == [])
     profile.stream.renew()
     profile.devices[1] = copy
     try copy.sync.refill()

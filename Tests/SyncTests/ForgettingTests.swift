@@ -66,7 +66,7 @@ struct ForgettingTests {
     try desk.forget(.site(Self.secret))
     for _ in 0..<3 { try desk.exchange() }
     // The servers keep what waits for the phone, and nobody can erase it yet.
-    #expect(try desk.sync.membership.forgettings.count == 1)
+    #expect(try desk.sync.syncState.forgettings.count == 1)
     try phone.exchange()
     #expect(try phone.files(with: Self.secret) == [])
     try check(profile, ["other"])

@@ -18,7 +18,7 @@ extension SharedProfile {
     try profile.expectAgreement()
     for device in profile.devices {
       #expect(try device.files(with: words) == [], "\(device.name)")
-      #expect(try device.sync.membership.forgettings == [], "\(device.name)")
+      #expect(try device.sync.syncState.forgettings == [], "\(device.name)")
     }
     // Nothing waits on the servers either.
     for message in profile.stream.messages {

@@ -51,7 +51,7 @@ struct InterruptedForgettingTests {
     case .forgetting: try phone.sync.willForget = { _ in phone.canWriteMembership = false }
     case .takingOver:
       phone.whenWriting = {
-        let isTakingOver = try? phone.sync.membership.takingOver != nil
+        let isTakingOver = try? phone.sync.syncState.takingOver != nil
         if isTakingOver == true { phone.canWriteMembership = false }
       }
     }
@@ -68,7 +68,7 @@ struct InterruptedForgettingTests {
     try profile.settle()
     try profile.expectAgreement()
     #expect(try desk.titles() == ["kept", "later"])
-    #expect(try phone.sync.membership.forgotten.count == 1)
+    #expect(try phone.sync.syncState.forgotten.count == 1)
   }
 
   @Test(arguments: 0..<24)
@@ -166,7 +166,7 @@ struct InterruptedForgettingTests {
     try attic.sync.refill()
     // It tells that it goes, and does not come to begin another stream.
     tablet.stream.whenCalled = {
-      if (try? tablet.sync.membership.ending) != nil { tablet.stream.callsLeft = 0 }
+      if (try? tablet.sync.syncState.ending) != nil { tablet.stream.callsLeft = 0 }
     }
     _ = try tablet.failure()
     tablet.stream.recover()

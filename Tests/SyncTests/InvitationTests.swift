@@ -51,9 +51,9 @@ struct InvitationTests {
     #expect(throws: SyncFailure.self) { try begin(["a.example:4222"], "desk") }
     device.stream.recover()
     try begin(["b.example:4222"], "table")
-    let membership = try #require(try Membership.read(in: device.path))
-    #expect(membership.servers == ["b.example:4222"])
-    #expect(membership.name == "table")
+    let syncState = try #require(try SyncState.read(in: device.path))
+    #expect(syncState.servers == ["b.example:4222"])
+    #expect(syncState.name == "table")
   }
 
   @Test func `nobody joins a stream before it is founded, nor is removed`() throws {
@@ -131,7 +131,7 @@ struct InvitationTests {
     let desk = profile.devices[0]
     let late = try SharedDevice("late", on: profile.stream)
     let invitation = try desk.sync.invite()
-    try desk.sync.remove(profile.devices[1].sync.membership.number)
+    try desk.sync.remove(profile.devices[1].sync.syncState.number)
     #expect(throws: SyncFailure(.invitation, Self.isOfNoUse)) { try late.join(invitation) }
     let another = try desk.sync.invite()
     profile.stream.renew()
@@ -178,7 +178,7 @@ struct InvitationTests {
     try phone.exchange()
     #expect(!profile.stream.messages.contains { $0.position == invitation.position })
     #expect(throws: used) { try late.join(invitation) }
-    #expect(try Membership.read(in: late.path) == nil)
+    #expect(try SyncState.read(in: late.path) == nil)
     // A device that joins later does not miss it.
     try profile.add("tablet")
     try profile.settle()
@@ -232,7 +232,7 @@ struct InvitationTests {
       throws: SyncFailure(
         .invitation, "The invitation is older than ten minutes: ask for a new one.")
     ) { try phone.join(first) }
-    #expect(try Membership.read(in: phone.path) == nil)
+    #expect(try SyncState.read(in: phone.path) == nil)
     // Nobody counts it, and it is erased.
     try desk.exchange()
     #expect(try desk.sync.status().devices.map(\.name) == ["desk"])

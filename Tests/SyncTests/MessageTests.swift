@@ -21,31 +21,32 @@ struct MessageTests {
 
   private static let contents: [MessageContent] = [
     .joined(
-      JoinNote(
+      DeviceJoinRecord(
         name: "das Gerät", publicKey: Array(repeating: 9, count: 32), invitation: 300, invited: -1)),
     .batches([]), .batches([batch, batch]), .relayed([batch], of: batch.device),
     .part(BatchPart(index: 0, count: 1, bytes: [])),
     .part(BatchPart(index: 65_534, count: 65_535, bytes: [1, 2])),
-    .keyTurned(KeyTurn(removed: [], keys: [])),
+    .keyTurned(KeyRotation(removed: [], keys: [])),
     .keyTurned(
-      KeyTurn(removed: [3, 9], keys: [.init(device: 1, sealed: Array(repeating: 3, count: 80))])),
+      KeyRotation(
+        removed: [3, 9], keys: [.init(device: 1, sealed: Array(repeating: 3, count: 80))])),
     .library(Array(repeating: 4, count: 32)),
-    .founded(FoundingNote(members: [:], base: 0, epoch: 1)),
+    .founded(StreamStart(members: [:], base: 0, epoch: 1)),
     .founded(
-      FoundingNote(
+      StreamStart(
         members: [
           3: Member(
             name: "desk", publicKey: Array(repeating: 9, count: 32), messageCount: 0,
             isRemoved: true)
         ], base: 1_000_000, epoch: 2, forgotten: [Array(repeating: 5, count: 16)])),
     .forgetting(
-      ForgettingNote(
+      ForgetRequest(
         id: Array(repeating: 5, count: 16), position: 300, waiting: [2, 1_000_000],
         done: [1: EventID(900)], endsStream: true)),
     .forgotten([]),
-    .forgotten([ForgottenNote(id: Array(repeating: 5, count: 16), newest: EventID(70_000))]),
+    .forgotten([ForgetReceipt(id: Array(repeating: 5, count: 16), newest: EventID(70_000))]),
     .returned(
-      JoinNote(
+      DeviceJoinRecord(
         name: "", publicKey: Array(repeating: 9, count: 32), invitation: 0, invited: 0)),
   ]
 
@@ -125,7 +126,7 @@ struct MessageTests {
       let bytes = (0..<random.below(40)).map { _ in UInt8.random(in: 0...255, using: &random) }
       _ = try? MessageContent(bytes, of: 7)
       _ = try? SealedMessage(bytes)
-      _ = try? Membership(bytes: bytes)
+      _ = try? SyncState(bytes: bytes)
       _ = try? Invitation("retrace:" + String(decoding: bytes, as: UTF8.self))
     }
   }
@@ -135,19 +136,19 @@ struct MessageTests {
     let (desk, phone) = (profile.devices[0], profile.devices[1])
     try desk.keep("one")
     try desk.exchange()
-    let membership = try phone.sync.membership
+    let syncState = try phone.sync.syncState
     let message = try #require(profile.stream.messages.last)
     var random = SplitMix64(seed: 7)
     for _ in 0..<4_000 {
       var changed = message
       random.mutate(&changed.bytes)
       guard changed.bytes != message.bytes else { continue }
-      var copy = membership
+      var copy = syncState
       let failure = #expect(throws: SyncFailure.self) { try copy.take(changed) }
       #expect(failure?.description.hasSuffix(".") == true)
-      #expect(copy == membership)
+      #expect(copy == syncState)
     }
-    var copy = membership
+    var copy = syncState
     _ = try copy.take(message)
     #expect(copy.position == message.position)
   }

@@ -68,8 +68,8 @@ struct RefillProgramTests {
     let devices = try ConsoleDevice.shared("desk", "phone", on: server.url)
     try devices[0].run("bookmark", "https://desk.example")
     try devices[0].run("sync")
-    let membership = try #require(try Membership.read(in: devices[0].profile))
-    let stream = try JetStream(membership.streamName, on: [server.url])
+    let syncState = try #require(try SyncState.read(in: devices[0].profile))
+    let stream = try JetStream(syncState.streamName, on: [server.url])
     let last = try stream.state().last
     // In files JetStream keeps up to 32 MiB.
     let bytes = Array("Rt".utf8) + [UInt8](repeating: 1, count: 31 << 20)

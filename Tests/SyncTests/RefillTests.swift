@@ -150,9 +150,9 @@ struct RefillTests {
     let beginning = MemoryStream(profile.stream)
     beginning.lose(behind: start + 2)
     phone.stream.truth = beginning
-    #expect(try phone.sync.membership.position < start + 2)
+    #expect(try phone.sync.syncState.position < start + 2)
     _ = try phone.failure()
-    #expect(try phone.sync.membership.position == start + 2)
+    #expect(try phone.sync.syncState.position == start + 2)
     phone.stream.truth = profile.stream
     profile.stream.erase(start + 1)
     let failure = try phone.failure()

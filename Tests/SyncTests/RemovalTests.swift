@@ -29,12 +29,12 @@ struct RemovalTests {
     #expect(profile.stream.state().last == end)
     // It does not have the key of what came behind, nor can it get it out of the message.
     let message = try #require(profile.stream.messages.last)
-    let membership = try phone.sync.membership
-    #expect(membership.keys.keys.sorted() == [1])
+    let syncState = try phone.sync.syncState
+    #expect(syncState.keys.keys.sorted() == [1])
     let sealed = try SealedMessage(message.bytes)
     #expect(sealed.head.epoch == 2)
-    for key in membership.keys.values {
-      #expect(sealed.content(of: membership.profile, key: key) == nil)
+    for key in syncState.keys.values {
+      #expect(sealed.content(of: syncState.profile, key: key) == nil)
     }
     try tablet.exchange()
     #expect(try tablet.titles() == ["secret"])
@@ -68,16 +68,16 @@ struct RemovalTests {
   @Test func `what a removed device writes all the same is not taken over`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
-    let membership = try phone.sync.membership
+    let syncState = try phone.sync.syncState
     try desk.sync.remove(3)
     // It has the old key, and a program of its own.
     let position = profile.stream.state().last
     let head = SealedMessage.Head(
       epoch: 1, device: 3, number: 3, position: position + 1,
-      before: try desk.sync.membership.hash)
-    let key = try #require(membership.keys[1])
+      before: try desk.sync.syncState.hash)
+    let key = try #require(syncState.keys[1])
     let bytes = SealedMessage.bytes(
-      head, MessageContent.batches([]).bytes, of: membership.profile, key: key)
+      head, MessageContent.batches([]).bytes, of: syncState.profile, key: key)
     _ = profile.stream.append(bytes, id: "its own", behind: position)
     #expect(
       try desk.failure()
@@ -172,7 +172,7 @@ struct RemovalTests {
     #expect(try desk.sync.status().devices.first { $0.number == number }?.isRemoved == true)
     try desk.forget(.site("secret.example"))
     for device in [desk, phone, desk] { try device.exchange() }
-    #expect(try desk.sync.membership.forgettings == [])
+    #expect(try desk.sync.syncState.forgettings == [])
     #expect(try tablet.failure()?.reason == .removed)
     profile.devices.removeLast()
     try profile.settle()
@@ -188,7 +188,7 @@ struct RemovalTests {
     for device in [desk, phone, desk] { try device.exchange() }
     try desk.sync.remove(try tablet.sync.status().number)
     for device in [desk, phone, desk] { try device.exchange() }
-    #expect(try desk.sync.membership.forgettings == [])
+    #expect(try desk.sync.syncState.forgettings == [])
     let state = profile.stream.state()
     #expect(try tablet.failure()?.reason == .removed)
     #expect(throws: SyncFailure.self) { try tablet.sync.refill() }
@@ -222,7 +222,7 @@ struct RemovalTests {
     let failure = try tablet.failure()
     #expect(isNext ? failure != nil : failure?.reason == .removed)
     #expect(try tablet.titles() == [])
-    #expect(try tablet.sync.membership.keys.count == 1)
+    #expect(try tablet.sync.syncState.keys.count == 1)
   }
 
   @Test func `devices have names though everything was forgotten`() throws {
@@ -280,7 +280,7 @@ struct RemovalTests {
     #expect(try phone.failure()?.reason == .removed)
     #expect(try phone.titles() == ["in between"])
     try tablet.exchange()
-    #expect(try tablet.sync.membership.epoch == 2)
+    #expect(try tablet.sync.syncState.epoch == 2)
   }
 
   @Test func `two copies of a device are noticed by the one that comes second`() throws {
@@ -367,7 +367,7 @@ struct RemovalTests {
     repeat {
       try phone.keep("one more")
       try phone.exchange()
-    } while try phone.sync.membership.messagesSinceComparison > 0
+    } while try phone.sync.syncState.messagesSinceComparison > 0
     let report = try desk.exchange()
     #expect(report.differing == 3)
     let sentence = "The bookmarks and settings here are not those of device “phone”."
@@ -379,7 +379,7 @@ struct RemovalTests {
     repeat {
       try phone.keep("one more")
       try phone.exchange()
-    } while try phone.sync.membership.messagesSinceComparison > 0
+    } while try phone.sync.syncState.messagesSinceComparison > 0
     try desk.exchange()
     #expect(try desk.library() == phone.library())
     #expect(try desk.sync.status().problem == nil)

@@ -11,7 +11,7 @@ import Timeline
 struct RemovedDeviceTests {
   private let profile: SharedProfile
   /// What the phone knew before it was removed.
-  private let phone: Membership
+  private let phone: SyncState
   private var desk: SharedDevice { profile.devices[0] }
   private var tablet: SharedDevice { profile.devices[2] }
 
@@ -19,7 +19,7 @@ struct RemovedDeviceTests {
     profile = try SharedProfile(["desk", "phone", "tablet"])
     for device in profile.devices { try device.keep("of \(device.name)") }
     try profile.settle()
-    phone = try profile.devices[1].sync.membership
+    phone = try profile.devices[1].sync.syncState
     try profile.devices[0].sync.remove(phone.number)
     for device in [profile.devices[0], profile.devices[2]] { try device.exchange() }
   }
@@ -59,7 +59,7 @@ struct RemovedDeviceTests {
     }
     for message in profile.stream.messages {
       let sealed = try SealedMessage(message.bytes)
-      guard let key = try desk.sync.membership.keys[sealed.head.epoch],
+      guard let key = try desk.sync.syncState.keys[sealed.head.epoch],
         let bytes = sealed.content(of: phone.profile, key: key),
         case .keyTurned(let turn)? = try? MessageContent(bytes, of: sealed.head.device)
       else { continue }
@@ -70,11 +70,11 @@ struct RemovedDeviceTests {
   @Test(arguments: [false, true])
   func `it cannot begin a stream that the others believe`(turnsKey: Bool) throws {
     profile.stream.renew()
-    let note = FoundingNote(members: invented, base: 20_000, epoch: 1)
+    let note = StreamStart(members: invented, base: 20_000, epoch: 1)
     let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
     if turnsKey {
       _ = try append(
-        .keyTurned(KeyTurn(removed: [], keys: [])), of: 77, number: 2, before: hash)
+        .keyTurned(KeyRotation(removed: [], keys: [])), of: 77, number: 2, before: hash)
     }
     for device in [desk, tablet] {
       #expect(try device.failure().map { [.lost, .forged].contains($0.reason) } == true)
@@ -86,14 +86,14 @@ struct RemovedDeviceTests {
 
   @Test func `it cannot begin a stream that gives others a key of its own`() throws {
     profile.stream.renew()
-    let note = FoundingNote(members: invented, base: 20_000, epoch: 1)
+    let note = StreamStart(members: invented, base: 20_000, epoch: 1)
     let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
     let key = Sodium.random(Sodium.keyLength)
     let keys = invented.map { number, member in
-      KeyTurn.SealedKey(device: number, sealed: Sodium.boxed(key, for: member.publicKey))
+      KeyRotation.SealedKey(device: number, sealed: Sodium.boxed(key, for: member.publicKey))
     }
     _ = try append(
-      .keyTurned(KeyTurn(removed: [], keys: keys)), of: 77, number: 2, before: hash)
+      .keyTurned(KeyRotation(removed: [], keys: keys)), of: 77, number: 2, before: hash)
     for device in [desk, tablet] { #expect(try device.failure()?.reason == .forged) }
     try expectRefilled()
   }
@@ -103,7 +103,7 @@ struct RemovedDeviceTests {
     var members = invented
     for number in phone.members.keys { members[number]?.isRemoved = true }
     _ = try append(
-      .founded(FoundingNote(members: members, base: 20_000, epoch: 1)), of: 77, number: 1,
+      .founded(StreamStart(members: members, base: 20_000, epoch: 1)), of: 77, number: 1,
       before: StreamHash.none)
     for device in [desk, tablet] { #expect(try device.failure()?.reason == .lost) }
     try expectRefilled()
@@ -111,11 +111,11 @@ struct RemovedDeviceTests {
 
   @Test func `it cannot remove the others by turning the key`() throws {
     profile.stream.renew()
-    let note = FoundingNote(members: invented, base: 20_000, epoch: 1)
+    let note = StreamStart(members: invented, base: 20_000, epoch: 1)
     let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
     let removed = try [desk, tablet].map { try $0.sync.status().number }
     _ = try append(
-      .keyTurned(KeyTurn(removed: removed, keys: [])), of: 77, number: 2, before: hash)
+      .keyTurned(KeyRotation(removed: removed, keys: [])), of: 77, number: 2, before: hash)
     for device in [desk, tablet] { #expect(try device.failure()?.reason == .lost) }
     try expectRefilled()
   }
@@ -123,10 +123,10 @@ struct RemovedDeviceTests {
   @Test func `it cannot have one of the others removed by another one`() throws {
     let number = try tablet.sync.status().number
     profile.stream.renew()
-    let note = FoundingNote(members: invented.filter { $0.key == 77 }, base: 20_000, epoch: 1)
+    let note = StreamStart(members: invented.filter { $0.key == 77 }, base: 20_000, epoch: 1)
     let hash = try append(.founded(note), of: 77, number: 1, before: StreamHash.none)
     _ = try append(
-      .keyTurned(KeyTurn(removed: [number], keys: [])), of: 77, number: 2, before: hash)
+      .keyTurned(KeyRotation(removed: [number], keys: [])), of: 77, number: 2, before: hash)
     _ = try desk.failure()
     try tablet.sync.refill()
     try desk.exchange()
@@ -138,7 +138,7 @@ struct RemovedDeviceTests {
     let request = SharedForgetting(.site("a.example"), newest: [:])
     let bytes = try #require(
       SealedRequest.bytes(
-        request.bytes, id: Array(repeating: 7, count: ForgettingNote.idLength), phone))
+        request.bytes, id: Array(repeating: 7, count: ForgetRequest.idLength), phone))
     let position = profile.stream.state().last
     _ = profile.stream.append(bytes, id: "its own", behind: position)
     let failure = try #require(try desk.failure())
@@ -146,7 +146,7 @@ struct RemovedDeviceTests {
       failure.description
         == "What stands at position \(position + 1) of the stream is sealed with a key that does not "
         + "count there.")
-    #expect(try desk.sync.membership.forgettings.isEmpty)
+    #expect(try desk.sync.syncState.forgettings.isEmpty)
     try expectRefilled()
   }
 
@@ -167,8 +167,8 @@ struct RemovedDeviceTests {
     try desk.sync.remove(attic.sync.status().number)
     try laptop.sync.refill()
     _ = try attic.failure()
-    #expect(try attic.sync.membership.keys[3] == nil)
-    #expect(try attic.sync.membership.keys[2] != nil)
+    #expect(try attic.sync.syncState.keys[3] == nil)
+    #expect(try attic.sync.syncState.keys[2] != nil)
   }
 
   @Test func `who is left with a founder that is gone can have others join`() throws {
@@ -201,12 +201,12 @@ struct RemovedDeviceTests {
     #expect(try laptop.sync.refill().isRefill)
     let removed = profile.devices[1]
     #expect(try removed.failure()?.reason == .removed)
-    #expect(try removed.sync.membership.keys.keys.sorted() == [1])
+    #expect(try removed.sync.syncState.keys.keys.sorted() == [1])
     for device in [desk, tablet, laptop, desk] { try device.exchange() }
     #expect(try laptop.titles() == desk.titles())
     profile.stream.renew()
     try laptop.sync.refill()
     #expect(try removed.failure()?.reason == .removed)
-    #expect(try removed.sync.membership.keys.keys.sorted() == [1])
+    #expect(try removed.sync.syncState.keys.keys.sorted() == [1])
   }
 }

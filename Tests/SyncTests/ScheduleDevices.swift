@@ -54,9 +54,9 @@ extension ScheduleRun {
   /// Whether a device knows another key of an epoch than others do: two have changed it that did not know of each
   /// other.
   private func hasOtherKey(_ device: SharedDevice) throws -> Bool {
-    let keys = try device.sync.membership.keys
+    let keys = try device.sync.syncState.keys
     return try profile.devices.contains { other in
-      let others = try other.sync.membership.keys
+      let others = try other.sync.syncState.keys
       return keys.contains { epoch, key in others[epoch].map { $0 != key } ?? false }
     }
   }
@@ -106,7 +106,7 @@ extension ScheduleRun {
     device.whenWriting = {}
     device.canWriteMembership = true
     try device.crash()
-    guard try Membership.read(in: device.path)?.hasToJoinAgain(device.store) ?? true else {
+    guard try SyncState.read(in: device.path)?.hasToJoinAgain(device.store) ?? true else {
       return false
     }
     do {

@@ -255,8 +255,8 @@ extension ScheduleRun {
 
   /// Notes the number that a device has.
   private func note(_ device: SharedDevice) {
-    guard let membership = try? Membership.read(in: device.path) else { return }
-    numbers[membership.number, default: []].insert(membership.box.open)
+    guard let syncState = try? SyncState.read(in: device.path) else { return }
+    numbers[syncState.number, default: []].insert(syncState.box.open)
   }
 }
 

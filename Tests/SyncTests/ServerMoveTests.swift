@@ -14,13 +14,13 @@ struct ServerMoveTests {
       _ name: String, having stream: MemoryStream, _ body: (Synchronization) throws -> Void
     ) throws -> [String]? {
       try body(desk.goOn(on: name) { _ in LyingStream(stream) })
-      return try Membership.read(in: desk.path)?.servers
+      return try SyncState.read(in: desk.path)?.servers
     }
     let wrong = try servers("wrong.example", having: MemoryStream()) { moved in
       #expect(throws: SyncFailure.self) { try moved.exchange() }
     }
     #expect(wrong == ["a.example:4222"])
-    #expect(try Membership.read(in: desk.path)?.failure == nil)
+    #expect(try SyncState.read(in: desk.path)?.failure == nil)
     #expect(
       try servers("same.example", having: profile.stream) { try $0.exchange() } == ["same.example"])
     #expect(
@@ -46,7 +46,7 @@ struct ServerMoveTests {
     desk.canWriteMembership = true
     let next = try desk.goOn(open)
     try next.refill()
-    #expect(next.membership.servers == ["b.example"])
+    #expect(next.syncState.servers == ["b.example"])
     #expect(profile.stream.state() == before)
     #expect(try phone.failure() == nil)
     #expect(other.state().last > 0)

@@ -202,7 +202,7 @@ final class SharedDevice {
       try store.timeline.device(number, reader)
     }
     let browser = try #require(timeline).browser
-    return try store.readApart { words in
+    return try store.readInHelperProcess { words in
       browser.tabs.map { browser.url(of: $0, text: words) }
     }
   }

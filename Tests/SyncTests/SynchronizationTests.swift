@@ -152,7 +152,7 @@ struct SynchronizationTests {
     #expect(throws: SyncFailure(.notShared, "This profile is not shared with other devices.")) {
       try desk.sync
     }
-    #expect(try Membership.read(in: desk.path) == nil)
+    #expect(try SyncState.read(in: desk.path) == nil)
     try desk.begin()
     let invitation = try desk.sync.invite()
     try desk.crash()
@@ -160,11 +160,11 @@ struct SynchronizationTests {
     #expect(again?.reason == .alreadyShared)
     let joined = #expect(throws: SyncFailure.self) { try desk.join(invitation) }
     #expect(joined?.reason == .alreadyShared)
-    #expect(try Membership.read(in: desk.path)?.number == 1)
-    #expect(try Membership.read(in: desk.path)?.streamName == invitation.address.name)
+    #expect(try SyncState.read(in: desk.path)?.number == 1)
+    #expect(try SyncState.read(in: desk.path)?.streamName == invitation.address.name)
   }
 
-  @Test func `the file of the membership is its owner's alone, and replaced whole`() throws {
+  @Test func `the file of the syncState is its owner's alone, and replaced whole`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
     let attributes = try FileManager.default.attributesOfItem(atPath: desk.path + "/sync")
@@ -175,13 +175,13 @@ struct SynchronizationTests {
     try desk.keep("one")
     try desk.exchange()
     try desk.crash()
-    #expect(try desk.sync.membership == Membership(bytes: desk.sync.membership.bytes))
+    #expect(try desk.sync.syncState == SyncState(bytes: desk.sync.syncState.bytes))
     // Each single byte that changes is noticed.
-    let bytes = try desk.sync.membership.bytes
+    let bytes = try desk.sync.syncState.bytes
     for index in bytes.indices {
       var damaged = bytes
       damaged[index] ^= 1
-      #expect(throws: MessageDamage.garbled) { try Membership(bytes: damaged) }
+      #expect(throws: MessageDamage.garbled) { try SyncState(bytes: damaged) }
     }
   }
 
@@ -323,7 +323,7 @@ struct SynchronizationTests {
     try profile.settle()
     let sync = try desk.sync
     try desk.forget(.site("a.example"))
-    sync.isInterrupted = { sync.membership.isFounder }
+    sync.isInterrupted = { sync.syncState.isFounder }
     #expect(try desk.failure()?.reason == .interrupted)
     #expect(try phone.failure() == nil)
   }
@@ -334,7 +334,7 @@ struct SynchronizationTests {
     try desk.forget(.site("a.example"))
     // It ends once it has told that.
     desk.stream.whenCalled = {
-      if (try? desk.sync.membership.ending) != nil { desk.stream.callsLeft = 0 }
+      if (try? desk.sync.syncState.ending) != nil { desk.stream.callsLeft = 0 }
     }
     #expect(try desk.failure()?.isTemporary == true)
     desk.stream.recover()

@@ -131,7 +131,7 @@ public struct ModelDriver: Sendable {
 
   /// Begins again with what is in the log.
   public mutating func reopen() {
-    timeline = timeline.begunAnew
+    timeline = timeline.restarted
     timeline.catchUp(log)
   }
 

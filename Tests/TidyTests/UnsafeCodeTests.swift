@@ -20,9 +20,10 @@ import Testing
       "Files/FileSystem", "Files/FileSystemKind", "Files/Page", "Files/PageFile", "LMDB/Cursor",
       "LMDB/Environment", "LMDB/Environment+Displacement", "LMDB/Environment+Opening",
       "LMDB/LockFile", "LMDB/SequenceKey", "LMDB/Transaction", "LMDB/Transaction+Records",
-      "LogFailure", "LogStatistics", "MemoryRecords", "Metadata", "Profile/ClosingNote",
-      "Profile/Marker", "Profile/NewestNote", "Profile/Profile", "Profile/Profile+Creation",
-      "Profile/ProfileRecords", "Profile/Strays", "Profile/UnfinishedDirectory", "Writer",
+      "LogFailure", "LogStatistics", "MemoryRecords", "Metadata", "Profile/CleanShutdownMark",
+      "Profile/LeftoverFiles", "Profile/Marker", "Profile/NewestSequenceFile", "Profile/Profile",
+      "Profile/Profile+Creation", "Profile/ProfileRecords", "Profile/UnfinishedDirectory",
+      "Writer",
     ],
     "Store": [
       "BatchWriter", "BorrowedReader", "EventBlock", "Forgetting/AddressSearch",
@@ -32,16 +33,16 @@ import Testing
       "EventJSON", "JSON/JSONParser", "Time/TimeZone", "Time/Timestamp",
     ],
     "Support/Platform": [
-      "ConditionLock", "CoreDumps", "Descriptors", "FileChanges", "FileTree", "HiddenLine",
-      "ListeningSocket", "LocalSocket", "ProcessContext", "SignalAction", "Spawning",
-      "StartedProcess", "StopSignals", "SystemCode", "WorkThread",
+      "ConditionLock", "CoreDumps", "Errno", "FileChanges", "FileDescriptor", "FileTree",
+      "HiddenLine", "ListeningSocket", "LocalSocket", "ProcessContext", "ProcessLauncher",
+      "SignalAction", "StartedProcess", "StopSignals", "WorkThread",
     ],
     "Console/Console": [
       "System/LineReader", "System/MapFault",
     ],
     "CLibrary": [
-      "Asking", "Doing", "KeptBytes", "KeptText", "Looking", "Opening", "PassedText",
-      "ThreadWords",
+      "Asking", "Doing", "KeptText", "Looking", "Opening", "PassedText", "ReusableBuffer",
+      "ThreadResults",
     ],
     "Console/LineEditor": [
       "EditSession", "FileMark", "LineEditor", "LineEditor+Messages", "LineEditor+Reading",

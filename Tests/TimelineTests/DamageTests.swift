@@ -42,7 +42,7 @@ struct DamageTests {
     var timeline = Timeline()
     timeline.catchUp(Damaged(log: log.log, lost: lost))
     let naive = NaiveTimeline(log.events.filter { !lost.contains($0.sequence) }[...])
-    #expect(timeline.browser.saysTheSame(as: naive.browser))
+    #expect(timeline.browser.hasSameContent(as: naive.browser))
     #expect(Set(timeline.damaged) == lost)
     #expect(timeline.damaged == timeline.damaged.sorted())
     #expect(timeline.position == log.log.newestEvent())
@@ -60,7 +60,7 @@ struct DamageTests {
     let isRight = timeline.append(unknown)
     #expect(isRight)
     #expect(timeline.unknownCount == 1)
-    #expect(timeline.browser.saysTheSame(as: before.browser))
+    #expect(timeline.browser.hasSameContent(as: before.browser))
     #expect(timeline.position == unknown.sequence)
   }
 }

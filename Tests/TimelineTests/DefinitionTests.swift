@@ -125,7 +125,7 @@ struct DefinitionTests {
         ? try timeline.previewOfRedo([event.batch], source)
         : try timeline.previewOfUndo([event.batch], source)
       log.driver.append(naming: event.batch, isUndo: !isUndone)
-      #expect(preview.state.saysTheSame(as: log.driver.state))
+      #expect(preview.state.hasSameContent(as: log.driver.state))
     }
   }
 

@@ -42,7 +42,7 @@ struct Examples {
     let driver = try twoTabs()
     let (timeline, log) = (driver.timeline, driver.log)
     // example: Timeline.visitMoments(_:through:_:)
-    var past = timeline.begunAnew
+    var past = timeline.restarted
     var most = 0
     past.visitMoments(log, through: timeline.position) { _, _, moment in
       most = max(most, moment.browser.tabCount)

@@ -45,7 +45,7 @@ struct IdentityTests {
   ]
 
   private func expect(_ state: ProfileState, is wanted: ProfileState, _ comment: Comment) {
-    #expect(state.saysTheSame(as: wanted), comment)
+    #expect(state.hasSameContent(as: wanted), comment)
     #expect(state.browser.health == wanted.browser.health, comment)
   }
 

@@ -97,7 +97,7 @@ struct LineTests {
     let preview = driver.timeline.previewOfUndo([opening], driver.log)
     #expect(preview.lostCount == 2)
     driver.append(naming: opening, isUndo: true)
-    #expect(driver.state.saysTheSame(as: preview.state))
+    #expect(driver.state.hasSameContent(as: preview.state))
     let back = driver.timeline.previewOfRedo([opening], driver.log)
     #expect(back.lostCount == 0)
     #expect(back.state.browser.tabCount == 2)

@@ -189,9 +189,9 @@ struct RestoreTests {
         try driver.perform(restoration)
       }
       driver.undo()
-      #expect(driver.state.saysTheSame(as: before))
+      #expect(driver.state.hasSameContent(as: before))
       driver.redo()
-      #expect(driver.state.saysTheSame(as: restored))
+      #expect(driver.state.hasSameContent(as: restored))
       return true
     }
   }

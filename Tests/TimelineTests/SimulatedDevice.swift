@@ -15,7 +15,7 @@ struct SimulatedDevice {
   /// What has its place in the stream, as far as it knows.
   private var places = SharedPlaces()
   /// What it knew before the stream was lost, in the order of that stream.
-  private var former = LostOrder()
+  private var former = PreviousStreamOrder()
   /// How much of its log these three know.
   private var noted = 0
   var actions: RandomActions
@@ -136,7 +136,7 @@ struct SimulatedDevice {
     driver.reopen()
     map = DeviceMap(of: number)
     places = SharedPlaces()
-    former = LostOrder()
+    former = PreviousStreamOrder()
     noted = 0
     note()
   }

@@ -15,9 +15,9 @@ struct UndoTests {
       guard done.contains(where: { $0.body.isUndoable }) else { continue }
       let after = driver.state
       driver.undo()
-      #expect(driver.state.saysTheSame(as: before), "\(done.map(\.body))")
+      #expect(driver.state.hasSameContent(as: before), "\(done.map(\.body))")
       driver.redo()
-      #expect(driver.state.saysTheSame(as: after), "\(done.map(\.body))")
+      #expect(driver.state.hasSameContent(as: after), "\(done.map(\.body))")
     }
   }
 
@@ -59,7 +59,7 @@ struct UndoTests {
     #expect(driver.library.bookmarks.count == 0)
     let redoneCount = driver.redo(times: .max)
     #expect(redoneCount == undoneCount)
-    #expect(driver.state.saysTheSame(as: last))
+    #expect(driver.state.hasSameContent(as: last))
   }
 
   @Test func `what a page or an engine did is not undone, nor a selection`() throws {

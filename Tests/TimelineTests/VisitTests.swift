@@ -17,7 +17,7 @@ struct VisitTests {
       let branch = try log.driver.timeline.branch(lineage, source)
       let present = try #require(branch)
       if random.once(in: 2) { source.states = try KeptStates(of: log.driver, random: &random) }
-      var past = present.begunAnew
+      var past = present.restarted
       let start = random.below(events.count + 1)
       if random.once(in: 2), start > 0 {
         past = try present.moment(.after(events[start - 1].sequence), source)
@@ -62,7 +62,7 @@ struct VisitTests {
     let events = log.driver.events
     let lineage = log.driver.timeline.lineage
     let source = ListedEvents(log.driver)
-    var past = log.driver.timeline.begunAnew
+    var past = log.driver.timeline.restarted
     var counts: Set<Int> = []
     try past.visitMoments(source, through: source.newestEvent()) { event, _, timeline in
       let isTurn: Bool =
@@ -113,7 +113,7 @@ struct VisitTests {
     var source = ListedEvents(log)
     let counter = ListedEvents.Counter()
     source.counter = counter
-    var past = log.timeline.begunAnew
+    var past = log.timeline.restarted
     var visited = 0
     try past.visitMoments(source, through: source.newestEvent()) { event, _, moment in
       visited += 1
@@ -132,7 +132,7 @@ struct VisitTests {
   @Test func `a walk that is ended stays where it is, and goes on from there`() throws {
     let log = RandomLog(seed: 7, length: 60).driver
     let source = ListedEvents(log)
-    var past = log.timeline.begunAnew
+    var past = log.timeline.restarted
     var visited: [EventID] = []
     while past.position != source.newestEvent() {
       let before = visited.count
@@ -151,14 +151,14 @@ struct VisitTests {
     let log = RandomLog(seed: UInt64(90_000 + seed), length: 60).driver
     let source = ListedEvents(log)
     var (all, lent): ([EventID: Browser], [EventID: Browser]) = ([:], [:])
-    var past = log.timeline.begunAnew
+    var past = log.timeline.restarted
     try past.visitMoments(source, through: source.newestEvent()) { event, _, moment in
       all[event.sequence] = moment.browser
       return true
     }
     // Every other one, from the first on.
     let wanted = Set(all.keys.sorted().enumerated().filter { $0.offset % 2 == 0 }.map(\.element))
-    past = log.timeline.begunAnew
+    past = log.timeline.restarted
     try past.visitMoments(source, through: source.newestEvent(), where: wanted.contains) {
       event, _, moment in
       lent[event.sequence] = moment.browser
@@ -175,7 +175,7 @@ struct VisitTests {
     var source = ListedEvents(log)
     guard let broken = log.events.randomElement(using: &random) else { return }
     source.broken = broken.sequence
-    var past = log.timeline.begunAnew
+    var past = log.timeline.restarted
     #expect(throws: ListedEvents.Broken.self) {
       try past.visitMoments(source, through: source.newestEvent()) { event, _, _ in
         #expect(event.sequence < broken.sequence)
@@ -203,7 +203,7 @@ struct VisitTests {
       forwards.append(event.sequence)
       return true
     }
-    #expect(state.browser.saysTheSame(as: timeline.browser))
+    #expect(state.browser.hasSameContent(as: timeline.browser))
     var copy = timeline
     let library = try copy.readLibrary(source)
     #expect(state.library == library)
@@ -222,7 +222,7 @@ struct VisitTests {
     var driver = ModelDriver()
     try driver.perform(.open(OpenTab(Destination("https://example.org/"))))
     var urls: [String] = []
-    var past = driver.timeline.begunAnew
+    var past = driver.timeline.restarted
     past.visitMoments(driver.log, through: driver.log.newestEvent()) { event, words, _ in
       if case .tab(.opened(let body)) = event.body { urls.append(words(body.url)) }
       return true
@@ -239,6 +239,6 @@ struct VisitTests {
     past.visitMoments(source, through: source.newestEvent()) { _, _, _ in true }
     #expect(past.damaged == lost.sorted())
     let naive = NaiveTimeline(log.events.filter { !lost.contains($0.sequence) }[...])
-    #expect(past.browser.saysTheSame(as: naive.browser))
+    #expect(past.browser.hasSameContent(as: naive.browser))
   }
 }

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Synchronization
 
 /// Takes messages from any thread, to be shown above the prompt.
-public final class Announcer: Sendable {
+package final class Announcer: Sendable {
   /// The messages that wait, and the pipe by which the editor's wait is ended.
   private struct Contents {
     var messages: [String] = []
@@ -17,7 +17,7 @@ public final class Announcer: Sendable {
   ///
   /// - Parameter message: Printed as it is, so it must hold no control characters of strangers.
   ///   Newlines begin new rows.
-  public func post(_ message: String) {
+  package func post(_ message: String) {
     contents.withLock { contents in
       contents.messages.append(message)
       WakePipe.wake(contents.wakeDescriptor)

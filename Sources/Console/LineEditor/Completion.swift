@@ -3,28 +3,28 @@ extension LineEditor {
   ///
   /// A single candidate is put in, followed by a space; of several, what all begin with; and when
   /// that is no more than was typed, or nothing was, they are listed.
-  public struct Completion: Equatable, Sendable {
+  package struct Completion: Equatable, Sendable {
     /// A text to choose.
-    public struct Candidate: Equatable, Sendable {
+    package struct Candidate: Equatable, Sendable {
       /// What goes into the line, quoted as the line needs it.
-      public var text: String
+      package var text: String
       /// What it means, shown beside it in a list; nil for nothing.
-      public var detail: String?
+      package var detail: String?
 
       /// Makes a candidate.
-      public init(_ text: String, detail: String? = nil) {
+      package init(_ text: String, detail: String? = nil) {
         self.text = text
         self.detail = detail
       }
     }
 
     /// The end of the text before the cursor that a candidate replaces.
-    public var word: String
+    package var word: String
     /// The texts to choose from, in the order in which they are listed.
-    public var candidates: [Candidate]
+    package var candidates: [Candidate]
     /// Whether a space follows a single candidate. False for a folder, for example, after which
     /// more is typed.
-    public var addsSpace: Bool
+    package var addsSpace: Bool
 
     /// Makes a completion.
     ///
@@ -32,14 +32,14 @@ extension LineEditor {
     ///   - word: What is replaced. The text before the cursor has to end with it.
     ///   - candidates: The texts to choose from.
     ///   - addsSpace: Whether a space follows a single candidate.
-    public init(word: String, candidates: [Candidate], addsSpace: Bool = true) {
+    package init(word: String, candidates: [Candidate], addsSpace: Bool = true) {
       self.word = word
       self.candidates = candidates
       self.addsSpace = addsSpace
     }
 
     /// No candidates: the key beeps.
-    public static let none = Completion(word: "", candidates: [])
+    package static let none = Completion(word: "", candidates: [])
   }
 }
 
@@ -73,17 +73,17 @@ extension LineEditor.Completion {
 
 extension LineEditor {
   /// Text after the cursor that says what could follow.
-  public struct Hint: Equatable, Sendable {
+  package struct Hint: Equatable, Sendable {
     /// The text, which goes on from what was typed; without escape sequences.
-    public var text: String
+    package var text: String
     /// Whether Right, End and Control-E take it into the line. If not, it is only shown.
-    public var isAcceptable: Bool
+    package var isAcceptable: Bool
 
     /// The escape sequence that begins its style (ECMA-48 SGR).
-    public var style: String
+    package var style: String
 
     /// Makes a hint, dim if nothing else is said.
-    public init(text: String, isAcceptable: Bool, style: String = "\u{1B}[2m") {
+    package init(text: String, isAcceptable: Bool, style: String = "\u{1B}[2m") {
       self.text = text
       self.isAcceptable = isAcceptable
       self.style = style

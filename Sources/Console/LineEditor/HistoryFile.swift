@@ -6,30 +6,30 @@
 /// forgotten alone.
 ///
 /// A file that cannot be used, or that is no history, is left as it is, and ``problem`` says why.
-public final class HistoryFile {
+package final class HistoryFile {
   /// A line and its owner.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The line as it was typed.
-    public let line: String
+    package let line: String
     /// Whose line it is; nil when the file does not say.
-    public let owner: String?
+    package let owner: String?
 
     /// Makes an entry.
-    public init(_ line: String, owner: String? = nil) {
+    package init(_ line: String, owner: String? = nil) {
       self.line = line
       self.owner = owner
     }
   }
 
   /// The path of the file, which may be a symbolic link.
-  public let path: String
+  package let path: String
   /// How many of the newest lines are offered. The file is rewritten when it has more than twice
   /// as many.
-  public let limit: Int
+  package let limit: Int
   /// Whose lines are appended from now on, in letters and digits; nil for nobody's.
-  public var owner: String?
+  package var owner: String?
   /// Why lines cannot be stored at the moment; nil while they can.
-  public private(set) var problem: LineEditorError?
+  package private(set) var problem: LineEditorError?
 
   /// How far the file was read.
   private var known = FileMark()
@@ -46,7 +46,7 @@ public final class HistoryFile {
   ///   - path: Where the file is, or will be made.
   ///   - limit: How many of the newest lines are offered.
   /// - Precondition: `limit` is positive.
-  public convenience init(path: String, limit: Int = 10_000) {
+  package convenience init(path: String, limit: Int = 10_000) {
     self.init(path: path, limit: limit, largestBytes: 64 << 20)
   }
 
@@ -124,7 +124,7 @@ public final class HistoryFile {
   ///
   /// - Throws: ``LineEditorError`` when the file cannot be read or is no history.
   /// - Complexity: O(file).
-  public func entries() throws(LineEditorError) -> [Entry] {
+  package func entries() throws(LineEditorError) -> [Entry] {
     var entries: [Entry] = []
     guard try FileMark.of(path) != nil else { return [] }
     let file = try LockedFile(path: path, makesIt: false)
@@ -146,7 +146,7 @@ public final class HistoryFile {
   ///   is then as before.
   /// - Complexity: O(file), and memory for one line.
   @discardableResult
-  public func remove(where isForgotten: (Entry) -> Bool) throws(LineEditorError) -> Int {
+  package func remove(where isForgotten: (Entry) -> Bool) throws(LineEditorError) -> Int {
     guard try FileMark.of(path) != nil else { return 0 }
     let file = try LockedFile(path: path, makesIt: false)
     guard try file.size() > 0 else { return 0 }

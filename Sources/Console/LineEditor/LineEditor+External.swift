@@ -40,7 +40,7 @@ extension LineEditor {
       SignalInbox.clearInterrupt()
     }
     // The value may have options, as in “code --wait”.
-    let program = Spawning("/bin/sh", ["-c", "\(Self.editor) \"$1\"", "sh", path])
+    let program = ProcessLauncher("/bin/sh", ["-c", "\(Self.editor) \"$1\"", "sh", path])
     guard let process = try? program.start(), process.wait() == .status(0),
       let bytes = LineFile.read(path, atMost: Self.longestEditedLine)
     else { return nil }

@@ -81,14 +81,14 @@ extension LineEditor {
 
 extension LineEditor {
   /// A part of a line that is drawn in a style of its own.
-  public struct Highlight: Equatable, Sendable {
+  package struct Highlight: Equatable, Sendable {
     /// The UTF-8 bytes of the line that it covers.
-    public var range: Range<Int>
+    package var range: Range<Int>
     /// The escape sequence that begins the style (ECMA-48 SGR).
-    public var style: String
+    package var style: String
 
     /// Makes a highlight.
-    public init(_ range: Range<Int>, style: String) {
+    package init(_ range: Range<Int>, style: String) {
       self.range = range
       self.style = style
     }

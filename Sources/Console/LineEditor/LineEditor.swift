@@ -7,9 +7,9 @@ internal import Platform
 /// ``close()``. Use it on the thread that made it; only ``announcer`` and ``interruptRequested``
 /// may be used on others. libedit edits the line; what is read, drawn around it and done on
 /// signals is decided here.
-public final class LineEditor {
+package final class LineEditor {
   /// The result of reading a line.
-  public enum Input: Equatable, Sendable {
+  package enum Input: Equatable, Sendable {
     /// A line without its newline. It may be empty, and may hold any characters except NUL: newlines
     /// that were pasted, too.
     case line(String)
@@ -22,29 +22,29 @@ public final class LineEditor {
 
   /// Returns what could replace the end of the text before the cursor when the completion key
   /// (Tab) is pressed. It is given that text and the whole line.
-  public var complete: (_ textBeforeCursor: String, _ line: String) -> Completion = { _, _ in
+  package var complete: (_ textBeforeCursor: String, _ line: String) -> Completion = { _, _ in
     .none
   }
   /// Returns what is shown after a line while the cursor is at its end; nil for nothing. It is
   /// called for every change of a line, so it has to be fast.
-  public var hint: (_ line: String) -> Hint? = { _ in nil }
+  package var hint: (_ line: String) -> Hint? = { _ in nil }
   /// Returns the parts of a line that are drawn in styles, in order and without overlaps. It is called
   /// for every change of a line, so it has to be fast.
-  public var highlight: (_ line: String) -> [Highlight] = { _ in [] }
+  package var highlight: (_ line: String) -> [Highlight] = { _ in [] }
   /// What stands for the rest of a text that is cut, one column wide.
-  public var cutMark: Unicode.Scalar = "…"
+  package var cutMark: Unicode.Scalar = "…"
   /// Called at an interval in milliseconds while a prompt waits; the messages that it returns are
   /// shown above the prompt. Nil for nothing; a change takes effect at the next line.
-  public var whileWaiting: (intervalMilliseconds: Int, messages: () -> [String])?
+  package var whileWaiting: (intervalMilliseconds: Int, messages: () -> [String])?
 
   /// Takes messages from any thread and shows them above the prompt.
-  public let announcer = Announcer()
+  package let announcer = Announcer()
 
   /// Whether Control-C was pressed, or the process was asked to end, since the last prompt.
   ///
   /// SIGINT does not end the process while an editor is open, so long work asks now and then. It
   /// may be used on any thread.
-  public static var interruptRequested: Bool { SignalInbox.interruptRequested }
+  package static var interruptRequested: Bool { SignalInbox.interruptRequested }
 
   /// The line in libedit.
   let session: EditSession
@@ -93,7 +93,7 @@ public final class LineEditor {
   /// - Throws: ``LineEditorError`` with `ENOTTY` when standard input or output is not a terminal,
   ///   and with another code when the system refuses.
   /// - Precondition: No other editor is open in the process.
-  public init(program: String, history: HistoryFile? = nil) throws(LineEditorError) {
+  package init(program: String, history: HistoryFile? = nil) throws(LineEditorError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       throw LineEditorError(code: ENOTTY, operation: "edit lines on", path: "standard input")
     }
@@ -118,7 +118,7 @@ public final class LineEditor {
   /// - Parameter prompt: Returns the prompt. It is called at the start, and again whenever the
   ///   prompt is drawn below a message.
   /// - Precondition: The editor is not closed, and no line is being read.
-  public func readLine(_ prompt: @escaping () -> Prompt) -> Input {
+  package func readLine(_ prompt: @escaping () -> Prompt) -> Input {
     precondition(!isClosed, "A closed line editor reads no lines.")
     begin(prompt)
     defer { finish() }
@@ -134,13 +134,13 @@ public final class LineEditor {
   ///
   /// When the file cannot be used (``HistoryFile/problem``), the line is found again until the
   /// program ends.
-  public func addHistory(_ line: String) {
+  package func addHistory(_ line: String) {
     history.add(line)
   }
 
   /// Adds a line to the history in memory alone, until ``dropPassingHistory()``; for what must
   /// not get on the disk.
-  public func addPassingHistory(_ line: String) {
+  package func addPassingHistory(_ line: String) {
     history.addPassing(line)
   }
 
@@ -148,14 +148,14 @@ public final class LineEditor {
   /// hold a newline are left out.
   ///
   /// - Complexity: O(lines of the history).
-  public func newestLine(
+  package func newestLine(
     beginningWith text: String, where isWanted: (String) -> Bool = { _ in true }
   ) -> String? {
     session.newestHistory(beginningWith: text, where: isWanted)
   }
 
   /// Drops the lines that were added in memory alone.
-  public func dropPassingHistory() {
+  package func dropPassingHistory() {
     history.dropPassing()
   }
 
@@ -167,7 +167,7 @@ public final class LineEditor {
   /// - Parameter descriptor: Of a pipe, terminal or file.
   /// - Returns: False when Control-C was pressed or the process has to end, before that or since
   ///   the last prompt. True also when reading would fail.
-  public static func waitForInput(on descriptor: Int32) -> Bool {
+  package static func waitForInput(on descriptor: Int32) -> Bool {
     while !interruptRequested {
       var descriptors = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -182,7 +182,7 @@ public final class LineEditor {
   }
 
   /// Gives the terminal and the signal handlers back. A second call does nothing.
-  public func close() {
+  package func close() {
     guard !isClosed else { return }
     isClosed = true
     announcer.connect(to: -1)
@@ -193,7 +193,7 @@ public final class LineEditor {
 
   /// Gives the terminal back from a signal handler that is about to end the process: it takes no
   /// lock and allocates nothing.
-  public static func restoreTerminal() { TerminalGuard.endInHandler() }
+  package static func restoreTerminal() { TerminalGuard.endInHandler() }
 
   /// Prepares everything for a new line.
   private func begin(_ prompt: @escaping () -> Prompt) {

@@ -2,13 +2,13 @@ internal import Glibc
 internal import Platform
 
 /// The system refused something that line editing or its history needs.
-public struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The error number of the system (`errno`), or 0 when it gave none.
-  public var code: Int32
+  package var code: Int32
   /// What was tried, as a verb phrase such as "open".
-  public var operation: String
+  package var operation: String
   /// The file, or what stands for it, such as "standard input".
-  public var path: String
+  package var path: String
 
   /// Makes an error.
   init(code: Int32 = 0, operation: String, path: String) {
@@ -18,7 +18,7 @@ public struct LineEditorError: Error, Equatable, Sendable, CustomStringConvertib
   }
 
   /// One sentence without a full stop, for people: `cannot open /x: Permission denied`.
-  public var description: String {
-    "cannot \(operation) \(path)" + (code == 0 ? "" : ": " + SystemCode(rawValue: code).text)
+  package var description: String {
+    "cannot \(operation) \(path)" + (code == 0 ? "" : ": " + Errno(rawValue: code).text)
   }
 }

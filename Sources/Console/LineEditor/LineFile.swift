@@ -5,14 +5,14 @@ internal import Platform
 enum LineFile {
   /// Reads a regular file; returns nil if it cannot be read or is longer than a limit.
   static func read(_ path: String, atMost limit: Int) -> [UInt8]? {
-    guard let file = try? Descriptors.open(path, O_RDONLY | O_NONBLOCK) else { return nil }
+    guard let file = try? FileDescriptor.open(path, O_RDONLY | O_NONBLOCK) else { return nil }
     defer { close(file) }
-    guard let status = try? Descriptors.status(file), status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = try? FileDescriptor.status(file), status.st_mode & S_IFMT == S_IFREG else {
       return nil
     }
     var bytes: [UInt8] = []
     while bytes.count <= limit {
-      guard let block = try? Descriptors.read(file, atMost: 1 << 12) else { return nil }
+      guard let block = try? FileDescriptor.read(file, atMost: 1 << 12) else { return nil }
       if block.isEmpty { return bytes }
       bytes += block
     }
@@ -20,9 +20,9 @@ enum LineFile {
   }
 
   /// Writes a new file that only its owner can read.
-  static func write(_ path: String, _ bytes: [UInt8]) throws(SystemCode) {
-    let file = try Descriptors.open(path, O_WRONLY | O_CREAT | O_EXCL)
+  static func write(_ path: String, _ bytes: [UInt8]) throws(Errno) {
+    let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
     defer { close(file) }
-    try Descriptors.writeAll(file, bytes)
+    try FileDescriptor.writeAll(file, bytes)
   }
 }

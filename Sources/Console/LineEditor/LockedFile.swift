@@ -143,7 +143,7 @@ private enum Folders {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard opened >= 0 else {
-      throw LineEditorError(code: SystemCode.last.rawValue, operation: "open", path: folder)
+      throw LineEditorError(code: Errno.last.rawValue, operation: "open", path: folder)
     }
     defer { close(opened) }
     guard fsync(opened) == 0 else {

@@ -9,7 +9,7 @@ struct OpenFile: ~Copyable {
   init(path: String, flags: Int32) throws(LineEditorError) {
     let opened = unsafe open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard opened >= 0 else {
-      throw LineEditorError(code: SystemCode.last.rawValue, operation: "open", path: path)
+      throw LineEditorError(code: Errno.last.rawValue, operation: "open", path: path)
     }
     descriptor = opened
     self.path = path

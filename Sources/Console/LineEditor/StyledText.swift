@@ -56,14 +56,14 @@ extension LineEditor {
   /// Other control characters are left out: a prompt is one line. When a text ends in a sequence
   /// right after a visible character, a space is added, because libedit prints a sequence only
   /// before a character.
-  public struct Prompt: Equatable, Sendable {
+  package struct Prompt: Equatable, Sendable {
     /// Shown before the typed text.
-    public var left: String
+    package var left: String
     /// Shown at the right edge; it vanishes while the typed text needs the room.
-    public var right: String
+    package var right: String
 
     /// Makes a prompt.
-    public init(left: String, right: String = "") {
+    package init(left: String, right: String = "") {
       self.left = left
       self.right = right
     }

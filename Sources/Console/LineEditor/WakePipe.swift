@@ -11,8 +11,8 @@ struct WakePipe: ~Copyable {
 
   /// Makes a pipe that programs which this process starts do not get.
   init() throws(LineEditorError) {
-    do throws(SystemCode) {
-      (readDescriptor, writeDescriptor) = try Descriptors.pipe()
+    do throws(Errno) {
+      (readDescriptor, writeDescriptor) = try FileDescriptor.pipe()
     } catch {
       throw LineEditorError(code: error.rawValue, operation: "make", path: "a pipe")
     }
@@ -31,7 +31,7 @@ struct WakePipe: ~Copyable {
 
   /// Forgets wakes that have come to the pipe of a descriptor.
   static func drain(_ descriptor: Int32) {
-    while (try? Descriptors.read(descriptor, atMost: 256))?.isEmpty == false {}
+    while (try? FileDescriptor.read(descriptor, atMost: 256))?.isEmpty == false {}
   }
 
   /// Ends a wait at the pipe of a descriptor; −1 does nothing. A full pipe ends it as well.

@@ -25,7 +25,7 @@ public struct EngineCommand: Equatable, Sendable {
   /// What a view can be told to do. Each ends what was under way in it, but for ``zoom(_:)``.
   ///
   /// A view that was told to do anything else than ``zoom(_:)`` or ``close`` answers with
-  /// ``EngineReport/News/finished(_:)`` at the latest when it is at rest again.
+  /// ``EngineReport/ViewEvent/finished(_:)`` at the latest when it is at rest again.
   public enum Order: Equatable, Sendable {
     /// Make a view with this back/forward list and load the entry at the index. The zoom is
     /// 100 %.

@@ -12,10 +12,10 @@ public struct EngineReport: Equatable, Sendable {
   /// The newest command that the view had begun to carry out when this happened.
   public var command: Int
   /// What happened.
-  public var news: News
+  public var news: ViewEvent
 
   /// Creates a report.
-  public init(tab: TabID, number: Int, command: Int, news: News) {
+  public init(tab: TabID, number: Int, command: Int, news: ViewEvent) {
     self.tab = tab
     self.number = number
     self.command = command
@@ -38,7 +38,7 @@ public struct EngineReport: Equatable, Sendable {
   /// - `finished`: Nothing is under way in the view any more. It may be reported at any time
   ///   of rest, as often as the front end likes, and makes up for reports that were missed.
   /// - `gone`: The process of the view ended. Its page and what was under way are lost.
-  public enum News: Equatable, Sendable {
+  public enum ViewEvent: Equatable, Sendable {
     case started(url: String, isByPage: Bool)
     case redirected(to: String)
     case committed(EngineList, hasActivation: Bool = true)
@@ -51,7 +51,7 @@ public struct EngineReport: Equatable, Sendable {
   }
 }
 
-extension EngineReport.News: CustomStringConvertible {
+extension EngineReport.ViewEvent: CustomStringConvertible {
   /// What happened, in few words: `committed 2/3` is a list of three, of which the second is shown.
   public var description: String {
     switch self {

@@ -16,7 +16,7 @@ extension EngineView {
     if isAsked { repairs = 0 }
     if isAsked || goal.pending.exists && goal.pending != pending { return ask(goal, browser) }
     if isBusy, wasLoading, goal.status != .loading { return .stop }
-    return underWay == .nothing ? repair(goal, browser) : nil
+    return inFlight == .nothing ? repair(goal, browser) : nil
   }
 
   /// Returns the order by which the view shows what the model asks for now.
@@ -37,17 +37,18 @@ extension EngineView {
   /// Returns the order that makes a view at rest what the model says, where they differ.
   private mutating func repair(_ goal: TabGoal, _ browser: Browser) -> EngineCommand.Order? {
     guard repairs < Self.repairLimit else { return nil }
-    let isAmiss = isAmiss
+    let isOutOfSync = isOutOfSync
     let target =
-      goal.pendingEntry.exists && isAmiss ? content(of: goal.pendingEntry, browser) : goal.current
+      goal.pendingEntry.exists && isOutOfSync
+      ? content(of: goal.pendingEntry, browser) : goal.current
     let fits = fits(goal, browser)
-    let isDone = fits && shown == target && !isAmiss
+    let isDone = fits && shown == target && !isOutOfSync
     if isDone, isBusy || goal.status != .discarded { return nil }
     repairs += 1
     if isDone { return .reload }
     // A view that did not do as it was told gets its list anew.
-    if fits, !isAmiss, let item = item(of: target) { return .travel(to: item) }
-    return restore(target, browser, keepsPage: !isAmiss)
+    if fits, !isOutOfSync, let item = item(of: target) { return .travel(to: item) }
+    return restore(target, browser, keepsPage: !isOutOfSync)
   }
 
   /// Returns the order to take over the model's list and to show one of its entries.

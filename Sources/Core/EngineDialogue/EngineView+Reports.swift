@@ -35,7 +35,7 @@ extension EngineView {
 
   /// Takes a report about a load or the list.
   private mutating func takeProgress<Source: TextSource & ~Copyable>(
-    _ news: EngineReport.News, _ tab: Tab, into plan: inout FollowingPlan,
+    _ news: EngineReport.ViewEvent, _ tab: Tab, into plan: inout FollowingPlan,
     text source: borrowing Source
   ) -> ReportAnswer.Reason? {
     switch news {
@@ -65,7 +65,7 @@ extension EngineView {
     redirects = []
     requestedByPage = isByPage ? url : nil
     guard isByPage else { return }
-    underWay = .nothing
+    inFlight = .nothing
     if tab.pendingEntry != nil { plan.append(.stop(tab.id)) }
     plan.append(.startLoad(tab.id, Destination(url, transition: .link)))
   }
@@ -96,7 +96,7 @@ extension EngineView {
     guard list.items.indices.contains(list.index) else { return .malformed }
     take(list)
     let isPagesTurn: Bool
-    switch underWay {
+    switch inFlight {
     case .nothing: isPagesTurn = true
     case .load(let event):
       isPagesTurn = takeLoad(event, kind, tab, into: &plan, text: source)
@@ -105,11 +105,11 @@ extension EngineView {
       // Meanwhile the page may have gone on to another place in it.
       isPagesTurn = true
       if kind.isInPlace { break }
-      underWay = .nothing
+      inFlight = .nothing
       arrive(at: shown, kind, tab, into: &plan)
     }
     if isPagesTurn { followPage(kind, into: &plan, text: source) }
-    if !isAmiss { end(kind, tab, into: &plan) }
+    if !isOutOfSync { end(kind, tab, into: &plan) }
     return nil
   }
 
@@ -128,10 +128,10 @@ extension EngineView {
     case .finished: isThere = requestedByPage == nil && (!item.content.exists || item.url == url)
     case .changedInPlace, .failed: isThere = !item.content.exists && item.url == url
     }
-    if kind == .finished { underWay = .nothing }
+    if kind == .finished { inFlight = .nothing }
     // What the former page does while the model is ahead of it is told by the next list.
     guard isThere else { return !kind.isInPlace || tab.currentEntry?.content != event }
-    underWay = .nothing
+    inFlight = .nothing
     let chain = item.url == url ? [] : chain(to: item.url)
     if tab.pending == event, item.content.exists {
       // The engine took it for a reload of a page that it has.
@@ -158,7 +158,7 @@ extension EngineView {
     _ content: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan
   ) -> Bool {
     if shown == content {
-      underWay = .nothing
+      inFlight = .nothing
       arrive(at: content, kind, tab, into: &plan)
       return true
     }
@@ -166,15 +166,15 @@ extension EngineView {
     case .committed where requestedByPage == nil && !shown.exists,
       .finished where requestedByPage == nil && !shown.exists:
       // It is there, and the server or the page has given it another URL.
-      underWay = .nothing
+      inFlight = .nothing
       arrive(at: content, kind, tab, into: &plan)
       return true
     case .committed where requestedByPage == nil, .finished where requestedByPage == nil:
-      underWay = .nothing
-      isAmiss = repairs < Self.repairLimit
-      return !isAmiss
+      inFlight = .nothing
+      isOutOfSync = repairs < Self.repairLimit
+      return !isOutOfSync
     case .failed, .finished:
-      underWay = .nothing
+      inFlight = .nothing
       return true
     case .committed: return true
     // What the former page does while the model is ahead of it is told by the next list.
@@ -206,7 +206,7 @@ extension EngineView {
         plan.append(.reload(tab.id, isLoading: true))
       }
     case .failed(let reason):
-      underWay = .nothing
+      inFlight = .nothing
       isBusy = false
       let isKnown = plan.isEmpty && (tab.status == .failed || tab.status == .discarded)
       if !isKnown { plan.append(.failLoad(tab.id, reason: reason)) }

@@ -15,7 +15,7 @@ struct EngineView: Sendable {
   /// The index of the item whose page is shown.
   var index = 0
   /// What the view was told to show and has not shown yet.
-  var underWay = UnderWay.nothing
+  var inFlight = UnderWay.nothing
   /// Whether the view has begun to load something, by itself or not, and is not at rest yet.
   var isBusy = false
   /// The URL of a load that the page began; nil while there is none.
@@ -34,7 +34,7 @@ struct EngineView: Sendable {
   /// How often the view was put right since the model last asked for something.
   var repairs = 0
   /// Whether the view is at rest and does not show what it was told to.
-  var isAmiss = false
+  var isOutOfSync = false
   /// The level at which the view shows pages.
   var zoom = ZoomLevel.actual
   /// The page and the temporary level for which the zoom was worked out; nil if it has to be
@@ -92,7 +92,7 @@ struct EngineView: Sendable {
     newestCommand = number
     requestedByPage = nil
     redirects = []
-    isAmiss = false
+    isOutOfSync = false
     switch order {
     case .create(let entries, let index): note(entries, index: index, keepsPage: false)
     case .restore(let entries, let index, let keepsPage):
@@ -101,7 +101,7 @@ struct EngineView: Sendable {
     case .travel(let item): begin(.entry(content(of: item)))
     case .reload: begin(.reload)
     case .stop:
-      underWay = .nothing
+      inFlight = .nothing
       isBusy = false
       pending = .nothing
     case .zoom, .close: break
@@ -109,7 +109,7 @@ struct EngineView: Sendable {
   }
 
   private mutating func begin(_ what: UnderWay) {
-    underWay = what
+    inFlight = what
     isBusy = true
   }
 
@@ -120,7 +120,7 @@ struct EngineView: Sendable {
     items = []
     for entry in entries { items.append(Item(id: .entry(entry.content), content: entry.content)) }
     self.index = index
-    underWay = .nothing
+    inFlight = .nothing
     if !keepsPage { begin(.entry(entries[index].content)) }
   }
 

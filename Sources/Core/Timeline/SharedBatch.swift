@@ -194,7 +194,7 @@ extension EventSource where Self: ~Copyable {
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(batch · log events)
   public func sharedBatch(
-    _ entry: LostOrder.Entry, through last: EventID, _ map: DeviceMap
+    _ entry: PreviousStreamOrder.Entry, through last: EventID, _ map: DeviceMap
   ) throws(Failure) -> SharedBatch? {
     var batch = SharedBatch(
       device: entry.device == 0 ? map.origin(of: entry.batch.event).device : entry.device,

@@ -144,7 +144,7 @@ public struct Timeline: Sendable {
   }
 
   /// The same lineage from which nothing is folded yet.
-  public var begunAnew: Timeline { Timeline(lineage) }
+  public var restarted: Timeline { Timeline(lineage) }
 
   /// Returns a lineage from which nothing is folded yet; the main lineage if the log has no
   /// such branch.

@@ -19,10 +19,10 @@ final class FileLines {
   /// - Throws: ``ImportFailure`` where the file cannot be opened.
   init(_ path: String) throws {
     self.path = path
-    let source = try FileBytes.reading(path) { () throws(SystemCode) in
-      try Descriptors.open(path, O_RDONLY)
+    let source = try FileBytes.reading(path) { () throws(Errno) in
+      try FileDescriptor.open(path, O_RDONLY)
     }
-    if let status = try? Descriptors.status(source), status.st_mode & S_IFMT == S_IFREG {
+    if let status = try? FileDescriptor.status(source), status.st_mode & S_IFMT == S_IFREG {
       file = source
     } else {
       defer { close(source) }
@@ -68,8 +68,8 @@ final class FileLines {
       throw ImportFailure("“\(path)” has a line of more than 16 MiB.")
     }
     block.append(contentsOf: repeatElement(0, count: Self.blockCount))
-    let count = try FileBytes.reading(path) { () throws(SystemCode) in
-      try Descriptors.read(file, into: &block, from: kept)
+    let count = try FileBytes.reading(path) { () throws(Errno) in
+      try FileDescriptor.read(file, into: &block, from: kept)
     }
     block.removeLast(Self.blockCount - count)
     isAtEnd = count == 0

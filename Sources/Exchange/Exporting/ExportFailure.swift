@@ -4,9 +4,9 @@ import Store
 import Timeline
 
 /// Why nothing was exported.
-public struct ExportFailure: Error, Equatable {
+package struct ExportFailure: Error, Equatable {
   /// One plain sentence.
-  public let message: String
+  package let message: String
 
-  public init(_ message: String) { self.message = message }
+  package init(_ message: String) { self.message = message }
 }

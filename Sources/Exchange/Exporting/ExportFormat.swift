@@ -1,5 +1,5 @@
 /// The formats that the state, or the log, can be written in.
-public enum ExportFormat: String, CaseIterable, Sendable {
+package enum ExportFormat: String, CaseIterable, Sendable {
   /// Bookmarks as HTML, which every browser imports.
   case netscapeBookmarks = "netscape"
   case chromiumBookmarks = "chromium-bookmarks"
@@ -29,5 +29,5 @@ public enum ExportFormat: String, CaseIterable, Sendable {
   case svg
 
   /// Whether it holds bytes that are no text.
-  public var isPacked: Bool { self == .firefoxSession }
+  package var isPacked: Bool { self == .firefoxSession }
 }

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Store
 
 /// A kind of thing that a format, or a browser that replays a session, has no place for.
-public enum ExportLoss: String, CaseIterable, Sendable {
+package enum ExportLoss: String, CaseIterable, Sendable {
   case separators, emptyFolders, folderNotes, folderDates
   case tags, keywords, notes, dates
   case historyEntries, startPages, pins, mutes, groups, windowBounds
@@ -10,7 +10,7 @@ public enum ExportLoss: String, CaseIterable, Sendable {
   case visitDevices
 
   /// The noun for one of them.
-  public var one: String {
+  package var one: String {
     switch self {
     case .separators: "separator"
     case .emptyFolders: "empty folder"
@@ -35,7 +35,7 @@ public enum ExportLoss: String, CaseIterable, Sendable {
   }
 
   /// The noun for several of them.
-  public var many: String {
+  package var many: String {
     switch self {
     case .separators: "separators"
     case .emptyFolders: "empty folders"
@@ -61,7 +61,7 @@ public enum ExportLoss: String, CaseIterable, Sendable {
 }
 
 /// How many things of each kind are lost.
-public typealias ExportLosses = [ExportLoss: Int]
+package typealias ExportLosses = [ExportLoss: Int]
 
 extension ExportLosses {
   mutating func add(_ kind: ExportLoss, _ count: Int = 1) {

@@ -1,14 +1,14 @@
-public import BrowserModel
+package import BrowserModel
 internal import EventLog
 import Store
-public import Timeline
+package import Timeline
 
 /// What of a profile is to be written.
-public struct ExportOptions: Equatable, Sendable {
+package struct ExportOptions: Equatable, Sendable {
   /// The moment at which it is read.
-  public var moment = Moment.present
+  package var moment = Moment.present
   /// The tab whose trail a drawing shows; nil: it shows the whole log.
-  public var tab: TabID?
+  package var tab: TabID?
 
-  public init() {}
+  package init() {}
 }

@@ -1,13 +1,13 @@
 /// What an export could not write, and what it left out.
-public struct ExportReport: Equatable, Sendable {
+package struct ExportReport: Equatable, Sendable {
   /// What could not be written, a sentence each.
-  public var problems: [String] = []
+  package var problems: [String] = []
   /// What the format has no place for.
-  public var leftOut: ExportLosses = [:]
+  package var leftOut: ExportLosses = [:]
   /// What is in the file, and is never shown by the program that the file is for.
-  public var notShown: ExportLosses = [:]
+  package var notShown: ExportLosses = [:]
 
-  public init() {}
+  package init() {}
 }
 
 extension ExportFormat {

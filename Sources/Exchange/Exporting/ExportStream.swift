@@ -4,14 +4,14 @@ import Store
 import Timeline
 
 /// The bytes of an export on their way, a block at a time, so that no export has to fit into memory.
-public final class ExportStream {
+package final class ExportStream {
   private var block: [UInt8] = []
   private let send: ([UInt8]) throws -> Void
 
   private static let blockCount = 1 << 16
 
   /// - Parameter send: Gets the blocks in order. What it throws ends the export.
-  public init(_ send: @escaping ([UInt8]) throws -> Void) {
+  package init(_ send: @escaping ([UInt8]) throws -> Void) {
     self.send = send
     block.reserveCapacity(Self.blockCount + 4_096)
   }
@@ -27,7 +27,7 @@ public final class ExportStream {
   }
 
   /// Sends what is left.
-  public func flush() throws {
+  package func flush() throws {
     guard !block.isEmpty else { return }
     try send(block)
     block.removeAll(keepingCapacity: true)

@@ -1,6 +1,6 @@
 import BrowserModel
 internal import EventLog
-public import Store
+package import Store
 import Timeline
 
 extension Store {
@@ -15,7 +15,7 @@ extension Store {
   /// - Complexity: O(state), and O(events) for the log, its drawings and visits; memory for the state, and for
   ///   one event at a time.
   @discardableResult
-  public func export(
+  package func export(
     _ format: ExportFormat, _ options: ExportOptions = ExportOptions(), to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) throws -> Void = { _, _ in }
   ) throws -> ExportReport {

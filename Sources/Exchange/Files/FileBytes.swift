@@ -30,11 +30,11 @@ enum FileBytes {
     _ path: String, _ body: (Int32, Int) throws -> Value
   ) throws -> Value {
     // A pipe would be waited for until somebody writes to it.
-    let file = try reading(path) { () throws(SystemCode) in
-      try Descriptors.open(path, O_RDONLY | O_NONBLOCK)
+    let file = try reading(path) { () throws(Errno) in
+      try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
     }
     defer { close(file) }
-    let status = try reading(path) { () throws(SystemCode) in try Descriptors.status(file) }
+    let status = try reading(path) { () throws(Errno) in try FileDescriptor.status(file) }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw ImportFailure("“\(path)” is not a file.")
     }
@@ -42,10 +42,10 @@ enum FileBytes {
   }
 
   private static func read(_ file: Int32, count: Int, _ path: String) throws -> [UInt8] {
-    try reading(path) { () throws(SystemCode) in
+    try reading(path) { () throws(Errno) in
       var bytes: [UInt8] = []
       while bytes.count < count {
-        let block = try Descriptors.read(file, atMost: count - bytes.count)
+        let block = try FileDescriptor.read(file, atMost: count - bytes.count)
         // Mostly all of them at once, which then are not copied.
         if block.isEmpty { break } else if bytes.isEmpty { bytes = block } else { bytes += block }
       }
@@ -55,8 +55,8 @@ enum FileBytes {
 
   /// Writes bytes where an open file stands.
   static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws {
-    do throws(SystemCode) {
-      try Descriptors.writeAll(file, bytes)
+    do throws(Errno) {
+      try FileDescriptor.writeAll(file, bytes)
     } catch {
       throw writingFailure(path, error)
     }
@@ -64,20 +64,20 @@ enum FileBytes {
 
   /// Runs what reads a file, and says in words what the system refused.
   static func reading<Value>(
-    _ path: String, _ body: () throws(SystemCode) -> Value
+    _ path: String, _ body: () throws(Errno) -> Value
   ) throws(ImportFailure) -> Value {
-    do throws(SystemCode) {
+    do throws(Errno) {
       return try body()
     } catch {
       throw failure(path, error)
     }
   }
 
-  static func failure(_ path: String, _ code: SystemCode) -> ImportFailure {
+  static func failure(_ path: String, _ code: Errno) -> ImportFailure {
     ImportFailure("“\(path)” cannot be read: \(code.text).")
   }
 
-  static func writingFailure(_ path: String, _ code: SystemCode) -> ImportFailure {
+  static func writingFailure(_ path: String, _ code: Errno) -> ImportFailure {
     ImportFailure("“\(path)” cannot be written: \(code.text).")
   }
 }

@@ -1,7 +1,7 @@
 internal import Notation
 
 /// The formats of other programs that can be read.
-public enum FileFormat: String, CaseIterable, Sendable {
+package enum FileFormat: String, CaseIterable, Sendable {
   case firefoxSession = "firefox-session"
   case firefoxPlaces = "firefox-places"
   case firefoxBookmarks = "firefox-bookmarks"

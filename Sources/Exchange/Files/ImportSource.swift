@@ -2,7 +2,7 @@ internal import Glibc
 internal import Platform
 
 /// A file, or the folder of a browser's profile, that is to be imported.
-public struct ImportSource: Sendable {
+package struct ImportSource: Sendable {
   private let files: [File]
   private let isFolder: Bool
   /// Files of a folder that cannot be read.
@@ -23,8 +23,8 @@ public struct ImportSource: Sendable {
   ///   - path: The path of a file or a folder.
   ///   - format: What the file is; nil: what it looks like.
   /// - Throws: ``ImportFailure``.
-  public init(_ path: String, format: FileFormat? = nil) throws {
-    let status = try FileBytes.reading(path) { () throws(SystemCode) in
+  package init(_ path: String, format: FileFormat? = nil) throws {
+    let status = try FileBytes.reading(path) { () throws(Errno) in
       try FileTree.status(at: path)
     }
     isFolder = status.st_mode & S_IFMT == S_IFDIR
@@ -104,7 +104,7 @@ public struct ImportSource: Sendable {
   }
 
   /// The formats of its files.
-  public var formats: [FileFormat] { files.map(\.format) }
+  package var formats: [FileFormat] { files.map(\.format) }
 
   /// The file, if it is a log of Retrace: that is no list of things, it is taken in as a whole.
   var log: String? { files.first { $0.format == .events && !isFolder }?.path }
@@ -114,7 +114,7 @@ public struct ImportSource: Sendable {
   /// - Parameter take: What it throws ends the reading.
   /// - Throws: ``ImportFailure`` where a file cannot be read; of a folder the others are read on, and
   ///   it is a problem.
-  public func read(_ take: (PortableItem) throws -> Void) throws {
+  package func read(_ take: (PortableItem) throws -> Void) throws {
     for problem in problems { try take(.problem(problem)) }
     for file in files {
       var openFolders = 0

@@ -23,7 +23,7 @@ enum TemporaryFile {
   }
 
   private static func make(in folder: String) throws -> Int32 {
-    do throws(SystemCode) {
+    do throws(Errno) {
       return try FileTree.openNameless(in: folder)
     } catch {
       throw FileBytes.writingFailure(folder, error)
@@ -31,8 +31,8 @@ enum TemporaryFile {
   }
 
   private static func nextBlock(of source: Int32, _ path: String) throws -> [UInt8] {
-    try FileBytes.reading(path) { () throws(SystemCode) in
-      try Descriptors.read(source, atMost: 1 << 18)
+    try FileBytes.reading(path) { () throws(Errno) in
+      try FileDescriptor.read(source, atMost: 1 << 18)
     }
   }
 }

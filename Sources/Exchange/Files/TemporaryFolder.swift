@@ -10,7 +10,7 @@ final class TemporaryFolder {
 
   init() throws {
     let base = Self.base
-    path = try FileBytes.reading(base) { () throws(SystemCode) in
+    path = try FileBytes.reading(base) { () throws(Errno) in
       try FileTree.makeTemporaryFolder(in: base)
     }
   }
@@ -32,7 +32,7 @@ final class TemporaryFolder {
     var folder = path
     for part in name.split(separator: "/") {
       folder += "/\(part)"
-      try FileBytes.reading(folder) { () throws(SystemCode) in try FileTree.makeFolder(folder) }
+      try FileBytes.reading(folder) { () throws(Errno) in try FileTree.makeFolder(folder) }
     }
     return folder
   }
@@ -42,8 +42,8 @@ final class TemporaryFolder {
 
   func write(_ name: String, _ bytes: [UInt8]) throws {
     let path = "\(path)/\(name)"
-    let file = try FileBytes.reading(path) { () throws(SystemCode) in
-      try Descriptors.open(path, O_WRONLY | O_CREAT | O_TRUNC)
+    let file = try FileBytes.reading(path) { () throws(Errno) in
+      try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC)
     }
     defer { close(file) }
     try FileBytes.write(bytes, to: file, path)

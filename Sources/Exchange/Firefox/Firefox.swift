@@ -49,7 +49,7 @@ final class Firefox: RecordedBrowser {
       if let port = profile.readPort() { return port }
       if process.hasEnded() { throw BrowserFailure.endedAtOnce(launch) }
       var stopping = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
-      guard Descriptors.wait(for: &stopping, milliseconds: 10) <= 0 else {
+      guard FileDescriptor.wait(for: &stopping, milliseconds: 10) <= 0 else {
         throw BrowserFailure("Firefox was to be closed before it could be asked.")
       }
     }

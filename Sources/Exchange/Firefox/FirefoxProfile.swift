@@ -53,7 +53,7 @@ final class FirefoxProfile {
   init(at path: String) throws {
     ownFolder = nil
     self.path = path
-    try FileBytes.reading(path) { () throws(SystemCode) in try FileTree.makeFolder(path) }
+    try FileBytes.reading(path) { () throws(Errno) in try FileTree.makeFolder(path) }
     guard !isInUse else {
       throw BrowserFailure("The profile “\(path)” is in use; close the Firefox that uses it.")
     }
@@ -84,8 +84,8 @@ final class FirefoxProfile {
     if settings.suffix(lines.count).elementsEqual(lines) { settings.removeLast(lines.count) }
     settingsCount = settings.count
     // The file itself is written to: it may be a link to where a person keeps it.
-    let file = try FileBytes.reading(settingsPath) { () throws(SystemCode) in
-      try Descriptors.open(settingsPath, O_WRONLY | O_CREAT)
+    let file = try FileBytes.reading(settingsPath) { () throws(Errno) in
+      try FileDescriptor.open(settingsPath, O_WRONLY | O_CREAT)
     }
     defer { close(file) }
     guard lseek(file, settingsCount, SEEK_SET) >= 0 else {
@@ -108,8 +108,8 @@ final class FirefoxProfile {
 
   /// Firefox locks a file for as long as it runs.
   private var isInUse: Bool {
-    guard let file = try? Descriptors.open("\(path)/.parentlock", O_RDWR) else { return false }
+    guard let file = try? FileDescriptor.open("\(path)/.parentlock", O_RDWR) else { return false }
     defer { close(file) }
-    return Descriptors.isLockedElsewhere(file)
+    return FileDescriptor.isLockedElsewhere(file)
   }
 }

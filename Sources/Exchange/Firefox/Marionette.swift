@@ -47,8 +47,8 @@ struct Marionette {
   }
 
   private static func connect(to port: UInt16) throws -> Int32 {
-    do throws(SystemCode) {
-      return try Descriptors.connect(toLocalPort: port)
+    do throws(Errno) {
+      return try FileDescriptor.connect(toLocalPort: port)
     } catch {
       throw BrowserFailure("Firefox cannot be reached: \(error.text).")
     }

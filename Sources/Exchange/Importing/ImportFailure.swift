@@ -3,9 +3,9 @@ internal import EventLog
 import Store
 
 /// Why nothing was imported.
-public struct ImportFailure: Error, Equatable {
+package struct ImportFailure: Error, Equatable {
   /// One plain sentence.
-  public let message: String
+  package let message: String
 
-  public init(_ message: String) { self.message = message }
+  package init(_ message: String) { self.message = message }
 }

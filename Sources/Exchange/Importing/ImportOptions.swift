@@ -3,17 +3,17 @@ internal import EventLog
 import Store
 
 /// What an import is to do beside reading a file.
-public struct ImportOptions: Equatable, Sendable {
+package struct ImportOptions: Equatable, Sendable {
   /// The path of the folder that bookmarks go into; empty: the top.
-  public var folder: [String] = []
+  package var folder: [String] = []
   /// Only visits and bookmarks from then on, in milliseconds since 1970 UTC.
-  public var since: Int64?
+  package var since: Int64?
   /// Only visits and bookmarks up to then, in milliseconds since 1970 UTC.
-  public var until: Int64?
+  package var until: Int64?
   /// Whether nothing is to be written.
-  public var isDryRun = false
+  package var isDryRun = false
 
-  public init() {}
+  package init() {}
 
   /// Whether something of a time is wanted. If a limit is set, something without a time, 0, is not.
   func isInPeriod(_ milliseconds: Int64) -> Bool {

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-public import Store
+package import Store
 
 extension Store {
   /// Brings in what another program knows, as one batch of the actor `import`: one undo takes it back.
@@ -13,7 +13,7 @@ extension Store {
   /// - Throws: ``ImportFailure`` where the source cannot be read, `StoreFailure` and `LogFailure`
   ///   where the profile cannot be written. Nothing was written then.
   /// - Complexity: O(events + things); memory for what is known and for one thing at a time.
-  public func importAll(
+  package func importAll(
     of source: ImportSource, _ options: ImportOptions = ImportOptions(),
     progress: (Int, Int) throws -> Void = { _, _ in }
   ) throws -> ImportReport {

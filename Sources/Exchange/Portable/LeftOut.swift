@@ -1,5 +1,5 @@
 /// A kind of data that another program keeps, and that the model has no place for.
-public enum LeftOut: String, CaseIterable, Sendable {
+package enum LeftOut: String, CaseIterable, Sendable {
   case containers, hidden, pageStates, scroll, typed, extensionData
   case icons, splitViews, windowTitles, windowTypes, groups, openers
   case otherFields, frames, redirects, downloads, lastVisits, changes
@@ -8,7 +8,7 @@ public enum LeftOut: String, CaseIterable, Sendable {
   case sessionNames, parts, panels
 
   /// The noun for one of them.
-  public var one: String {
+  package var one: String {
     switch self {
     case .containers: "container of a tab"
     case .hidden: "mark of a hidden tab"
@@ -47,7 +47,7 @@ public enum LeftOut: String, CaseIterable, Sendable {
   }
 
   /// The noun for several of them.
-  public var many: String {
+  package var many: String {
     switch self {
     case .containers: "containers of tabs"
     case .hidden: "marks of hidden tabs"

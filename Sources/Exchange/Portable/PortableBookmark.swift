@@ -1,19 +1,19 @@
-public import BrowserModel
+package import BrowserModel
 
 /// A bookmark, a folder or a separator of another program.
-public struct PortableBookmark: Equatable, Sendable {
-  public var kind: Bookmark.Kind
-  public var title: String
+package struct PortableBookmark: Equatable, Sendable {
+  package var kind: Bookmark.Kind
+  package var title: String
   /// Empty but for a bookmark.
-  public var url: String
-  public var tags: [String]
-  public var keyword: String
+  package var url: String
+  package var tags: [String]
+  package var keyword: String
   /// What a person says about it, of any number of lines.
-  public var note: String
+  package var note: String
   /// When it was added, in milliseconds since 1970 UTC, or 0.
-  public var milliseconds: Int64
+  package var milliseconds: Int64
 
-  public init(
+  package init(
     _ kind: Bookmark.Kind = .bookmark, title: String = "", url: String = "", tags: [String] = [],
     keyword: String = "", note: String = "", milliseconds: Int64 = 0
   ) {

@@ -3,7 +3,7 @@ import BrowserModel
 /// One thing that another program knows, as a reader of its format gives it: the same for all formats.
 ///
 /// Bookmarks come flat, in order, so that no depth of folders needs a stack of calls.
-public enum PortableItem: Equatable, Sendable {
+package enum PortableItem: Equatable, Sendable {
   case bookmark(PortableBookmark)
   /// What follows, up to the matching ``folderEnded``, is in this folder.
   case folderBegan(PortableBookmark)

@@ -4,14 +4,14 @@ internal import Store
 
 /// The windows of another browser, and what was closed in it. All times are in milliseconds since 1970
 /// UTC, or 0 where they are not known.
-public struct PortableSession: Equatable, Sendable {
-  public var windows: [PortableWindow]
+package struct PortableSession: Equatable, Sendable {
+  package var windows: [PortableWindow]
   /// What was closed, the oldest first.
-  public var closed: [PortableClosing]
+  package var closed: [PortableClosing]
   /// The window that had the focus, by its place among the windows.
-  public var focused: Int?
+  package var focused: Int?
 
-  public init(
+  package init(
     windows: [PortableWindow] = [], closed: [PortableClosing] = [], focused: Int? = nil
   ) {
     self.windows = windows

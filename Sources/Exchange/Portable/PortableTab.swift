@@ -2,21 +2,21 @@ import BrowserModel
 internal import EventLog
 internal import Store
 
-public struct PortableTab: Equatable, Sendable {
+package struct PortableTab: Equatable, Sendable {
   /// Its history, oldest first.
-  public var entries: [PortableEntry]
+  package var entries: [PortableEntry]
   /// The entry where it stands, counted from 0. One that is none counts as the nearest that is.
-  public var index: Int
-  public var isPinned: Bool
-  public var isMuted: Bool
+  package var index: Int
+  package var isPinned: Bool
+  package var isMuted: Bool
   /// Its group, by its place among those of the window.
-  public var group: Int?
+  package var group: Int?
   /// When it was last shown.
-  public var milliseconds: Int64
+  package var milliseconds: Int64
   /// The zoom of the tab in hundredths of a percent, or nil if it has none of its own.
-  public var zoom: Int?
+  package var zoom: Int?
 
-  public init(
+  package init(
     entries: [PortableEntry], index: Int, isPinned: Bool = false, isMuted: Bool = false,
     group: Int? = nil, milliseconds: Int64 = 0
   ) {

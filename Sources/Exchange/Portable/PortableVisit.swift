@@ -1,14 +1,14 @@
-public import BrowserModel
+package import BrowserModel
 
 /// A visit of a page.
-public struct PortableVisit: Equatable, Sendable {
-  public var url: String
-  public var title: String
-  public var transition: Transition
+package struct PortableVisit: Equatable, Sendable {
+  package var url: String
+  package var title: String
+  package var transition: Transition
   /// In milliseconds since 1970 UTC.
-  public var milliseconds: Int64
+  package var milliseconds: Int64
 
-  public init(
+  package init(
     _ url: String, title: String = "", transition: Transition = .link, milliseconds: Int64
   ) {
     self.url = url

@@ -1,18 +1,18 @@
-public import BrowserModel
+package import BrowserModel
 internal import EventLog
 internal import Store
 
-public struct PortableWindow: Equatable, Sendable {
-  public var tabs: [PortableTab]
-  public var groups: [PortableGroup]
+package struct PortableWindow: Equatable, Sendable {
+  package var tabs: [PortableTab]
+  package var groups: [PortableGroup]
   /// The active tab, by its place among the tabs.
-  public var active: Int
-  public var bounds: Window.Bounds
-  public var showState: Window.ShowState
+  package var active: Int
+  package var bounds: Window.Bounds
+  package var showState: Window.ShowState
   /// The name that the user gave it; empty if it has none.
-  public var title: String
+  package var title: String
 
-  public init(
+  package init(
     tabs: [PortableTab] = [], groups: [PortableGroup] = [], active: Int = 0,
     bounds: Window.Bounds = .unknown, showState: Window.ShowState = .normal, title: String = ""
   ) {

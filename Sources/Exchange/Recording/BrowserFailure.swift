@@ -1,11 +1,11 @@
 internal import Platform
 
 /// Why a browser cannot be started, or be asked.
-public struct BrowserFailure: Error, Equatable {
+package struct BrowserFailure: Error, Equatable {
   /// One plain sentence.
-  public let message: String
+  package let message: String
 
-  public init(_ message: String) { self.message = message }
+  package init(_ message: String) { self.message = message }
 }
 
 extension BrowserFailure {

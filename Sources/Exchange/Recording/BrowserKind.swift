@@ -1,11 +1,11 @@
 internal import Platform
 
 /// A browser that can be recorded, and show what was.
-public enum BrowserKind: String, CaseIterable, Sendable {
+package enum BrowserKind: String, CaseIterable, Sendable {
   case chromium, firefox
 
   /// What people call it.
-  public var name: String {
+  package var name: String {
     switch self {
     case .chromium: "Chromium"
     case .firefox: "Firefox"

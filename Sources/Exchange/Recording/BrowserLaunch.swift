@@ -2,20 +2,20 @@ internal import Glibc
 internal import Platform
 
 /// How a browser is started.
-public struct BrowserLaunch: Sendable {
-  public var kind: BrowserKind
+package struct BrowserLaunch: Sendable {
+  package var kind: BrowserKind
   /// The program, on PATH or with its path.
-  public var program: String
+  package var program: String
   /// The folder of its profile; nil: one that is made for it and goes with it.
-  public var profile: String?
+  package var profile: String?
   /// Whether it shows no window.
-  public var isHeadless = false
+  package var isHeadless = false
   /// What it opens first.
-  public var urls: [String] = []
+  package var urls: [String] = []
   /// Whether the recording before ended with a crash: what the browser had then is to come again.
   var followsCrash = false
 
-  public init(_ kind: BrowserKind) {
+  package init(_ kind: BrowserKind) {
     self.kind = kind
     program = kind.program
   }

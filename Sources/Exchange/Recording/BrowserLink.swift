@@ -7,7 +7,7 @@ internal import Notation
 /// (`Target.attachToTarget` with `flatten`).
 final class BrowserLink {
   /// Something that the browser told, or that a wait for it came to.
-  enum News {
+  enum ViewEvent {
     case event(Event)
     /// The answer to ``ask(_:_:in:)``; nil: it was refused.
     case answer(call: Int, JSON?)
@@ -25,7 +25,7 @@ final class BrowserLink {
   private let pipe: MessagePipe
   private let stop: Int32
   private var calls = 0
-  private var waiting: [News] = []
+  private var waiting: [ViewEvent] = []
   /// Whether the browser is gone.
   private(set) var hasEnded = false
 
@@ -84,7 +84,7 @@ final class BrowserLink {
   /// What the browser tells next.
   ///
   /// - Parameter deadline: When to come back with nothing; nil: never.
-  func next(by deadline: ContinuousClock.Instant? = nil) throws -> News {
+  func next(by deadline: ContinuousClock.Instant? = nil) throws -> ViewEvent {
     if !waiting.isEmpty { return waiting.removeFirst() }
     if hasEnded { return .end }
     switch try pipe.receive(by: deadline, stop: stop) {
@@ -111,7 +111,7 @@ final class BrowserLink {
     return true
   }
 
-  private static func news(_ message: JSON) -> News {
+  private static func news(_ message: JSON) -> ViewEvent {
     if let call = message["id"]?.integer {
       return .answer(call: Int(clamping: call), message["result"])
     }

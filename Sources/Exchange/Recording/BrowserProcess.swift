@@ -17,14 +17,14 @@ final class BrowserProcess {
     _ program: String, _ arguments: [String],
     giving descriptors: [(own: Int32, number: Int32)] = []
   ) throws {
-    var browser = Spawning(program, arguments)
+    var browser = ProcessLauncher(program, arguments)
     browser.descriptors = descriptors
     // What a browser has to say to developers is nothing for a person's terminal.
     browser.nullDescriptors = [0, 1, 2]
     // Ctrl-C is for this process, which then closes the browser in order.
     browser.hasOwnGroup = true
     browser.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP]
-    do throws(SystemCode) {
+    do throws(Errno) {
       process = try browser.start()
     } catch {
       throw Self.failure(program, error)
@@ -60,7 +60,7 @@ final class BrowserProcess {
   /// Ends it and every process of its group. Its number is still taken while ``end`` is nil.
   func terminate() { kill(-identifier, SIGKILL) }
 
-  private static func failure(_ program: String, _ code: SystemCode) -> BrowserFailure {
+  private static func failure(_ program: String, _ code: Errno) -> BrowserFailure {
     if code.rawValue == ENOENT {
       return BrowserFailure("The browser “\(program)” is not installed.")
     }

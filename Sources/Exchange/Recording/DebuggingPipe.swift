@@ -24,8 +24,8 @@ enum DebuggingPipe {
 
   /// Both ends stand high: those that the browser gets are put onto 3 and 4, and none may be there.
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {
-    do throws(SystemCode) {
-      let low = try Descriptors.pipe()
+    do throws(Errno) {
+      let low = try FileDescriptor.pipe()
       defer {
         close(low.reading)
         close(low.writing)

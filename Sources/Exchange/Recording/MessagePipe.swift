@@ -48,8 +48,8 @@ final class MessagePipe {
 
   func send(_ message: JSON) throws {
     let bytes = framed(message.bytes)
-    do throws(SystemCode) {
-      try Descriptors.writeAll(writing, bytes)
+    do throws(Errno) {
+      try FileDescriptor.writeAll(writing, bytes)
     } catch {
       throw BrowserFailure("The browser does not listen any more.")
     }
@@ -74,7 +74,7 @@ final class MessagePipe {
         pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
         pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
       ]
-      let count = Descriptors.wait(
+      let count = FileDescriptor.wait(
         for: &waiting, milliseconds: Self.milliseconds(until: deadline))
       if count < 0, errno == EINTR { continue }
       if count == 0 { return .nothing }
@@ -126,7 +126,7 @@ final class MessagePipe {
   }
 
   private func readBlock() -> Bool {
-    let block = (try? Descriptors.read(reading, atMost: Self.blockSize)) ?? []
+    let block = (try? FileDescriptor.read(reading, atMost: Self.blockSize)) ?? []
     bytes += block
     return !block.isEmpty
   }

@@ -1,14 +1,14 @@
 internal import BrowserModel
 internal import Platform
-public import Store
+package import Store
 
 /// Records what a person does in a browser, as it happens.
 ///
 /// Each action is on disk before the browser is looked at again, so an end at any moment loses nothing that
 /// was seen.
-public final class Recorder {
+package final class Recorder {
   /// How a recording ended.
-  public enum End: Equatable, Sendable {
+  package enum End: Equatable, Sendable {
     /// The browser was closed, here or there. The tabs that it had stay open in the log, for next time.
     case closed
     /// It ended by itself: by a signal, or with this status.
@@ -40,7 +40,7 @@ public final class Recorder {
   ///   - stop: A descriptor that can be read once the recording is to end, or −1.
   /// - Throws: ``BrowserFailure`` when the browser cannot be started, `StoreFailure` when the
   ///   profile cannot be written.
-  public convenience init(
+  package convenience init(
     _ store: Store, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
   ) throws {
     var launch = launch
@@ -62,12 +62,12 @@ public final class Recorder {
   }
 
   /// What could not be recorded, a sentence each.
-  public var problems: [String] { recording.problems }
+  package var problems: [String] { recording.problems }
 
   /// Records until the browser ends, or somebody asks to stop.
   ///
   /// - Parameter noticing: Is called after each look at the browser, and at the end.
-  public func run(noticing: () -> Void = {}) throws -> End {
+  package func run(noticing: () -> Void = {}) throws -> End {
     defer { noticing() }
     do {
       while true {
@@ -89,7 +89,7 @@ public final class Recorder {
   ///
   /// - Parameter deadline: When to look again though nothing was told; nil: never.
   @discardableResult
-  func runOnce(until deadline: ContinuousClock.Instant? = nil) throws -> BrowserLink.News {
+  func runOnce(until deadline: ContinuousClock.Instant? = nil) throws -> BrowserLink.ViewEvent {
     let next = browser.isChanged ? .now : windowDeadline ?? deadline
     let news = try browser.link.next(by: next)
     switch news {

@@ -1,22 +1,22 @@
-public import BrowserModel
+package import BrowserModel
 internal import EventLog
-public import Store
-public import Timeline
+package import Store
+package import Timeline
 
 /// A browser that opens the windows of a moment, in a fresh profile of its own.
 ///
 /// It is given the file in which it keeps its last session, and told to restore it: so lists of Back and
 /// Forward come whole, and no page is loaded for them.
-public final class Replay {
+package final class Replay {
   /// What came, and what did not.
-  public struct Report: Equatable, Sendable {
-    public var windows = 0
-    public var tabs = 0
-    public var entries = 0
+  package struct Report: Equatable, Sendable {
+    package var windows = 0
+    package var tabs = 0
+    package var entries = 0
     /// A sentence for each thing that could not be brought back.
-    public var missing: [String] = []
+    package var missing: [String] = []
     /// What the browser was not given, as it has no place for it.
-    public var leftOut: ExportLosses = [:]
+    package var leftOut: ExportLosses = [:]
   }
 
   let browser: any RecordedBrowser
@@ -36,12 +36,12 @@ public final class Replay {
   ///   - stop: A descriptor that can be read once the browser is to be closed, or −1.
   /// - Throws: ``BrowserFailure`` when the browser cannot be started, or when no tab was open at
   ///   that moment; `StoreFailure` when the profile cannot be read.
-  public init(
+  package init(
     _ store: Store, at moment: Moment, on branch: BranchID, _ launch: BrowserLaunch,
     stop: Int32 = -1
   ) throws {
     let state = try store.moment(moment, on: branch).browser
-    let read = try store.readApart { words in
+    let read = try store.readInHelperProcess { words in
       (
         PortableSession(state, words),
         ExportLosses.ofReplay(
@@ -58,7 +58,7 @@ public final class Replay {
   /// Waits until all is open, and says what is not.
   ///
   /// - Parameter progress: Gets how many tabs are open, and how many there are to be.
-  public func report(
+  package func report(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> Report {
     let wantedCount = wanted.windows.reduce(0) { $0 + $1.tabs.count }
@@ -109,7 +109,7 @@ public final class Replay {
   }
 
   /// Waits until the browser is closed, by a person there or by whoever asks to stop.
-  public func waitUntilClosed() throws {
+  package func waitUntilClosed() throws {
     while true {
       switch try browser.link.next() {
       case .stop:

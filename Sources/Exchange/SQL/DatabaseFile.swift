@@ -25,8 +25,8 @@ enum DatabaseFile {
 
   /// Whether another process holds a lock on the bytes that SQLite locks (`os_unix.c`, PENDING_BYTE).
   private static func isLocked(_ path: String) -> Bool {
-    guard let file = try? Descriptors.open(path, O_RDONLY) else { return false }
+    guard let file = try? FileDescriptor.open(path, O_RDONLY) else { return false }
     defer { close(file) }
-    return Descriptors.isLockedElsewhere(file, from: 0x4000_0000, count: 512)
+    return FileDescriptor.isLockedElsewhere(file, from: 0x4000_0000, count: 512)
   }
 }

@@ -25,14 +25,14 @@ final class TemporaryCopy {
   }
 
   private static func copy(_ source: String, to target: String) throws {
-    let input = try FileBytes.reading(source) { () throws(SystemCode) in
-      try Descriptors.open(source, O_RDONLY)
+    let input = try FileBytes.reading(source) { () throws(Errno) in
+      try FileDescriptor.open(source, O_RDONLY)
     }
     defer { close(input) }
-    try FileBytes.reading(target) { () throws(SystemCode) in
-      let output = try Descriptors.open(target, O_WRONLY | O_CREAT | O_EXCL)
+    try FileBytes.reading(target) { () throws(Errno) in
+      let output = try FileDescriptor.open(target, O_WRONLY | O_CREAT | O_EXCL)
       defer { close(output) }
-      try Descriptors.copy(input, to: output)
+      try FileDescriptor.copy(input, to: output)
     }
   }
 }

@@ -12,9 +12,9 @@ struct BenchFailure: Error {
 
   /// Runs what the system may refuse, and says then what was tried.
   static func system<Value>(
-    _ operation: String, _ path: String, _ body: () throws(SystemCode) -> Value
+    _ operation: String, _ path: String, _ body: () throws(Errno) -> Value
   ) throws(BenchFailure) -> Value {
-    do throws(SystemCode) {
+    do throws(Errno) {
       return try body()
     } catch {
       throw BenchFailure(message: "Cannot \(operation) \(path): \(error.text).")

@@ -30,11 +30,11 @@ enum ChildRun {
   }
 
   private static func runPiped(_ arguments: [String], _ file: String) throws(BenchFailure) {
-    let ends = try BenchFailure.system("make", "a pipe") { () throws(SystemCode) in
-      try Descriptors.pipe()
+    let ends = try BenchFailure.system("make", "a pipe") { () throws(Errno) in
+      try FileDescriptor.pipe()
     }
-    let source = try BenchFailure.system("open", file) { () throws(SystemCode) in
-      try Descriptors.open(file, O_RDONLY)
+    let source = try BenchFailure.system("open", file) { () throws(Errno) in
+      try FileDescriptor.open(file, O_RDONLY)
     }
     let feeder = try launch(["/bin/cat"], input: source, output: ends.writing)
     close(source)
@@ -54,7 +54,7 @@ enum ChildRun {
 
   /// Starts a program and leaves it running; nil where it cannot be started.
   static func start(_ arguments: [String]) -> Ends? {
-    guard let input = try? Descriptors.pipe(), let output = try? Descriptors.pipe() else {
+    guard let input = try? FileDescriptor.pipe(), let output = try? FileDescriptor.pipe() else {
       return nil
     }
     let child = try? launch(arguments, input: input.reading, output: output.writing)
@@ -69,7 +69,7 @@ enum ChildRun {
   private static func launch(
     _ arguments: [String], input: Int32? = nil, output: Int32? = nil
   ) throws(BenchFailure) -> StartedProcess {
-    var program = Spawning(arguments[0], Array(arguments.dropFirst()))
+    var program = ProcessLauncher(arguments[0], Array(arguments.dropFirst()))
     for (own, number) in [(input, Int32(0)), (output, 1)] {
       if let own {
         program.descriptors.append((own, number))
@@ -77,7 +77,7 @@ enum ChildRun {
         program.nullDescriptors.append(number)
       }
     }
-    do throws(SystemCode) {
+    do throws(Errno) {
       return try program.start()
     } catch {
       throw BenchFailure(message: "Cannot start \(arguments[0]).")

@@ -46,8 +46,8 @@ final class NodeURLs {
 
   /// Parses a list once; the time of one URL in nanoseconds.
   func time(list: Int) throws(BenchFailure) -> Double {
-    try BenchFailure.system("ask", "node") { () throws(SystemCode) in
-      try Descriptors.writeAll(commands.number, Array("\(list)\n".utf8))
+    try BenchFailure.system("ask", "node") { () throws(Errno) in
+      try FileDescriptor.writeAll(commands.number, Array("\(list)\n".utf8))
     }
     guard let line = readLine(), let time = Double(line) else {
       throw BenchFailure(message: "node gave no answer.")

@@ -8,16 +8,16 @@ struct Report {
   var explanation: String
   var measurements: [Measurement] = []
 
-  var text: VisibleText {
+  var text: SafeText {
     var table = Table([.left, .left, .right, .left, .right, .left, .right, .right, .left])
     table.setHeading(
       ["what", "unit", "median", "min – max", "floor", "min – max", "ratio", "goal", ""])
     for measurement in measurements { table.add(row(measurement)) }
-    let heading = VisibleText(trusted: "\(title)\n\(explanation)\n\n")
+    let heading = SafeText(trusted: "\(title)\n\(explanation)\n\n")
     return heading + table.text(width: nil)
   }
 
-  private func row(_ measurement: Measurement) -> [VisibleText] {
+  private func row(_ measurement: Measurement) -> [SafeText] {
     let floor = measurement.floor
     let goal: String =
       switch measurement.goal {
@@ -31,7 +31,7 @@ struct Report {
       floor.map { "\(Self.range($0.value))  \($0.name)" } ?? "",
       measurement.ratio.map(Self.number) ?? "", goal,
       measurement.isReached.map { $0 ? "reached" : "MISSED" } ?? "",
-    ].map { VisibleText($0) }
+    ].map { SafeText($0) }
   }
 
   func write(to json: inout JSONWriter) {

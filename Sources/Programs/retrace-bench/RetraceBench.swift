@@ -67,7 +67,7 @@ enum RetraceBench {
 
   private static func fail(_ message: String, status: Int32) {
     let line = Array("retrace-bench: \(message)\n".utf8)
-    do throws(SystemCode) { try Descriptors.writeAll(STDERR_FILENO, line) } catch {}
+    do throws(Errno) { try FileDescriptor.writeAll(STDERR_FILENO, line) } catch {}
     exit(status)
   }
 }

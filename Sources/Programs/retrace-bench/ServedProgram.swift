@@ -26,8 +26,8 @@ final class ServedProgram {
 
   /// Asks for all before it waits for the answers.
   func askAll(_ all: [String]) throws(BenchFailure) {
-    try BenchFailure.system("ask", "server") { () throws(SystemCode) in
-      try Descriptors.writeAll(requests.number, Array(all.joined().utf8))
+    try BenchFailure.system("ask", "server") { () throws(Errno) in
+      try FileDescriptor.writeAll(requests.number, Array(all.joined().utf8))
     }
     for _ in all { try waitForLine() }
   }

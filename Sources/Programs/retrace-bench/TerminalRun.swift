@@ -15,15 +15,15 @@ final class TerminalRun {
   /// Starts it on a terminal of 100 columns.
   init(_ arguments: [String]) throws(BenchFailure) {
     self.arguments = arguments
-    let ends = try BenchFailure.system("open", "a terminal") { () throws(SystemCode) in
+    let ends = try BenchFailure.system("open", "a terminal") { () throws(Errno) in
       try Self.open()
     }
     terminal = ends.own
-    var program = Spawning(arguments[0], Array(arguments.dropFirst()))
+    var program = ProcessLauncher(arguments[0], Array(arguments.dropFirst()))
     program.descriptors = (0...2).map { (ends.program, $0) }
     program.hasOwnGroup = true
     start = Clock.nanoseconds
-    child = try BenchFailure.system("start", arguments[0]) { () throws(SystemCode) in
+    child = try BenchFailure.system("start", arguments[0]) { () throws(Errno) in
       try program.start()
     }
     close(ends.program)
@@ -58,8 +58,8 @@ final class TerminalRun {
 
   /// Types keys.
   func type(_ keys: String) throws(BenchFailure) {
-    try BenchFailure.system("type into", arguments[0]) { [self] () throws(SystemCode) in
-      try Descriptors.writeAll(terminal, Array(keys.utf8))
+    try BenchFailure.system("type into", arguments[0]) { [self] () throws(Errno) in
+      try FileDescriptor.writeAll(terminal, Array(keys.utf8))
     }
   }
 
@@ -73,7 +73,7 @@ final class TerminalRun {
   /// Reads what it shows until it ends, and gives the nanoseconds from its start.
   func end() -> Double {
     // What is left to read when nobody has the terminal open is an error.
-    while let bytes = try? Descriptors.read(terminal, atMost: 1 << 16), !bytes.isEmpty {}
+    while let bytes = try? FileDescriptor.read(terminal, atMost: 1 << 16), !bytes.isEmpty {}
     child.wait()
     return Double(Clock.nanoseconds - start)
   }
@@ -105,18 +105,18 @@ final class TerminalRun {
 
   private func isReadable(within milliseconds: Int32) -> Bool {
     var watched = [pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)]
-    return Descriptors.wait(for: &watched, milliseconds: milliseconds) > 0
+    return FileDescriptor.wait(for: &watched, milliseconds: milliseconds) > 0
   }
 
   private func read() throws(BenchFailure) -> [UInt8] {
-    try BenchFailure.system("read from", arguments[0]) { [self] () throws(SystemCode) in
-      try Descriptors.read(terminal, atMost: 1 << 16)
+    try BenchFailure.system("read from", arguments[0]) { [self] () throws(Errno) in
+      try FileDescriptor.read(terminal, atMost: 1 << 16)
     }
   }
 
   /// The two ends of a new terminal.
-  private static func open() throws(SystemCode) -> (own: Int32, program: Int32) {
-    let own = try Descriptors.open("/dev/ptmx", O_RDWR | O_NOCTTY)
+  private static func open() throws(Errno) -> (own: Int32, program: Int32) {
+    let own = try FileDescriptor.open("/dev/ptmx", O_RDWR | O_NOCTTY)
     // Swift does not see TIOCSPTLCK and TIOCGPTN.
     var isLocked: Int32 = 0
     var number: UInt32 = 0
@@ -125,6 +125,6 @@ final class TerminalRun {
       unsafe ioctl(own, 0x8004_5430, &number) == 0,
       unsafe ioctl(own, UInt(TIOCSWINSZ), &size) == 0
     else { throw .last }
-    return (own, try Descriptors.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY))
+    return (own, try FileDescriptor.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY))
   }
 }

@@ -23,31 +23,31 @@ final class WorkFolder {
   }
 
   static func make(_ path: String) throws(BenchFailure) {
-    try BenchFailure.system("make", path) { () throws(SystemCode) in
+    try BenchFailure.system("make", path) { () throws(Errno) in
       try FileTree.makeFolder(path)
     }
   }
 
   /// Copies one file; on disk when this returns.
   static func copy(_ source: String, to target: String) throws(BenchFailure) {
-    let input = try BenchFailure.system("open", source) { () throws(SystemCode) in
-      try Descriptors.open(source, O_RDONLY)
+    let input = try BenchFailure.system("open", source) { () throws(Errno) in
+      try FileDescriptor.open(source, O_RDONLY)
     }
     defer { close(input) }
-    try BenchFailure.system("copy to", target) { () throws(SystemCode) in
-      let output = try Descriptors.open(target, O_WRONLY | O_CREAT | O_TRUNC)
+    try BenchFailure.system("copy to", target) { () throws(Errno) in
+      let output = try FileDescriptor.open(target, O_WRONLY | O_CREAT | O_TRUNC)
       defer { close(output) }
-      try Descriptors.copy(input, to: output)
+      try FileDescriptor.copy(input, to: output)
       guard fsync(output) == 0 else { throw .last }
     }
   }
 
   /// Writes one file.
   static func write(_ bytes: [UInt8], to path: String) throws(BenchFailure) {
-    try BenchFailure.system("write", path) { () throws(SystemCode) in
-      let file = try Descriptors.open(path, O_WRONLY | O_CREAT | O_TRUNC)
+    try BenchFailure.system("write", path) { () throws(Errno) in
+      let file = try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC)
       defer { close(file) }
-      try Descriptors.writeAll(file, bytes)
+      try FileDescriptor.writeAll(file, bytes)
     }
   }
 

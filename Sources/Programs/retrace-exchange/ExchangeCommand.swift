@@ -14,15 +14,15 @@ enum ExchangeCommand {
     do throws(ExchangeCall.UsageError) {
       call = try ExchangeCall(words)
     } catch {
-      return CalledProgram.fail(
+      return HelperMain.fail(
         "“\(error.word)” is not understood. Call “retrace import” or “retrace export”; “retrace help” "
           + "says how.",
         tellingOn: STDERR_FILENO, status: .usage)
     }
     func fail(_ sentence: String) -> ExitStatus {
-      CalledProgram.fail(sentence, tellingOn: call.failureDescriptor)
+      HelperMain.fail(sentence, tellingOn: call.failureDescriptor)
     }
-    return CalledProgram.run(tellingOn: call.failureDescriptor) {
+    return HelperMain.run(tellingOn: call.failureDescriptor) {
       do {
         return try run(call)
       } catch is ExchangeInterruption {
@@ -53,7 +53,7 @@ enum ExchangeCommand {
 
   /// The session that a call is about.
   static func store(_ call: ExchangeCall) throws -> Store {
-    try CalledProgram.store(
+    try HelperMain.store(
       call.profile, isReadOnly: call.isReadOnly, branch: call.branch, now: call.now)
   }
 

@@ -120,7 +120,7 @@ struct ExportCommand {
     }
     return ExportStream { bytes in
       for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-        output.writeLine(VisibleText(String(decoding: line, as: UTF8.self)))
+        output.writeLine(SafeText(String(decoding: line, as: UTF8.self)))
       }
       try output.flush()
     }
@@ -129,7 +129,7 @@ struct ExportCommand {
   /// Reports on standard error what is not in the file, or not to be seen.
   private func tell(_ report: ExportReport) throws {
     let output = Output(.standardError)
-    for problem in report.problems { output.writeLine(VisibleText(problem)) }
+    for problem in report.problems { output.writeLine(SafeText(problem)) }
     if !call.printsJSON {
       if let losses = report.leftOut.list {
         output.writeLine("Left out, because this format has no place for it: " + losses + ".")

@@ -4,9 +4,9 @@ internal import Notation
 
 extension ExportLosses {
   /// The counts with their nouns, as in “2 tags, 1 keyword”; nil if nothing is lost.
-  var list: VisibleText? {
+  var list: SafeText? {
     let parts = ExportLoss.allCases.compactMap { kind in
-      self[kind].map { VisibleText.counted($0, kind.one, kind.many) }
+      self[kind].map { SafeText.counted($0, kind.one, kind.many) }
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }

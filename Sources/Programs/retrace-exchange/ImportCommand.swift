@@ -22,7 +22,7 @@ struct ImportCommand {
     let store = try ExchangeCommand.store(call)
     let first = store.browser.sequence
     let report = try report(of: source, options, into: store)
-    try CalledProgram.tellNewProfile(store)
+    try HelperMain.tellNewProfile(store)
     let output = Output(.standardOutput)
     if call.printsJSON {
       try writeJSON(report, store, behind: first, output)
@@ -59,7 +59,7 @@ struct ImportCommand {
   // MARK: The answer
 
   /// The counts with the nouns of one and of many.
-  private func counted(_ counts: ImportCounts) -> [VisibleText] {
+  private func counted(_ counts: ImportCounts) -> [SafeText] {
     let all: [(Int, String, String)] = [
       (counts.windows, "window", "windows"), (counts.tabs, "tab", "tabs"),
       (counts.groups, "group", "groups"), (counts.closedTabs, "closed tab", "closed tabs"),
@@ -71,24 +71,24 @@ struct ImportCommand {
   }
 
   private func tell(_ report: ImportReport, _ output: Output) {
-    for problem in report.problems { output.writeLine(VisibleText(problem)) }
+    for problem in report.problems { output.writeLine(SafeText(problem)) }
     let untold = report.counts.problems - report.problems.count
     if untold > 0 {
-      output.writeLine("… and \(VisibleText(untold.grouped)) more of what could not be brought in.")
+      output.writeLine("… and \(SafeText(untold.grouped)) more of what could not be brought in.")
     }
     let parts = counted(report.counts)
-    var line: VisibleText = call.isDryRun ? "This would bring in " : "Brought in "
+    var line: SafeText = call.isDryRun ? "This would bring in " : "Brought in "
     line += parts.isEmpty ? "nothing new" : parts.joined(separator: ", ")
     if report.counts.known > 0 {
-      line += "; \(VisibleText(report.counts.known.grouped)) known already"
+      line += "; \(SafeText(report.counts.known.grouped)) known already"
     }
     output.writeLine(line + ".")
     let leftOut = LeftOut.allCases.compactMap { kind in
-      report.leftOut[kind].map { VisibleText.counted($0, kind.one, kind.many) }
+      report.leftOut[kind].map { SafeText.counted($0, kind.one, kind.many) }
     }
     guard !leftOut.isEmpty else { return }
     output.writeLine(
-      VisibleText("Left out, because there is no place for it here: ")
+      SafeText("Left out, because there is no place for it here: ")
         + leftOut.joined(separator: ", ") + ".")
   }
 

@@ -19,8 +19,8 @@ final class NewFile {
     temporaryPath = "\(path).\(getpid()).part"
     // It may hold everything that a person did.
     let temporaryPath = temporaryPath
-    file = try Self.writing(path) { () throws(SystemCode) in
-      try Descriptors.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL)
+    file = try Self.writing(path) { () throws(Errno) in
+      try FileDescriptor.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL)
     }
   }
 
@@ -30,11 +30,11 @@ final class NewFile {
   }
 
   func write(_ bytes: [UInt8]) throws {
-    try Self.writing(path) { () throws(SystemCode) in try Descriptors.writeAll(file, bytes) }
+    try Self.writing(path) { () throws(Errno) in try FileDescriptor.writeAll(file, bytes) }
   }
 
   func finish() throws {
-    try Self.writing(path) { () throws(SystemCode) in
+    try Self.writing(path) { () throws(Errno) in
       guard fsync(file) == 0 else { throw .last }
       if replaces {
         try FileTree.rename(temporaryPath, to: path)
@@ -53,9 +53,9 @@ final class NewFile {
 
   /// Runs what writes the file, and says in words what the system refused.
   private static func writing<Value>(
-    _ path: String, _ body: () throws(SystemCode) -> Value
+    _ path: String, _ body: () throws(Errno) -> Value
   ) throws(ExportFailure) -> Value {
-    do throws(SystemCode) {
+    do throws(Errno) {
       return try body()
     } catch {
       guard error.rawValue != EEXIST else { throw isThere(path) }

@@ -19,7 +19,7 @@ struct RecordCommand {
     let output = Output(.standardOutput)
     func say(_ line: String) throws {
       guard !call.printsJSON else { return }
-      output.writeLine(VisibleText(line))
+      output.writeLine(SafeText(line))
       try output.flush()
     }
     let tail = LogTail(store, isColored: call.isColored, on: output)
@@ -30,14 +30,14 @@ struct RecordCommand {
       "Recording its tabs, pages and histories, but no private windows. Close it, or press Ctrl-C, "
         + "to end.")
     let end = try run(recorder, showing: tail)
-    try CalledProgram.tellNewProfile(store)
+    try HelperMain.tellNewProfile(store)
     let count = Int(store.browser.sequence.rawValue - first.rawValue)
     if call.printsJSON {
       output.write(bytes: Array("{\"record\":".utf8) + json(end, count, recorder.problems).bytes)
       try ExchangeCommand.writeEvents(of: store, behind: first, to: output)
     } else {
-      for problem in recorder.problems { output.writeLine(VisibleText(problem)) }
-      output.writeLine(VisibleText(sentence(launch.kind.name, end, count)))
+      for problem in recorder.problems { output.writeLine(SafeText(problem)) }
+      output.writeLine(SafeText(sentence(launch.kind.name, end, count)))
     }
     try output.flush()
   }

@@ -57,8 +57,8 @@ struct DatabaseScript {
       }
     }
     try answer.say("-- On \(String(hosts)), by the user postgres: psql -v ON_ERROR_STOP=1")
-    try answer.say(VisibleText(trusted: text))
+    try answer.say(SafeText(trusted: text))
     try answer.say("-- Then, on the first device, “retrace sync init”, which asks for this:")
-    try answer.sayUnbroken("-- \(VisibleText(servers))")
+    try answer.sayUnbroken("-- \(SafeText(servers))")
   }
 }

@@ -72,7 +72,7 @@ struct DeviceCommands {
     _ = try SyncCommand.store(call, making: true)
     let key = try DeviceKey.make(in: call.profile)
     try answer.write("key") { $0.member("key", key.name) }
-    try answer.say(VisibleText(key.name))
+    try answer.say(SafeText(key.name))
   }
 
   /// Says how it stands, also while another program exchanges.
@@ -87,7 +87,7 @@ struct DeviceCommands {
       try answer.say("This was “\(status.name)”, which others have removed.")
       return try list(status.devices)
     }
-    let servers = status.servers.map { VisibleText(SyncAnswer.shown($0)) }.joined(separator: ", ")
+    let servers = status.servers.map { SafeText(SyncAnswer.shown($0)) }.joined(separator: ", ")
     try answer.say(
       "This is “\(status.name)”, shared with " + status.others + " through " + servers + ".")
     if let sentence = status.exchangeSentence { try answer.say(sentence) }
@@ -99,14 +99,14 @@ struct DeviceCommands {
       try answer.say("\(status.waitingBatches) actions or more wait to be sent.")
     default: try answer.say("\(status.waitingBatches) actions wait to be sent.")
     }
-    if let problem = status.problem { try answer.say(VisibleText(problem)) }
+    if let problem = status.problem { try answer.say(SafeText(problem)) }
     try list(status.devices)
   }
 
   private func list(_ devices: [SyncStatus.Device]) throws {
     let width = devices.map { "\($0.ordinal)".count }.max() ?? 0
     for device in devices {
-      var line = VisibleText("\(device.ordinal)").padded(toColumns: width, alignment: .right)
+      var line = SafeText("\(device.ordinal)").padded(toColumns: width, alignment: .right)
       line += "  \(device.name)"
       if device.isThis { line += " (this one)" }
       if device.isRemoved { line += " (removed)" }
@@ -130,7 +130,7 @@ struct DeviceCommands {
     try answer.say("This device is called “\(status.name)” now.")
     if let failure {
       try answer.say(
-        "The others hear of it with the next exchange: " + VisibleText(failure.description))
+        "The others hear of it with the next exchange: " + SafeText(failure.description))
     }
   }
 
@@ -138,7 +138,7 @@ struct DeviceCommands {
   func listRemoved() throws {
     let numbers = try Synchronization.removedDevices(in: call.profile)
     let output = Output(Descriptor(call.failureDescriptor, name: "the console"))
-    output.write(VisibleText(numbers.map { "\($0)" }.joined(separator: " ")))
+    output.write(SafeText(numbers.map { "\($0)" }.joined(separator: " ")))
     try output.flush()
   }
 
@@ -183,7 +183,7 @@ struct DeviceCommands {
   /// Fills servers that have lost the stream, or others, with everything that this device has.
   func refill() throws {
     let servers = try call.namesServers ? StreamServers(call.servers).urls : nil
-    let former = try Membership.read(in: call.profile)?.servers
+    let former = try SyncState.read(in: call.profile)?.servers
     let synchronization = try SyncCommand.synchronization(call, servers: servers)
     let report = try synchronization.showingProgress {
       (synchronization, progress) throws(SyncFailure) in
@@ -199,15 +199,15 @@ struct DeviceCommands {
     }
     try answer.say(
       "These servers have everything that this device has. The others have to be told: “sync refill --servers” on "
-        + "each of them. The former ones keep what they have, as “\(synchronization.membership.streamName)”, until "
+        + "each of them. The former ones keep what they have, as “\(synchronization.syncState.streamName)”, until "
         + "somebody removes it there.")
   }
 
   /// What this device is to be called.
   private var name: String {
     if let name = call.name { return name }
-    let file = try? Descriptors.open("/proc/sys/kernel/hostname", O_RDONLY)
-    guard let file, let bytes = try? Descriptors.readAll(file) else { return "a device" }
+    let file = try? FileDescriptor.open("/proc/sys/kernel/hostname", O_RDONLY)
+    guard let file, let bytes = try? FileDescriptor.readAll(file) else { return "a device" }
     close(file)
     let name = String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     return DeviceName.isOne(name) ? name : "a device"

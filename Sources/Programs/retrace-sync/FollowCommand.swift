@@ -73,7 +73,7 @@ struct FollowCommand {
         if error.reason != .renewing, !isShort {
           let isNew = error.description != note.problem
           note.note(error.description)
-          if isNew { say(VisibleText(error.description) + " Trying again until it works.") }
+          if isNew { say(SafeText(error.description) + " Trying again until it works.") }
         }
         wait(milliseconds: error.reason == .busy ? Self.busyWait : delay.next(), watch)
       }
@@ -93,7 +93,8 @@ struct FollowCommand {
       var watched = [stop, watch.descriptor].map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      guard left > 0, Descriptors.wait(for: &watched, milliseconds: Int32(left.rounded(.up))) > 0,
+      guard left > 0,
+        FileDescriptor.wait(for: &watched, milliseconds: Int32(left.rounded(.up))) > 0,
         watched[0].revents == 0
       else { return }
       // Something was written, which is told once the servers answer again.
@@ -104,7 +105,7 @@ struct FollowCommand {
   /// Whether somebody asked to end, now or within a time.
   private func hasStopped(withinMilliseconds milliseconds: Int32) -> Bool {
     var watched = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
-    return Descriptors.wait(for: &watched, milliseconds: milliseconds) > 0
+    return FileDescriptor.wait(for: &watched, milliseconds: milliseconds) > 0
   }
 
   private func tell(
@@ -117,13 +118,13 @@ struct FollowCommand {
     } else if former != nil, absence == nil {
       say("It works again.")
     }
-    if let absence, absence != former { say(VisibleText(absence)) }
+    if let absence, absence != former { say(SafeText(absence)) }
     if !call.isQuiet, let sentence = report.sentence { say(sentence) }
-    if report.differing != nil, let problem = synchronization.membership.problem {
-      say(VisibleText(problem))
+    if report.differing != nil, let problem = synchronization.syncState.problem {
+      say(SafeText(problem))
     }
   }
 
   /// That nobody reads it any more ends nothing.
-  private func say(_ line: VisibleText) { try? answer.say(line) }
+  private func say(_ line: SafeText) { try? answer.say(line) }
 }

@@ -32,7 +32,7 @@ struct OnceCommand {
     try answer.say(
       (report.sentence ?? "Nothing is new on either side.") + " Shared with " + status.others + ".")
     for case let problem? in [status.problem, synchronization.absenceSentence] {
-      try answer.say(VisibleText(problem))
+      try answer.say(SafeText(problem))
     }
   }
 }

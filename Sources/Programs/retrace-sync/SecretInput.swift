@@ -48,16 +48,16 @@ struct SecretInput {
       return try firstLine(of: Array(line.utf8), from: "the terminal")
     }
     return try firstLine(
-      of: try Descriptors.readAll(STDIN_FILENO, limit: Self.largest), from: "standard input")
+      of: try FileDescriptor.readAll(STDIN_FILENO, limit: Self.largest), from: "standard input")
   }
 
   private func readFile(_ path: String) throws -> String {
     let bytes: [UInt8]
-    do throws(SystemCode) {
+    do throws(Errno) {
       // A pipe, as a shell's “<(…)” makes, is good as well: its writer is waited for.
-      let file = try Descriptors.open(path, O_RDONLY)
-      defer { Descriptors.close(file) }
-      bytes = try Descriptors.readAll(file, limit: Self.largest)
+      let file = try FileDescriptor.open(path, O_RDONLY)
+      defer { FileDescriptor.close(file) }
+      bytes = try FileDescriptor.readAll(file, limit: Self.largest)
     } catch {
       throw StreamFailure("“\(path)” cannot be read: \(error.text).", isTemporary: false)
     }

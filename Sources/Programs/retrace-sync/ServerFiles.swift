@@ -60,10 +60,10 @@ struct ServerFiles {
       try answer.say(
         "# On \(host), as /etc/nats-server.conf, readable by its user alone (chmod 600);")
       try answer.say("# started by: nats-server -c /etc/nats-server.conf")
-      try answer.say(VisibleText(trusted: text(for: host)))
+      try answer.say(SafeText(trusted: text(for: host)))
     }
     try answer.say("# Then, on the first device, “retrace sync init”, which asks for this:")
-    try answer.sayUnbroken("# \(VisibleText(addresses))")
+    try answer.sayUnbroken("# \(SafeText(addresses))")
   }
 
   /// What the devices connect to.
@@ -126,14 +126,5 @@ extension ServerFiles {
         }
       }
       """
-  }
-}
-
-/// 24 letters and digits that nobody guesses: 124 bits.
-enum Password {
-  static func make() -> String {
-    let letters = Array("abcdefghijkmnpqrstuvwxyz0123456789ABCD")
-    // Drawn by the system's generator.
-    return String((0..<24).map { _ in letters[Int.random(in: letters.indices)] })
   }
 }

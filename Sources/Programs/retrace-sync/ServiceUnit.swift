@@ -12,7 +12,7 @@ struct ServiceUnit {
   func tell() throws {
     let answer = SyncAnswer(call)
     try answer.write("unit") { $0.member("text", text) }
-    try answer.say(VisibleText(trusted: text))
+    try answer.say(SafeText(trusted: text))
   }
 
   private var text: String {

@@ -13,14 +13,14 @@ struct SyncAnswer {
   var isOnTerminal: Bool { output.isTerminal && !printsJSON }
 
   /// Says a line, unless JSON is wanted.
-  func say(_ line: VisibleText) throws {
+  func say(_ line: SafeText) throws {
     guard !printsJSON else { return }
     output.writeLine(line)
     try output.flush()
   }
 
   /// Says a line that goes over the edge of the terminal rather than being broken, as somebody copies it.
-  func sayUnbroken(_ line: VisibleText) throws {
+  func sayUnbroken(_ line: SafeText) throws {
     guard !printsJSON else { return }
     output.write(line + "\n")
     try output.flush()
@@ -72,14 +72,14 @@ extension SyncStatus {
   var hasOthers: Bool { devices.contains { !$0.isThis && !$0.isRemoved } }
 
   /// The other devices that share the profile, as words of a sentence.
-  var others: VisibleText {
-    let names = devices.filter { !$0.isThis && !$0.isRemoved }.map { VisibleText("“\($0.name)”") }
+  var others: SafeText {
+    let names = devices.filter { !$0.isThis && !$0.isRemoved }.map { SafeText("“\($0.name)”") }
     guard let last = names.last else { return "no other device yet" }
     return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   /// When something was exchanged last, and whether that goes on by itself, as a sentence.
-  var exchangeSentence: VisibleText? {
+  var exchangeSentence: SafeText? {
     guard let lastExchange else { return nil }
     let time = Timestamp(milliseconds: lastExchange).shortText(now: .now)
     return "Last exchanged: \(time). "
@@ -101,7 +101,7 @@ extension Synchronization {
 
 extension SyncReport {
   /// What was sent and received, as a sentence; nil if nothing was.
-  var sentence: VisibleText? {
+  var sentence: SafeText? {
     switch (sentBatches, receivedBatches) {
     case (0, 0): nil
     case (let sent, 0): "Sent " + Self.counted(sent) + "."
@@ -111,7 +111,7 @@ extension SyncReport {
     }
   }
 
-  private static func counted(_ count: Int) -> VisibleText {
+  private static func counted(_ count: Int) -> SafeText {
     count == 1 ? "1 action" : "\(count.grouped) actions"
   }
 }

@@ -12,11 +12,11 @@ enum SyncCommand {
     do throws(SyncCall.UsageError) {
       call = try SyncCall(words)
     } catch {
-      return CalledProgram.fail(
+      return HelperMain.fail(
         "“\(error.word)” is not understood. Call “retrace sync”; “retrace help sync” says how.",
         tellingOn: STDERR_FILENO, status: .usage)
     }
-    return CalledProgram.run(tellingOn: call.failureDescriptor) {
+    return HelperMain.run(tellingOn: call.failureDescriptor) {
       var call = call
       try call.readSecrets()
       do {
@@ -24,7 +24,7 @@ enum SyncCommand {
       } catch let failure as SyncFailure
         where call.command == "follow" && final.contains(failure.reason) && !failure.isTemporary
       {
-        return CalledProgram.fail(
+        return HelperMain.fail(
           failure.description, tellingOn: call.failureDescriptor, status: .unopened)
       }
       return .done
@@ -65,13 +65,13 @@ enum SyncCommand {
 
   /// The profile that a call is about.
   static func store(_ call: SyncCall, making: Bool = false) throws -> Store {
-    try CalledProgram.store(
+    try HelperMain.store(
       call.profile, isReadOnly: false, making: making ? .atOnce : .withFirstBatch)
   }
 
   /// The profile that a call only looks at.
   static func readOnlyStore(_ call: SyncCall) throws -> Store {
-    try CalledProgram.store(call.profile, isReadOnly: true)
+    try HelperMain.store(call.profile, isReadOnly: true)
   }
 
   /// For how long a command waits for another one that exchanges. `follow` gives way between two exchanges.
@@ -102,7 +102,7 @@ enum SyncCommand {
   /// Notes what the console forgets, which stands in a line on standard input.
   private static func noteForgetting(_ call: SyncCall) throws {
     try refuseUnshared(call)
-    let line = String(decoding: try Descriptors.readAll(STDIN_FILENO), as: UTF8.self)
+    let line = String(decoding: try FileDescriptor.readAll(STDIN_FILENO), as: UTF8.self)
     guard let request = ForgettingRequest(line: line) else {
       throw StreamFailure("What is to be forgotten is not understood.", isTemporary: false)
     }
@@ -111,7 +111,7 @@ enum SyncCommand {
 
   /// Refuses a profile that is not shared, or not there.
   static func refuseUnshared(_ call: SyncCall) throws {
-    guard try Membership.read(in: call.profile) == nil else { return }
+    guard try SyncState.read(in: call.profile) == nil else { return }
     if let store = try? readOnlyStore(call) { try Synchronization.refuseBackup(store) }
     throw StreamFailure(
       "This profile is not shared with other devices: “sync init” begins that, “sync join” joins them.",

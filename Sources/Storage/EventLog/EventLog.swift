@@ -42,7 +42,7 @@ public final class EventLog: Sendable {
     /// In a profile directory.
     case profile(ProfileRecords)
     /// In a profile directory that the first batch makes.
-    case awaited(AwaitedProfile)
+    case awaited(LazyProfile)
     /// In the memory of this process, until the log is released.
     case memory(MemoryRecords)
   }
@@ -82,7 +82,7 @@ public final class EventLog: Sendable {
     profile directory: String, access: Access, mapBytes: Int, making: Making = .atOnce
   ) throws(LogFailure) {
     if access == .readWrite, making == .withFirstBatch {
-      let awaited = try AwaitedProfile(
+      let awaited = try LazyProfile(
         directory: directory, mapBytes: mapBytes)
       store = awaited.knownStore.map { .profile($0) } ?? .awaited(awaited)
       return

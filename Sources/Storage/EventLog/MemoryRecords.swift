@@ -26,7 +26,7 @@ final class MemoryRecords: @unchecked Sendable {
   /// The state before the batch that is being written.
   private var before: Snapshot?
   /// Whether nothing is kept and the first appended record ends the batch, as for
-  /// ``AwaitedProfile``.
+  /// ``LazyProfile``.
   private let isRehearsal: Bool
   /// Whether a batch wrote a record or metadata.
   private(set) var wasPut = false

@@ -188,10 +188,11 @@ struct AddressSearch: Sendable {
   // MARK: Bytes
 
   /// Returns where some bytes occur in others.
-  static func occurrences(of needle: [UInt8], in bytes: [UInt8]) -> [Int] {
-    guard let first = needle.first, bytes.count >= needle.count else { return [] }
-    return (0...bytes.count - needle.count).filter { start in
-      bytes[start] == first && bytes[start..<(start + needle.count)].elementsEqual(needle)
+  static func occurrences(of searchPattern: [UInt8], in bytes: [UInt8]) -> [Int] {
+    guard let first = searchPattern.first, bytes.count >= searchPattern.count else { return [] }
+    return (0...bytes.count - searchPattern.count).filter { start in
+      bytes[start] == first
+        && bytes[start..<(start + searchPattern.count)].elementsEqual(searchPattern)
     }
   }
 

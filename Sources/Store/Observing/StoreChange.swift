@@ -7,7 +7,7 @@ internal import Timeline
 public struct StoreChange: Sendable {
   /// What was written, oldest first. Where very much was, only the newest
   /// ``commitLimit`` are listed.
-  public let commits: [CommitNote]
+  public let commits: [CommitSummary]
   /// The state before it, as it was told last.
   public let former: ProfileState
   /// What differs between ``former`` and ``state``. It can be empty, as where something was done

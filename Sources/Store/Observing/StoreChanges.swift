@@ -91,28 +91,28 @@ private final class ProfileWatcher {
   init(_ directory: String, _ signal: WriteSignal) throws(LogFailure) {
     let watch = try ProfileWatch(of: directory)
     let ends: (reading: Int32, writing: Int32)
-    do throws(SystemCode) {
-      ends = try Descriptors.pipe()
+    do throws(Errno) {
+      ends = try FileDescriptor.pipe()
     } catch {
       throw LogFailure(watching: directory, code: error.rawValue)
     }
     let started = WorkThread {
-      while Descriptors.waitForInput(at: watch.descriptor, or: ends.reading) {
+      while FileDescriptor.waitForInput(at: watch.descriptor, or: ends.reading) {
         if watch.wait(milliseconds: 0) { signal.raise() }
       }
-      Descriptors.close(ends.reading)
+      FileDescriptor.close(ends.reading)
     }
     guard let started else {
-      Descriptors.close(ends.reading)
-      Descriptors.close(ends.writing)
-      throw LogFailure(watching: directory, code: SystemCode.last.rawValue)
+      FileDescriptor.close(ends.reading)
+      FileDescriptor.close(ends.writing)
+      throw LogFailure(watching: directory, code: Errno.last.rawValue)
     }
     thread = started
     stop = ends.writing
   }
 
   deinit {
-    Descriptors.close(stop)
+    FileDescriptor.close(stop)
     thread.join()
   }
 }

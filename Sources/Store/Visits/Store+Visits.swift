@@ -313,11 +313,11 @@ extension Store {
     _ index: PageIndex, _ reader: BorrowedReader
   ) throws(LogFailure) -> [PageRunKey] {
     guard index.runs.isEmpty else { return [] }
-    var strays: [PageRunKey] = []
-    while let key = try PageIndex.storedRun(reader, before: strays.last?.first) {
-      strays.append(key)
+    var leftoverFiles: [PageRunKey] = []
+    while let key = try PageIndex.storedRun(reader, before: leftoverFiles.last?.first) {
+      leftoverFiles.append(key)
     }
-    return strays
+    return leftoverFiles
   }
 }
 

@@ -6,7 +6,7 @@ package final class FileChanges: Sendable {
   package let descriptor: Int32
 
   /// Makes one that watches nothing.
-  package init() throws(SystemCode) {
+  package init() throws(Errno) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { throw .last }
   }
@@ -37,7 +37,7 @@ package final class FileChanges: Sendable {
   /// - Returns: Whether there are some.
   package func wait(milliseconds: Int32) -> Bool {
     var watched = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    return Descriptors.wait(for: &watched, milliseconds: milliseconds) > 0
+    return FileDescriptor.wait(for: &watched, milliseconds: milliseconds) > 0
   }
 
   /// Takes all reports that there are.
@@ -45,7 +45,7 @@ package final class FileChanges: Sendable {
   /// - Returns: Whether one says that a file or folder came, went or got another name.
   package func take() -> Bool {
     var isAboutFolder = false
-    while let bytes = try? Descriptors.read(descriptor, atMost: 1 << 14), !bytes.isEmpty {
+    while let bytes = try? FileDescriptor.read(descriptor, atMost: 1 << 14), !bytes.isEmpty {
       // A report: watch, mask, cookie and length of the name, four bytes each; then the name.
       var start = 0
       while start + 16 <= bytes.count {

@@ -7,7 +7,7 @@ package enum FileTree {
   /// - Parameter followsLink: Whether a symbolic link counts as what it leads to.
   package static func status(
     at path: String, followsLink: Bool = true
-  ) throws(SystemCode) -> stat {
+  ) throws(Errno) -> stat {
     var status = stat()
     let code = unsafe followsLink ? stat(path, &status) : lstat(path, &status)
     guard code == 0 else { throw .last }
@@ -31,7 +31,7 @@ package enum FileTree {
   /// - Parameter limit: The most that is listed.
   package static func entries(
     in folder: String, limit: Int = .max, where isWanted: (String) -> Bool = { _ in true }
-  ) throws(SystemCode) -> [Entry] {
+  ) throws(Errno) -> [Entry] {
     guard let stream = unsafe opendir(folder) else { throw .last }
     defer { unsafe closedir(stream) }
     var entries: [Entry] = []
@@ -46,7 +46,7 @@ package enum FileTree {
   }
 
   /// Makes a folder that only its owner can use (0700); one that is there is left as it is.
-  package static func makeFolder(_ path: String) throws(SystemCode) {
+  package static func makeFolder(_ path: String) throws(Errno) {
     guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
   }
 
@@ -72,12 +72,12 @@ package enum FileTree {
   }
 
   /// Renames, and replaces a file of the new name.
-  package static func rename(_ path: String, to other: String) throws(SystemCode) {
+  package static func rename(_ path: String, to other: String) throws(Errno) {
     guard unsafe Glibc.rename(path, other) == 0 else { throw .last }
   }
 
   /// Gives a file a second name, which must not be there.
-  package static func link(_ path: String, to other: String) throws(SystemCode) {
+  package static func link(_ path: String, to other: String) throws(Errno) {
     guard unsafe Glibc.link(path, other) == 0 else { throw .last }
   }
 
@@ -95,7 +95,7 @@ package enum FileTree {
   }
 
   /// Opens a new file without a name (0600), which goes when it is closed.
-  package static func openNameless(in folder: String) throws(SystemCode) -> Int32 {
+  package static func openNameless(in folder: String) throws(Errno) -> Int32 {
     var template = Array("\(folder)/retrace-XXXXXX".utf8CString)
     let file = unsafe mkstemp(&template)
     guard file >= 0 else { throw .last }
@@ -105,7 +105,7 @@ package enum FileTree {
   }
 
   /// Makes a new folder (0700) with a name of its own, and returns its path.
-  package static func makeTemporaryFolder(in folder: String) throws(SystemCode) -> String {
+  package static func makeTemporaryFolder(in folder: String) throws(Errno) -> String {
     var template = Array("\(folder)/retrace-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw .last }
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

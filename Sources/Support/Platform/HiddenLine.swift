@@ -9,9 +9,9 @@ package enum HiddenLine {
   /// - Parameter prompt: The text before the line.
   /// - Returns: The line; nil if it was cancelled with Ctrl-C, or with Ctrl-D before anything was typed.
   /// - Throws: The system's reason if the process has no terminal.
-  package static func read(prompt: String) throws(SystemCode) -> String? {
-    let terminal = try Descriptors.open("/dev/tty", O_RDWR | O_NOCTTY)
-    defer { Descriptors.close(terminal) }
+  package static func read(prompt: String) throws(Errno) -> String? {
+    let terminal = try FileDescriptor.open("/dev/tty", O_RDWR | O_NOCTTY)
+    defer { FileDescriptor.close(terminal) }
     var former = termios()
     guard unsafe tcgetattr(terminal, &former) == 0 else { throw .last }
     var hidden = former
@@ -19,12 +19,12 @@ package enum HiddenLine {
     guard unsafe tcsetattr(terminal, TCSAFLUSH, &hidden) == 0 else { throw .last }
     defer {
       _ = unsafe tcsetattr(terminal, TCSAFLUSH, &former)
-      try? Descriptors.writeAll(terminal, Array("\r\n".utf8))
+      try? FileDescriptor.writeAll(terminal, Array("\r\n".utf8))
     }
-    try Descriptors.writeAll(terminal, Array(prompt.utf8))
+    try FileDescriptor.writeAll(terminal, Array(prompt.utf8))
     var line: [UInt8] = []
     while true {
-      let bytes = try Descriptors.read(terminal, atMost: 4_096)
+      let bytes = try FileDescriptor.read(terminal, atMost: 4_096)
       guard !bytes.isEmpty else { return nil }
       for byte in bytes {
         switch byte {

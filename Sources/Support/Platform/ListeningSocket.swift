@@ -16,17 +16,17 @@ internal import Glibc
   /// - Throws: `EADDRINUSE` if a server listens there, or a file of another kind has the path;
   ///   `ENAMETOOLONG` for a path of more than 106 bytes; `EAGAIN` if another program keeps the folder
   ///   locked.
-  package init(at path: String) throws(SystemCode) {
+  package init(at path: String) throws(Errno) {
     guard path.utf8.count <= Self.longestPath else {
-      throw SystemCode(rawValue: ENAMETOOLONG)
+      throw Errno(rawValue: ENAMETOOLONG)
     }
     let folder = try LockedFolder(of: path)
     defer { folder.release() }
-    guard try LocalSocket.isFree(path) else { throw SystemCode(rawValue: EADDRINUSE) }
+    guard try LocalSocket.isFree(path) else { throw Errno(rawValue: EADDRINUSE) }
     let listener = try LocalSocket.make()
-    do throws(SystemCode) {
+    do throws(Errno) {
       let draft = try Self.bindDraft(listener, in: folder)
-      do throws(SystemCode) {
+      do throws(Errno) {
         let status = try folder.status(of: draft)
         guard listen(listener, Self.waitingConnections) == 0 else { throw .last }
         try folder.rename(draft, to: folder.name)
@@ -36,7 +36,7 @@ internal import Glibc
         throw error
       }
     } catch {
-      Descriptors.close(listener)
+      FileDescriptor.close(listener)
       throw error
     }
   }
@@ -50,7 +50,7 @@ internal import Glibc
       }
       folder.release()
     }
-    Descriptors.close(descriptor)
+    FileDescriptor.close(descriptor)
   }
 
   private static let waitingConnections: Int32 = 64
@@ -60,14 +60,14 @@ internal import Glibc
   /// Binds a socket to a new name in the folder, which is not in use, and returns the name.
   private static func bindDraft(
     _ listener: Int32, in folder: LockedFolder
-  ) throws(SystemCode) -> String {
+  ) throws(Errno) -> String {
     // Nobody may connect before the mode is set.
     let mask = umask(0o177)
     defer { umask(mask) }
     var attemptsLeft = 8
     while true {
       let name = ".retrace-" + String(UInt64.random(in: 0 ... .max), radix: 36)
-      do throws(SystemCode) {
+      do throws(Errno) {
         try LocalSocket.bind(listener, to: folder.shortPath(of: name))
         return name
       } catch {
@@ -95,44 +95,44 @@ private struct FileIdentity: Equatable {
   let name: String
   private let descriptor: Int32
 
-  init(of path: String) throws(SystemCode) {
+  init(of path: String) throws(Errno) {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     name = slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
     let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    guard !name.isEmpty else { throw SystemCode(rawValue: EISDIR) }
-    descriptor = try Descriptors.open(folder, O_RDONLY | O_DIRECTORY)
-    do throws(SystemCode) { try lock() } catch {
-      Descriptors.close(descriptor)
+    guard !name.isEmpty else { throw Errno(rawValue: EISDIR) }
+    descriptor = try FileDescriptor.open(folder, O_RDONLY | O_DIRECTORY)
+    do throws(Errno) { try lock() } catch {
+      FileDescriptor.close(descriptor)
       throw error
     }
   }
 
   /// Others hold the lock only for a few system calls, so a wait of some seconds is enough.
-  private func lock() throws(SystemCode) {
+  private func lock() throws(Errno) {
     for _ in 0..<200 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
       guard errno == EWOULDBLOCK || errno == EINTR else { throw .last }
       _ = poll(nil, 0, 25)
     }
-    throw SystemCode(rawValue: EAGAIN)
+    throw Errno(rawValue: EAGAIN)
   }
 
   /// A path of a name in the folder that fits in the address of a socket, however long that of the folder
   /// is.
   func shortPath(of name: String) -> String { "/proc/self/fd/\(descriptor)/\(name)" }
 
-  func status(of name: String) throws(SystemCode) -> stat {
+  func status(of name: String) throws(Errno) -> stat {
     var status = stat()
     guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { throw .last }
     return status
   }
 
-  func rename(_ name: String, to other: String) throws(SystemCode) {
+  func rename(_ name: String, to other: String) throws(Errno) {
     guard unsafe renameat(descriptor, name, descriptor, other) == 0 else { throw .last }
   }
 
   func remove(_ name: String) { _ = unsafe unlinkat(descriptor, name, 0) }
 
   /// Closes the folder, and with it the lock.
-  func release() { Descriptors.close(descriptor) }
+  func release() { FileDescriptor.close(descriptor) }
 }

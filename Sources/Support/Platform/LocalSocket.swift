@@ -8,7 +8,7 @@ package enum LocalSocket {
   ///
   /// - Throws: A code such as `EMFILE` if the process or the system cannot have another descriptor. The
   ///   connection then goes on waiting.
-  package static func accept(at listener: Int32) throws(SystemCode) -> Int32? {
+  package static func accept(at listener: Int32) throws(Errno) -> Int32? {
     let connection = Glibc.accept(listener, nil, nil)
     guard connection < 0 else {
       _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
@@ -33,25 +33,25 @@ package enum LocalSocket {
   }
 
   /// Connects to the server at a path.
-  package static func connect(to path: String) throws(SystemCode) -> Int32 {
+  package static func connect(to path: String) throws(Errno) -> Int32 {
     let connection = try make()
-    do throws(SystemCode) {
+    do throws(Errno) {
       try unsafe named(path) { unsafe Glibc.connect(connection, $0, $1) }
       return connection
     } catch {
-      Descriptors.close(connection)
+      FileDescriptor.close(connection)
       throw error
     }
   }
 
   /// Whether nothing is at a path, or a socket at which no server listens any more.
-  static func isFree(_ path: String) throws(SystemCode) -> Bool {
+  static func isFree(_ path: String) throws(Errno) -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return true }
     guard status.st_mode & S_IFMT == S_IFSOCK else { return false }
-    do throws(SystemCode) {
+    do throws(Errno) {
       // A server with a full queue would otherwise let this wait.
-      Descriptors.close(try connect(to: path))
+      FileDescriptor.close(try connect(to: path))
       return false
     } catch {
       return error.rawValue == ECONNREFUSED
@@ -62,7 +62,7 @@ package enum LocalSocket {
   static var pathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
 
   /// A new socket; connecting does not wait.
-  static func make() throws(SystemCode) -> Int32 {
+  static func make() throws(Errno) -> Int32 {
     let new = socket(
       AF_UNIX,
       Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -71,14 +71,14 @@ package enum LocalSocket {
   }
 
   /// Gives a socket its path.
-  static func bind(_ socket: Int32, to path: String) throws(SystemCode) {
+  static func bind(_ socket: Int32, to path: String) throws(Errno) {
     try unsafe named(path) { unsafe Glibc.bind(socket, $0, $1) }
   }
 
   /// Passes the address of a path to a call of the system.
   private static func named(
     _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-  ) throws(SystemCode) {
+  ) throws(Errno) {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(path.utf8)
@@ -87,7 +87,7 @@ package enum LocalSocket {
       unsafe place.copyBytes(from: bytes)
       return 0
     }
-    guard code == 0 else { throw SystemCode(rawValue: code) }
+    guard code == 0 else { throw Errno(rawValue: code) }
     let result = unsafe withUnsafePointer(to: &address) { address in
       unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))

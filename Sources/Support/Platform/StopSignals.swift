@@ -12,7 +12,7 @@ package enum StopSignals {
   ///   killed even, it is as if it had asked to end. −1 where there is none.
   /// - Returns: A descriptor that can be read once one came; −1 where none can be made.
   package static func catchAll(orLosing reader: Int32 = -1) -> Int32 {
-    guard let ends = try? Descriptors.pipe() else { return -1 }
+    guard let ends = try? FileDescriptor.pipe() else { return -1 }
     for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     writing.store(ends.writing, ordering: .releasing)
     for number in [SIGINT, SIGTERM, SIGHUP] {
@@ -24,7 +24,7 @@ package enum StopSignals {
       // It lasts as long as the process.
       _ = WorkThread {
         var waiting = [pollfd(fd: reader, events: 0, revents: 0)]
-        while Descriptors.wait(for: &waiting, milliseconds: -1) <= 0 {}
+        while FileDescriptor.wait(for: &waiting, milliseconds: -1) <= 0 {}
         StopSignals.note()
       }
     }

@@ -31,21 +31,21 @@ struct ConnectLimit {
 
   private func watching(_ connect: () throws(JetStreamFault) -> Void) throws(JetStreamFault) {
     let former = Set(sockets)
-    guard let end = try? Descriptors.pipe() else { return try connect() }
+    guard let end = try? FileDescriptor.pipe() else { return try connect() }
     let watch = WorkThread {
       var wait = milliseconds
       while true {
         var watched = [pollfd(fd: end.reading, events: Int16(POLLIN), revents: 0)]
-        guard Descriptors.wait(for: &watched, milliseconds: wait) == 0 else { return }
+        guard FileDescriptor.wait(for: &watched, milliseconds: wait) == 0 else { return }
         for socket in sockets where !former.contains(socket) { shutdown(socket, Int32(SHUT_RDWR)) }
         // While the name of a server was looked up there was no connection yet.
         wait = 1_000
       }
     }
     defer {
-      Descriptors.close(end.writing)
+      FileDescriptor.close(end.writing)
       watch?.join()
-      Descriptors.close(end.reading)
+      FileDescriptor.close(end.reading)
     }
     try connect()
   }

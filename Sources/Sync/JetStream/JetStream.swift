@@ -10,7 +10,7 @@ internal import Platform
 ///
 /// One server at a time is spoken to. When it does not answer twice in a row, or breaks the connection off,
 /// the next one of the list is. Those that answer nothing let a call fail after half a minute.
-public final class JetStream: ServedStream {
+package final class JetStream: ServedStream {
   let name: String
   /// By what messages come to stand in the stream that was asked about last: each that takes the place of
   /// another has a subject of its own.
@@ -27,8 +27,8 @@ public final class JetStream: ServedStream {
   /// How often in a row the server that is connected did not answer.
   var failures = 0
 
-  public var wakingDescriptors: [Int32] = []
-  public private(set) var absentServers: [String] = []
+  package var wakingDescriptors: [Int32] = []
+  package private(set) var absentServers: [String] = []
 
   /// After this a question has failed that nobody answers: servers that have lost the one that led them
   /// take up to 26 s to agree on another.
@@ -53,14 +53,14 @@ public final class JetStream: ServedStream {
   /// - Throws: A ``StreamFailure`` for an address that is none. All calls throw one that says of each server
   ///   why it cannot be used: because it cannot be reached, does not let this device in, or is older than
   ///   2.10.25.
-  public init(
+  package init(
     _ name: String, on servers: [String], credentials: ServerCredentials? = nil
   ) throws(StreamFailure) {
     guard !servers.isEmpty else { throw StreamFailure("No server is named.", isTemporary: false) }
     self.name = name
     self.credentials = credentials
     self.servers = try servers.map { text throws(StreamFailure) in try ServerAddress(text) }
-    do throws(SystemCode) {
+    do throws(Errno) {
       inbox = try StreamInbox()
     } catch {
       throw StreamFailure("There is no pipe left: \(error.text).")
@@ -68,14 +68,14 @@ public final class JetStream: ServedStream {
   }
 
   /// What the server takes, less its headers; a mebibyte at most, and as long as none is connected.
-  public var largestMessage: Int {
+  package var largestMessage: Int {
     let payload = connection?.largestPayload ?? Self.largestPayload
     return min(max(payload, Self.smallestPayload), Self.largestPayload) - Self.headerRoom
   }
 
   /// Makes the stream, unless it is there: on three servers where there are three. Where one of them cannot
   /// take it just now, as it is away, it is on the two others, and on the third once that can.
-  public func make() throws(StreamFailure) { try make(subject: "retrace.\(name)") }
+  package func make() throws(StreamFailure) { try make(subject: "retrace.\(name)") }
 
   private func make(subject: String) throws(StreamFailure) {
     // Servers that were just started take some seconds to agree on who leads them.
@@ -98,7 +98,7 @@ public final class JetStream: ServedStream {
   /// Whether there are servers enough to stand in for each other.
   private var isOnThree: Bool { servers.count >= Self.replicas }
 
-  public func state() throws(StreamFailure) -> StreamState {
+  package func state() throws(StreamFailure) -> StreamState {
     let stream = try describe()
     subject = stream.subject
     absentServers = absentServers(of: stream)
@@ -117,7 +117,7 @@ public final class JetStream: ServedStream {
     stream.absentServers + (lacksOne(stream) ? [""] : [])
   }
 
-  public func append(
+  package func append(
     _ bytes: [UInt8], id: String, behind last: UInt64
   ) throws(StreamFailure) -> AppendOutcome {
     let subject = if let subject { subject } else { try describe().subject }
@@ -150,7 +150,7 @@ public final class JetStream: ServedStream {
     }
   }
 
-  public func messages(
+  package func messages(
     behind position: UInt64, limit: Int
   ) throws(StreamFailure) -> [StreamMessage] {
     for _ in 0...servers.count {
@@ -175,7 +175,7 @@ public final class JetStream: ServedStream {
 
   /// Waits until there is a message behind a position, there is input at one of ``wakingDescriptors``, or
   /// the time is over; whether there is a message, less than up to the position, or another server away.
-  public func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
+  package func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     var silenceEnd = ContinuousClock.now + Self.silence
     while true {
@@ -200,7 +200,7 @@ public final class JetStream: ServedStream {
     }
   }
 
-  public func erase(_ position: UInt64) throws(StreamFailure) {
+  package func erase(_ position: UInt64) throws(StreamFailure) {
     try asking { (connection) throws(JetStreamFault) in
       // Another stream may have come in its place, also since this was asked for the first time.
       if let subject, try connection.describe(name).subject != subject { return }
@@ -214,7 +214,7 @@ public final class JetStream: ServedStream {
     }
   }
 
-  public func renew() throws(StreamFailure) {
+  package func renew() throws(StreamFailure) {
     subscription = nil
     try asking { (connection) throws(JetStreamFault) in
       do throws(JetStreamFault) {

@@ -2,13 +2,13 @@
 ///
 /// A name and a password may stand before the host, as `nats://name:password@host`; they are never
 /// shown. Without a scheme it is `nats`, without a port 4222.
-public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
+package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   /// All of it, with name and password.
-  public let url: String
+  package let url: String
   /// What people are shown: without name and password.
-  public let description: String
+  package let description: String
   /// Whether what is sent is encrypted on the way.
-  public let isEncrypted: Bool
+  package let isEncrypted: Bool
   /// Whether a name stands before the host.
   let hasUser: Bool
   let port: UInt16
@@ -16,7 +16,7 @@ public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   /// Reads an address.
   ///
   /// - Throws: A ``StreamFailure`` that says what is wrong with it.
-  public init(_ text: String) throws(StreamFailure) {
+  package init(_ text: String) throws(StreamFailure) {
     var (scheme, rest) = ("nats", text[...])
     if let colon = text.firstRange(of: "://") {
       scheme = text[..<colon.lowerBound].lowercased()
@@ -52,7 +52,7 @@ public struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// What of an address people may be shown, rightly written or not: what stands before “@” may be a password.
-  public static func withoutUser(_ text: String) -> Substring {
+  package static func withoutUser(_ text: String) -> Substring {
     text.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
   }
 

@@ -30,14 +30,14 @@ internal import Platform
   /// More bytes than these do not wait to be taken.
   private static let largest = 16 << 20
 
-  init() throws(SystemCode) {
-    (descriptor, writing) = try Descriptors.pipe()
+  init() throws(Errno) {
+    (descriptor, writing) = try FileDescriptor.pipe()
     for end in [descriptor, writing] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
   deinit {
-    Descriptors.close(descriptor)
-    Descriptors.close(writing)
+    FileDescriptor.close(descriptor)
+    FileDescriptor.close(writing)
   }
 
   /// Empties it for a subscription that begins behind a position.
@@ -118,7 +118,7 @@ internal import Platform
   /// Wakes whoever waits at the descriptor.
   func ring() {
     // A full pipe wakes as well.
-    do throws(SystemCode) { _ = try Descriptors.write(writing, [0]) } catch {}
+    do throws(Errno) { _ = try FileDescriptor.write(writing, [0]) } catch {}
   }
 
   /// Waits until something happens here or at one of some descriptors, or the time is over.
@@ -128,8 +128,8 @@ internal import Platform
     var watched = ([descriptor] + descriptors).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    _ = Descriptors.wait(for: &watched, milliseconds: Int32(clamping: milliseconds))
-    while let bytes = try? Descriptors.read(descriptor, atMost: 64), bytes.count == 64 {}
+    _ = FileDescriptor.wait(for: &watched, milliseconds: Int32(clamping: milliseconds))
+    while let bytes = try? FileDescriptor.read(descriptor, atMost: 64), bytes.count == 64 {}
     return watched.dropFirst().contains { $0.revents != 0 }
   }
 }

@@ -4,15 +4,15 @@
 /// with a socket in the place of a host (`%2Frun%2Fpostgresql`), and options such as `?sslmode=verify-full`.
 /// What it leaves out is taken from where libpq looks for it: the environment, and `~/.pgpass` for a
 /// password. Source: https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING
-public struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
+package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
   /// All of it, with name, password and options.
-  public let url: String
+  package let url: String
   /// What people are shown: hosts and database.
-  public let description: String
+  package let description: String
   /// The role that it names; nil where libpq is to find one.
-  public let role: String?
+  package let role: String?
   /// Whether a password stands in it.
-  public let hasPassword: Bool
+  package let hasPassword: Bool
   /// Each host by itself, as libpq is told of it.
   let servers: [Server]
 
@@ -26,7 +26,7 @@ public struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
   private static let schemes = ["postgresql://", "postgres://"]
 
   /// Whether a text means a database, rightly written or not.
-  public static func isMeant(by text: String) -> Bool {
+  package static func isMeant(by text: String) -> Bool {
     let text = text.lowercased()
     return schemes.contains { text.hasPrefix($0) }
   }
@@ -35,7 +35,7 @@ public struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
   ///
   /// - Throws: A ``StreamFailure`` that says what is wrong with it, and nothing of what stands in it: a
   ///   password that is written wrongly may stand anywhere.
-  public init(_ text: String) throws(StreamFailure) {
+  package init(_ text: String) throws(StreamFailure) {
     guard let colon = text.firstRange(of: "://"), Self.isMeant(by: text) else {
       throw Self.failure("it does not begin with postgresql://")
     }

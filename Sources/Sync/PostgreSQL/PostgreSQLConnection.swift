@@ -106,7 +106,7 @@ internal import Platform
       ]
       let left = Int32(clamping: Int((end - .now) / .milliseconds(1)))
       guard left > 0 else { throw .silent }
-      let count = Descriptors.wait(for: &watched, milliseconds: left)
+      let count = FileDescriptor.wait(for: &watched, milliseconds: left)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw .silent }
       switch unsafe PQconnectPoll(connection) {
@@ -198,7 +198,7 @@ internal import Platform
         fd: PQsocket(connection), events: Int16(isUnsent > 0 ? POLLIN | POLLOUT : POLLIN),
         revents: 0)
     ]
-    let count = Descriptors.wait(for: &watched, milliseconds: Int32(clamping: silence))
+    let count = FileDescriptor.wait(for: &watched, milliseconds: Int32(clamping: silence))
     if count < 0, errno == EINTR { return true }
     guard count > 0 else { throw .silent }
     if Int32(watched[0].revents) & ~POLLOUT != 0, unsafe PQconsumeInput(connection) == 0 {
@@ -252,7 +252,7 @@ internal import Platform
     var watched = unsafe ([PQsocket(connection)] + descriptors).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    _ = Descriptors.wait(for: &watched, milliseconds: Int32(clamping: milliseconds))
+    _ = FileDescriptor.wait(for: &watched, milliseconds: Int32(clamping: milliseconds))
     if watched[0].revents != 0, unsafe PQconsumeInput(connection) == 0 { throw .brokenOff }
     return watched.dropFirst().contains { $0.revents != 0 }
   }

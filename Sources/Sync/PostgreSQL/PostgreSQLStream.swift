@@ -7,7 +7,7 @@
 ///
 /// Of several hosts the one is spoken to that takes changes. When the connection to it is lost, what only
 /// looks is asked again, once, of the first one that can be reached then.
-public final class PostgreSQLStream: ServedStream {
+package final class PostgreSQLStream: ServedStream {
   private let name: String
   /// The one that was connected last comes first.
   private var servers: [DatabaseAddress.Server]
@@ -15,9 +15,9 @@ public final class PostgreSQLStream: ServedStream {
   /// When the stream was made that was asked about last; 0 if none was.
   private var created: UInt64 = 0
 
-  public var wakingDescriptors: [Int32] = []
+  package var wakingDescriptors: [Int32] = []
   /// None: a role that owns no more than its tables is not told of standbys.
-  public var absentServers: [String] { [] }
+  package var absentServers: [String] { [] }
 
   /// After this it is looked whether a message has come that nobody could be woken for.
   private static let silence = Duration.seconds(30)
@@ -31,14 +31,14 @@ public final class PostgreSQLStream: ServedStream {
   ///   - address: The database (``DatabaseAddress``).
   /// - Throws: A ``StreamFailure`` for an address that is none. All calls throw one that says of each host
   ///   why it cannot be used.
-  public init(_ name: String, in address: String) throws(StreamFailure) {
+  package init(_ name: String, in address: String) throws(StreamFailure) {
     self.name = name
     servers = try DatabaseAddress(address).servers
   }
 
   /// A mebibyte. A database would take a thousand times as much, but who reads holds a message whole,
   /// several times over, and no device writes larger ones for NATS servers, either.
-  public var largestMessage: Int { 1 << 20 }
+  package var largestMessage: Int { 1 << 20 }
 
   // MARK: Tables
 
@@ -53,7 +53,7 @@ public final class PostgreSQLStream: ServedStream {
     """
 
   /// Makes the stream, unless it is there, and the tables if nobody has made them.
-  public func make() throws(StreamFailure) {
+  package func make() throws(StreamFailure) {
     try asking { (connection) throws(PostgreSQLFault) in
       do throws(PostgreSQLFault) {
         try self.insertStream(connection)
@@ -80,7 +80,7 @@ public final class PostgreSQLStream: ServedStream {
       """, .text(name))
   }
 
-  public func state() throws(StreamFailure) -> StreamState {
+  package func state() throws(StreamFailure) -> StreamState {
     try asking { (connection) throws(PostgreSQLFault) in
       let rows = try connection.rows(
         "SELECT created, last FROM retrace_stream WHERE name = $1", .text(self.name))
@@ -92,7 +92,7 @@ public final class PostgreSQLStream: ServedStream {
 
   // MARK: Messages
 
-  public func append(
+  package func append(
     _ bytes: [UInt8], id: String, behind last: UInt64
   ) throws(StreamFailure) -> AppendOutcome {
     let connection = try connected()
@@ -160,7 +160,7 @@ public final class PostgreSQLStream: ServedStream {
 
   /// Returns the messages behind a position, in their order; none if there are none yet. Large ones come
   /// in several calls.
-  public func messages(
+  package func messages(
     behind position: UInt64, limit: Int
   ) throws(StreamFailure) -> [StreamMessage] {
     try asking { (connection) throws(PostgreSQLFault) in
@@ -186,7 +186,7 @@ public final class PostgreSQLStream: ServedStream {
 
   /// Waits until there is a message behind a position, there is input at one of ``wakingDescriptors``, or
   /// the time is over; whether there is a message, or less than up to the position.
-  public func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
+  package func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while true {
       if try hasChanged(behind: position) { return true }
@@ -224,7 +224,7 @@ public final class PostgreSQLStream: ServedStream {
     }
   }
 
-  public func erase(_ position: UInt64) throws(StreamFailure) {
+  package func erase(_ position: UInt64) throws(StreamFailure) {
     _ = try asking { (connection) throws(PostgreSQLFault) in
       try connection.rows(
         """
@@ -234,7 +234,7 @@ public final class PostgreSQLStream: ServedStream {
     }
   }
 
-  public func renew() throws(StreamFailure) {
+  package func renew() throws(StreamFailure) {
     try asking { (connection) throws(PostgreSQLFault) in
       do throws(PostgreSQLFault) {
         try connection.rows(

@@ -31,7 +31,7 @@ enum FoldLaws {
     let state = timeline.readState(log)
     try soundness(of: state)
     let naive = NaiveTimeline(events)
-    try hold(timeline.browser.saysTheSame(as: naive.browser), "a fold is not what is defined")
+    try hold(timeline.browser.hasSameContent(as: naive.browser), "a fold is not what is defined")
     try hold(state.library == naive.state.library, "the library is another one")
     try resume(state)
     if let batch = timeline.batchToUndo(log) {

@@ -30,12 +30,12 @@ enum LineLaws {
   }
 
   /// A console on a log in memory with a few tabs, whose clock stands still.
-  static func shell() throws -> Shell {
+  static func shell() throws -> CommandContext {
     let start: Int64 = 1_767_225_600_000
-    var presentation = Shell.Presentation()
+    var presentation = CommandContext.Presentation()
     presentation.now = { Timestamp(milliseconds: start) }
     presentation.assumesYes = true
-    var shell = Shell(store: try Store(EventLog()) { start }, presentation: presentation)
+    var shell = CommandContext(store: try Store(EventLog()) { start }, presentation: presentation)
     for line in [
       "open a.example/x", "page title Title", "open b.example", "group 2 --title G",
       "folder 'My Work/Swift'", "bookmark https://c.example/ --title C", "mark trip", "zoom 125",
@@ -58,23 +58,23 @@ enum LineLaws {
   }
 
   /// What can follow is text that no terminal obeys.
-  private static func complete(_ line: String, _ shell: Shell) throws(BrokenLaw) {
+  private static func complete(_ line: String, _ shell: CommandContext) throws(BrokenLaw) {
     let completing = LineCompletion(shell: shell)
     _ = completing.hint(line)
     for candidate in completing.complete(line).candidates {
       try hold(
-        VisibleText(candidate.text).text == candidate.text, "“\(candidate.text)” is obeyed")
+        SafeText(candidate.text).text == candidate.text, "“\(candidate.text)” is obeyed")
     }
   }
 
   /// Each command answers with visible text or one document of JSON, or says what is wrong; the state
   /// stays sound.
-  private static func run(_ line: String, _ shell: inout Shell) throws {
+  private static func run(_ line: String, _ shell: inout CommandContext) throws {
     guard let commands = try? Words.split(line, takesText: Catalogue.table.index.takesText) else {
       return
     }
-    let outer = shell.enteredLine
-    defer { shell.enteredLine = outer }
+    let outer = shell.positionSnapshot
+    defer { shell.positionSnapshot = outer }
     shell.enterLine(of: commands.count)
     for words in commands {
       guard let meaning = try? Catalogue.table.read(words),

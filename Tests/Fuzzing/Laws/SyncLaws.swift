@@ -30,14 +30,14 @@ enum SyncLaws {
   /// Whatever stands in the stream is taken or refused, and a refusal changes nothing.
   private static func checkRaw(_ bytes: [UInt8]) throws {
     let before = member()
-    var membership = before
+    var syncState = before
     let message = StreamMessage(position: 2, milliseconds: 5, bytes: bytes)
     do throws(SyncFailure) {
-      _ = try membership.take(message)
+      _ = try syncState.take(message)
     } catch {
-      try hold(membership == before, "a message that was refused has changed something")
+      try hold(syncState == before, "a message that was refused has changed something")
     }
-    try checkWritten(membership)
+    try checkWritten(syncState)
     _ = try? SealedMessage(bytes)
     _ = try? SealedRequest(bytes)
     _ = try? SharedForgetting(bytes)
@@ -76,59 +76,59 @@ enum SyncLaws {
   /// Contents that are sealed as a device of the profile does, one after the other: a device is an adversary
   /// as well.
   private static func checkStream(_ bytes: [UInt8], from device: UInt32) throws {
-    var membership = member()
+    var syncState = member()
     for content in bytes.split(separator: 0xFF, omittingEmptySubsequences: false).prefix(8) {
-      let before = membership
+      let before = syncState
       let head = SealedMessage.Head(
-        epoch: membership.epoch, device: device,
-        number: (membership.members[device]?.messageCount ?? 0) + 1,
-        position: membership.position + 1, before: membership.hash)
+        epoch: syncState.epoch, device: device,
+        number: (syncState.members[device]?.messageCount ?? 0) + 1,
+        position: syncState.position + 1, before: syncState.hash)
       let sealed = SealedMessage.bytes(head, Array(content), of: profile, key: key)
       let message = StreamMessage(
         position: head.position, milliseconds: Int64(content.count) * 100_000, bytes: sealed)
       do throws(SyncFailure) {
-        _ = try membership.take(message)
+        _ = try syncState.take(message)
       } catch {
-        try hold(membership == before, "a message that was refused has changed something")
+        try hold(syncState == before, "a message that was refused has changed something")
         try hold(!error.description.isEmpty, "a refusal has no sentence")
       }
-      try checkWritten(membership)
+      try checkWritten(syncState)
     }
   }
 
   /// A device that has read the beginning of a stream, in which devices 1 and 2 have joined.
-  private static func member() -> Membership {
-    var membership = Membership(
+  private static func member() -> SyncState {
+    var syncState = SyncState(
       profile: profile, servers: ["a.example"], name: "desk", logDevice: [1], box: box,
       keys: [1: key])
-    membership.number = 1
-    membership.position = 2
-    membership.chainPosition = 2
+    syncState.number = 1
+    syncState.position = 2
+    syncState.chainPosition = 2
     let other = Member(name: "phone", publicKey: box.open, messageCount: 1)
-    membership.members = [1: other, 2: other]
-    return membership
+    syncState.members = [1: other, 2: other]
+    return syncState
   }
 
   // MARK: The file of a device
 
   static func checkMembership(_ input: [UInt8]) throws {
-    _ = try? Membership(bytes: input)
+    _ = try? SyncState(bytes: input)
     // With the checksum that it needs.
     let content = Array("retrace sync 1\n".utf8) + input
-    guard let read = try? Membership(bytes: content + Sodium.hash(content).prefix(8)) else {
+    guard let read = try? SyncState(bytes: content + Sodium.hash(content).prefix(8)) else {
       return
     }
     try checkWritten(read)
-    var membership = read
+    var syncState = read
     let message = StreamMessage(
-      position: membership.position &+ 1, milliseconds: 1, bytes: MessageForm.invitation.bytes)
-    _ = try? membership.take(message)
-    _ = membership.problem
+      position: syncState.position &+ 1, milliseconds: 1, bytes: MessageForm.invitation.bytes)
+    _ = try? syncState.take(message)
+    _ = syncState.problem
   }
 
-  private static func checkWritten(_ membership: Membership) throws {
+  private static func checkWritten(_ syncState: SyncState) throws {
     try hold(
-      (try? Membership(bytes: membership.bytes)) != nil, "what a device knows cannot be read again")
+      (try? SyncState(bytes: syncState.bytes)) != nil, "what a device knows cannot be read again")
   }
 
   // MARK: Invitations

@@ -1,9 +1,9 @@
-public import Notation
+package import Notation
 
 /// How the program was called: `retrace [OPTIONS] [COMMAND [ARGUMENTS]]`.
-public struct Call: Hashable, Sendable {
+package struct Call: Hashable, Sendable {
   /// Where the profile is.
-  public enum Profile: Hashable, Sendable {
+  package enum Profile: Hashable, Sendable {
     /// Wherever ``defaultProfile(environment:)`` says.
     case standard
     /// In this folder.
@@ -13,7 +13,7 @@ public struct Call: Hashable, Sendable {
   }
 
   /// What to do.
-  public enum Work: Hashable, Sendable {
+  package enum Work: Hashable, Sendable {
     /// A prompt on a terminal, else commands from standard input.
     case console
     /// One command, its words as the shell split them.
@@ -53,7 +53,7 @@ public struct Call: Hashable, Sendable {
   }
 
   /// A source of command lines.
-  public enum Script: Hashable, Sendable {
+  package enum Script: Hashable, Sendable {
     /// A line: `-c LINE`.
     case line(String)
     /// A file: `-f FILE`.
@@ -63,42 +63,42 @@ public struct Call: Hashable, Sendable {
   }
 
   /// What to do.
-  public var work = Work.console
+  package var work = Work.console
   /// Where the profile is.
-  public var profile = Profile.standard
+  package var profile = Profile.standard
   /// The program that acts, by the name that it goes by; nil where a person does.
-  public var agent: String?
+  package var agent: String?
   /// Whether nothing may be written.
-  public var isReadOnly = false
+  package var isReadOnly = false
   /// The branch that the console begins on; nil is the main line.
-  public var branch: String?
+  package var branch: String?
   /// The moment that is looked at from the beginning; nil is the present.
-  public var point: Point?
+  package var point: Point?
   /// Whether a script goes on after a command that fails.
-  public var keepsGoing = false
+  package var keepsGoing = false
   /// Whether the lines of a script are printed before their answers.
-  public var echoesLines = false
+  package var echoesLines = false
   /// Whether answers are JSON.
-  public var printsJSON = false
+  package var printsJSON = false
   /// When colours are used.
-  public var color = Style.When.auto
+  package var color = Style.When.auto
   /// Which clock is read.
-  public var clock = ClockSetting.system
+  package var clock = ClockSetting.system
   /// Whether confirmations are answered with yes.
-  public var assumesYes = false
+  package var assumesYes = false
 
   /// Whether a prompt begins with the commands of the person's own file.
-  public var runsStartFile = true
+  package var runsStartFile = true
 
   /// Makes the call without any argument.
-  public init() {}
+  package init() {}
 
   /// Reads the arguments of the program, without its own name.
   ///
   /// Options end at `--` or at the first word that is none; all after it belongs to the command, but
   /// for `--json`, which may stand there, too.
   /// `--help`, `--version` and `--man` count at once; behind the last may stand which page.
-  public init(_ arguments: [String], zone: TimeZone = .local) throws(UsageError) {
+  package init(_ arguments: [String], zone: TimeZone = .local) throws(UsageError) {
     var parser = CallParser(arguments, zone: zone)
     self = try parser.parse()
   }
@@ -112,7 +112,7 @@ public struct Call: Hashable, Sendable {
   }
 
   /// The folder of the profile, or nil when it is in memory.
-  public func profilePath(environment: EnvironmentVariables) throws(UsageError) -> String? {
+  package func profilePath(environment: EnvironmentVariables) throws(UsageError) -> String? {
     switch profile {
     case .memory: return nil
     case .folder(let path): return path
@@ -128,18 +128,18 @@ public struct Call: Hashable, Sendable {
   /// `$XDG_DATA_HOME/retrace/default`, else `$HOME/.local/share/retrace/default`, else nil.
   ///
   /// A relative `XDG_DATA_HOME` is ignored (XDG Base Directory Specification 0.8).
-  public static func defaultProfile(environment: EnvironmentVariables) -> String? {
+  package static func defaultProfile(environment: EnvironmentVariables) -> String? {
     folder(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/default" }
   }
 
   /// `$XDG_STATE_HOME/retrace`, else `$HOME/.local/state/retrace`, else nil: for line history.
-  public static func stateFolder(environment: EnvironmentVariables) -> String? {
+  package static func stateFolder(environment: EnvironmentVariables) -> String? {
     folder(environment, "XDG_STATE_HOME", ".local/state")
   }
 
   /// `$XDG_CONFIG_HOME/retrace/retracerc`, else `$HOME/.config/retrace/retracerc`, else nil: the commands
   /// that are run at the start of a prompt.
-  public static func startFile(environment: EnvironmentVariables) -> String? {
+  package static func startFile(environment: EnvironmentVariables) -> String? {
     folder(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/retracerc" }
   }
 
@@ -156,7 +156,7 @@ public struct Call: Hashable, Sendable {
 
 extension Call {
   /// The options of the program, which stand before the command.
-  public static let options: [CommandOption] = [
+  package static let options: [CommandOption] = [
     .value("profile", letter: "p", "DIR", .file, "keep the profile in this folder"),
     .flag("memory", "keep nothing on disk"),
     .flag("read-only", "open the profile without writing to it"),

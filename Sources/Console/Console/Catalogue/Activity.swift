@@ -6,7 +6,7 @@ internal import Timeline
 /// What went on in a profile up to the moment in view, for a person: how many tabs were open in the course
 /// of time, and which sites were visited most.
 struct Activity {
-  private let shell: Shell
+  private let shell: CommandContext
   /// The tabs that were open from a time on.
   private var counts: [(milliseconds: Int64, tabs: Int)] = []
   private var sites: [(host: String, visits: Int)] = []
@@ -18,7 +18,7 @@ struct Activity {
   private static let steps: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// - Complexity: O(events).
-  init(_ shell: Shell) throws(CommandFailure) {
+  init(_ shell: CommandContext) throws(CommandFailure) {
     self.shell = shell
     guard shell.past?.isWhatIf != true else { return }
     var counts = self.counts
@@ -41,8 +41,8 @@ struct Activity {
   }
 
   /// The lines under the numbers.
-  var lines: VisibleText {
-    var lines: VisibleText = ""
+  var lines: SafeText {
+    var lines: SafeText = ""
     if counts.count > 1 {
       lines += "\n" + shell.style.apply(.bold, to: "tabs over time") + "\n  " + chart + "\n"
       lines += "  " + shell.style.apply(.dim, to: legend) + "\n"
@@ -92,14 +92,14 @@ struct Activity {
   ]
 
   /// One sign for each part of the time, as high as the most tabs that were open in it.
-  private var chart: VisibleText {
+  private var chart: SafeText {
     let columns = min(Self.chartColumns, max(8, (shell.presentation.columns ?? 80) - 4))
     let most = counts.map(\.tabs).max() ?? 1
     let heights = Self.peaks(counts, until: end, in: columns)
     let signs = heights.map { count in
       count == 0 ? " " : Self.steps[(count * Self.steps.count - 1) / max(most, 1)]
     }
-    return VisibleText(trusted: String(signs))
+    return SafeText(trusted: String(signs))
   }
 
   /// The most tabs in each of some equal parts of a time.
@@ -130,8 +130,8 @@ struct Activity {
     return max(last, isNow ? shell.presentation.now().milliseconds : last)
   }
 
-  private var legend: VisibleText {
-    func time(_ milliseconds: Int64) -> VisibleText {
+  private var legend: SafeText {
+    func time(_ milliseconds: Int64) -> SafeText {
       shell.shortTime(Timestamp(milliseconds: milliseconds))
     }
     let most = counts.map(\.tabs).max() ?? 0
@@ -140,10 +140,10 @@ struct Activity {
   }
 }
 
-extension VisibleText {
+extension SafeText {
   /// The text with two spaces before each line.
-  fileprivate var indented: VisibleText {
+  fileprivate var indented: SafeText {
     let lines = text.split(separator: "\n").map { "  \($0)\n" }
-    return VisibleText(trusted: lines.joined())
+    return SafeText(trusted: lines.joined())
   }
 }

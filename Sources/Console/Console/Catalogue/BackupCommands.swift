@@ -1,5 +1,5 @@
 internal import BrowserModel
-public import EventLog
+package import EventLog
 internal import Notation
 internal import Store
 
@@ -44,7 +44,7 @@ enum BackupCommands {
   }
 
   private static func backupAnswer(
-    _ directory: String, in shell: Shell
+    _ directory: String, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let now = shell.presentation.now()
     let backup = try failing { () throws(BackupFailure) in
@@ -64,7 +64,7 @@ enum BackupCommands {
   }
 
   private static func comparisonAnswer(
-    _ directory: String, in shell: Shell
+    _ directory: String, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let now = shell.presentation.now()
     let comparison = try failing { () throws(BackupFailure) in
@@ -82,11 +82,11 @@ enum BackupCommands {
 
 extension Backup {
   /// What was done, for a person.
-  fileprivate func lines(_ directory: String) -> VisibleText {
-    let place = VisibleText("“\(directory)”")
-    let events = VisibleText.counted(Int(clamping: recordCount), "event")
-    let size = VisibleText("\(byteCount.grouped) bytes")
-    var lines: VisibleText
+  fileprivate func lines(_ directory: String) -> SafeText {
+    let place = SafeText("“\(directory)”")
+    let events = SafeText.counted(Int(clamping: recordCount), "event")
+    let size = SafeText("\(byteCount.grouped) bytes")
+    var lines: SafeText
     switch work {
     case .made: lines = "Backed up " + events + " to " + place + ", " + size + "."
     case .unchanged:
@@ -94,7 +94,7 @@ extension Backup {
     case .extended:
       lines =
         "Added " + .counted(Int(clamping: addedRecords), "event") + ", "
-        + VisibleText("\(addedBytes.grouped) bytes") + ", to the backup in " + place + ": it has "
+        + SafeText("\(addedBytes.grouped) bytes") + ", to the backup in " + place + ": it has "
         + events + "."
     case .madeAnew:
       lines =
@@ -136,13 +136,13 @@ extension Backup {
 
 extension BackupComparison {
   /// What is the case, and what to do, for a person.
-  fileprivate func lines(_ directory: String, now: Timestamp) -> VisibleText {
+  fileprivate func lines(_ directory: String, now: Timestamp) -> SafeText {
     let time = Timestamp(milliseconds: milliseconds)
-    let head: VisibleText =
-      "The backup in " + VisibleText("“\(directory)”") + " of "
-      + VisibleText(time.exactText()) + " has "
+    let head: SafeText =
+      "The backup in " + SafeText("“\(directory)”") + " of "
+      + SafeText(time.exactText()) + " has "
       + .counted(Int(clamping: recordCount), "event")
-    var lines: [VisibleText] = [
+    var lines: [SafeText] = [
       head + (isSound ? ", each as in the profile." : ", and not all is as in the profile.")
     ]
     lines += faults
@@ -160,15 +160,15 @@ extension BackupComparison {
       lines.append(
         "It lacks the newest "
           + (lackingRecords == 1
-            ? "event" : VisibleText("\(Int(clamping: lackingRecords).grouped) events"))
+            ? "event" : SafeText("\(Int(clamping: lackingRecords).grouped) events"))
           + (isBeforeForgetting ? "." : ": “backup” adds what is new."))
     }
     return lines.reduce("") { $0 + $1 + "\n" }
   }
 
   /// What is wrong with the backup.
-  private var faults: [VisibleText] {
-    var faults: [VisibleText] = []
+  private var faults: [SafeText] {
+    var faults: [SafeText] = []
     if !damaged.isEmpty { faults.append("Damaged in the backup: " + damaged.listed + ".") }
     if !damagedInBoth.isEmpty { faults.append("Damaged in both: " + damagedInBoth.listed + ".") }
     if !different.isEmpty {
@@ -222,22 +222,22 @@ extension BackupComparison {
 
 extension RecordRanges {
   /// The first of them as people read events: `#3, #7–#9 and 12 more`.
-  fileprivate var listed: VisibleText {
+  fileprivate var listed: SafeText {
     let shown = ranges.prefix(5).map(\.words)
     let left = count - ranges.prefix(5).reduce(0) { $0 + $1.count }
-    return VisibleText(
+    return SafeText(
       shown.joined(separator: ", ") + (left > 0 ? " and \(left.grouped) more" : ""))
   }
 }
 
 extension FormerCopy {
   /// What is said when a restored copy is written to for the first time.
-  public var sentence: VisibleText {
-    let count = VisibleText.counted(Int(clamping: recordCount), "event")
-    let copy: VisibleText =
+  package var sentence: SafeText {
+    let count = SafeText.counted(Int(clamping: recordCount), "event")
+    let copy: SafeText =
       milliseconds.map { milliseconds in
         "This profile was a backup made at "
-          + VisibleText(Timestamp(milliseconds: milliseconds).exactText()) + ", with " + count + "."
+          + SafeText(Timestamp(milliseconds: milliseconds).exactText()) + ", with " + count + "."
       } ?? ("This profile was put back to an older state, with " + count + ".")
     return copy + " From now on it is a profile of its own, as on another device."
   }

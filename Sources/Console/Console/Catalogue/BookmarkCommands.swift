@@ -191,7 +191,7 @@ enum BookmarkCommands {
 
   /// The bookmark that a command was given.
   private static func namedBookmark(
-    _ arguments: Arguments, of kind: Bookmark.Kind? = nil, in shell: Shell
+    _ arguments: Arguments, of kind: Bookmark.Kind? = nil, in shell: CommandContext
   ) throws(CommandFailure) -> Bookmark {
     guard let reference = arguments.reference("bookmark") else {
       throw CommandFailure("noSuchBookmark", "Which bookmark? “bookmarks” lists them.")
@@ -212,7 +212,7 @@ enum BookmarkCommands {
   /// A URL to keep: of any scheme (B3), with `%s` left as it is (B2). What typing would search for is
   /// none: nobody wants to keep a search for a command that was mistyped.
   private static func bookmarkURL(
-    _ text: String, titled title: String?, in shell: Shell
+    _ text: String, titled title: String?, in shell: CommandContext
   ) throws(CommandFailure) -> String {
     if let filled = withWordFilled(text), URL(filled) != nil { return text }
     guard let url = try shell.typedURL(text) else {
@@ -250,16 +250,18 @@ enum BookmarkCommands {
   }
 
   /// Whether there is a bookmark of a URL already.
-  private static func hasBookmark(of url: String, in shell: Shell) throws(CommandFailure) -> Bool {
+  private static func hasBookmark(of url: String, in shell: CommandContext) throws(CommandFailure)
+    -> Bool
+  {
     return try failing { () throws(LogFailure) in try shell.store.isBookmarked(url) }
   }
 
   /// “bookmarked Swift; there is another bookmark of this URL”.
   private static func bookmarkedSentence(
-    _ action: NewBookmark, isTwice: Bool, in shell: Shell
-  ) -> VisibleText {
-    let name = action.title.map { VisibleText($0) } ?? shell.label(title: "", url: action.url ?? "")
-    var sentence: VisibleText = "bookmarked \(name)"
+    _ action: NewBookmark, isTwice: Bool, in shell: CommandContext
+  ) -> SafeText {
+    let name = action.title.map { SafeText($0) } ?? shell.label(title: "", url: action.url ?? "")
+    var sentence: SafeText = "bookmarked \(name)"
     if isTwice { sentence += "; there is another bookmark of this URL" }
     return sentence
   }

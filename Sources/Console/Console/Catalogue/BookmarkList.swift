@@ -4,11 +4,11 @@ internal import Store
 
 /// What `bookmarks` shows: a folder as a tree, or the bookmarks that have some words.
 struct BookmarkList {
-  private let shell: Shell
+  private let shell: CommandContext
   private let bookmarks: Bookmarks
   private let words: LogText
 
-  init(_ shell: Shell, _ bookmarks: Bookmarks, _ words: LogText) {
+  init(_ shell: CommandContext, _ bookmarks: Bookmarks, _ words: LogText) {
     self.shell = shell
     self.words = words
     self.bookmarks = bookmarks
@@ -21,7 +21,7 @@ struct BookmarkList {
     let folder = FolderPath(text ?? "", in: bookmarks, words).whole
     guard tags.isEmpty else {
       // A folder has no tags: those in it are listed flat.
-      let wanted = folder == nil ? [Needle](wordsOf: text ?? "") : []
+      let wanted = folder == nil ? [SearchPattern](wordsOf: text ?? "") : []
       return answer(
         of: folder.map(inside) ?? bookmarks.all, where: { matches($0, wanted) && has(tags, $0) })
     }
@@ -35,7 +35,7 @@ struct BookmarkList {
         ? Answer(folder.exists ? "This folder is empty." : "There are no bookmarks.")
         : Answer(table, width: shell.presentation.columns)
     }
-    let wanted = [Needle](wordsOf: text ?? "")
+    let wanted = [SearchPattern](wordsOf: text ?? "")
     return answer(of: bookmarks.all) { matches($0, wanted) }
   }
 
@@ -70,7 +70,7 @@ struct BookmarkList {
   }
 
   /// Whether a bookmark has all words in one of its texts.
-  private func matches(_ bookmark: Bookmark, _ wanted: [Needle]) -> Bool {
+  private func matches(_ bookmark: Bookmark, _ wanted: [SearchPattern]) -> Bool {
     let fields = [
       words.text(.title, of: bookmark.title), words.text(.url, of: bookmark.url),
       words.text(.tags, of: bookmark.tags), words.text(.keyword, of: bookmark.keyword),
@@ -87,7 +87,7 @@ struct BookmarkList {
     var table = Table([.right, .left, .left])
     for bookmark in list {
       let depth = folder.map { self.depth(of: bookmark, below: $0) } ?? 0
-      let indent = VisibleText(trusted: String(repeating: "  ", count: depth))
+      let indent = SafeText(trusted: String(repeating: "  ", count: depth))
       table.add([
         "\(places[bookmark.id] ?? 0)", shell.style.apply(.dim, to: "#\(bookmark.id.rawValue)"),
         indent + line(of: bookmark),
@@ -117,14 +117,14 @@ struct BookmarkList {
   }
 
   /// A bookmark’s title, URL, tags, keyword and note.
-  private func line(of bookmark: Bookmark) -> VisibleText {
+  private func line(of bookmark: Bookmark) -> SafeText {
     let title = words.text(.title, of: bookmark.title) ?? ""
     switch bookmark.kind {
     case .separator: return "────"
     case .folder: return shell.style.apply(.bold, to: "\(title)/") + note(of: bookmark)
     case .bookmark:
       let url = words.text(.url, of: bookmark.url) ?? ""
-      var line: VisibleText = title.isEmpty ? shownURL(url) : "\(title) — \(shownURL(url))"
+      var line: SafeText = title.isEmpty ? shownURL(url) : "\(title) — \(shownURL(url))"
       let tags = words.tags(of: bookmark)
       if !tags.isEmpty {
         line += shell.style.apply(.cyan, to: " [\(tags.joined(separator: ", "))]")
@@ -137,7 +137,7 @@ struct BookmarkList {
   }
 
   /// The first line of what a person says about it.
-  private func note(of bookmark: Bookmark) -> VisibleText {
+  private func note(of bookmark: Bookmark) -> SafeText {
     guard let note = words.text(.note, of: bookmark.note),
       let first = note.split(whereSeparator: \.isNewline).first
     else { return "" }

@@ -127,20 +127,20 @@ enum BranchCommands {
 
   /// Begins a branch at a point, else at the moment in view.
   private static func beginBranch(
-    _ name: String, at point: Point?, in shell: Shell
+    _ name: String, at point: Point?, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let moment = try shell.momentOfOwnLine(point)
     let performed = try shell.write { store throws(StoreFailure) in
       try store.branch(name, at: moment, by: shell.origin, if: shell.precondition)
     }
     let from = moment.newestEvent(of: performed.sequence.advanced(by: -1))
-    let place: VisibleText = from.exists ? "at #\(from.rawValue)" : "at the start"
+    let place: SafeText = from.exists ? "at #\(from.rawValue)" : "at the start"
     return shell.answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
   }
 
   /// Leaves a branch out of lists, or lists it again.
   private static func hideBranch(
-    _ name: String, _ isHidden: Bool, in shell: Shell
+    _ name: String, _ isHidden: Bool, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let id = try shell.branch(named: name)
     guard id.exists else {
@@ -154,7 +154,9 @@ enum BranchCommands {
   }
 
   /// What `branches` shows.
-  private static func branchesAnswer(all: Bool, in shell: Shell) throws(CommandFailure) -> Answer {
+  private static func branchesAnswer(all: Bool, in shell: CommandContext) throws(CommandFailure)
+    -> Answer
+  {
     let tree = BranchTree(
       try shell.namedPoints(), counts: eventCounts(of: shell.store.timeline),
       current: shell.store.timeline.lineage.branch, all: all)
@@ -171,7 +173,7 @@ enum BranchCommands {
 
   /// What would differ without some actions; with a command, what that would show.
   private static func whatIfAnswer(
-    without events: [EventID], command: String?, in shell: Shell
+    without events: [EventID], command: String?, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     guard !events.isEmpty else {
       throw CommandFailure(
@@ -195,7 +197,7 @@ enum BranchCommands {
 
   /// The answer of a command that looks only.
   private static func answerOfCommand(
-    _ line: String, in shell: inout Shell
+    _ line: String, in shell: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     do throws(UsageError) {
       let commands: [[Word]]
@@ -220,7 +222,7 @@ enum BranchCommands {
 
   /// Gives the moment at a point a name, else the one in view.
   private static func setMark(
-    _ name: String, at point: Point?, in shell: Shell
+    _ name: String, at point: Point?, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let moment: Moment
     do throws(CommandFailure) {
@@ -236,12 +238,14 @@ enum BranchCommands {
     }
     // The newest event of the present was that before the mark itself.
     let marked = moment.newestEvent(of: performed.sequence.advanced(by: -1))
-    let moved: VisibleText = former.map { ", which was #\($0.moment.rawValue)" } ?? ""
+    let moved: SafeText = former.map { ", which was #\($0.moment.rawValue)" } ?? ""
     return shell.answer(performed, "marked #\(marked.rawValue) as \(name)\(moved)")
   }
 
   /// Takes a mark away.
-  private static func removeMark(_ name: String, in shell: Shell) throws(CommandFailure) -> Answer {
+  private static func removeMark(_ name: String, in shell: CommandContext) throws(CommandFailure)
+    -> Answer
+  {
     guard try shell.namedPoint(name)?.mark != nil else {
       let marks = try shell.namedPoints().filter { !$0.isBranch }.map(\.name)
       let hint =
@@ -256,7 +260,7 @@ enum BranchCommands {
   }
 
   /// What `marks` shows.
-  private static func marksAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
+  private static func marksAnswer(in shell: CommandContext) throws(CommandFailure) -> Answer {
     let marks = try shell.marks()
     if shell.printsJSON { return Answer { StateJSON.marks(marks, &$0) } }
     var table = Table([.left, .right, .left, .left])

@@ -1,5 +1,5 @@
 /// A command that works on a shell.
-typealias ConsoleCommand = Command<Shell, Answer>
+typealias ConsoleCommand = Command<CommandContext, Answer>
 
 /// All commands of the console, in the order in which help lists them: the single source of parsing,
 /// help, completion, manual page and shell completions.
@@ -35,7 +35,7 @@ enum Catalogue {
   /// looks where there is no profile.
   static func command(
     _ declaration: CommandDeclaration,
-    _ work: @escaping @Sendable (inout Shell, Arguments) throws(CommandFailure) -> Answer
+    _ work: @escaping @Sendable (inout CommandContext, Arguments) throws(CommandFailure) -> Answer
   ) -> ConsoleCommand {
     Command(declaration) { shell, arguments in
       do throws(CommandFailure) {

@@ -4,10 +4,10 @@ internal import Store
 
 /// What was closed and not forgotten, the newest first: what `closed` lists and `reopen` takes.
 struct ClosedItems {
-  private let shell: Shell
+  private let shell: CommandContext
   private let words: LogText
 
-  init(_ shell: Shell, _ words: LogText) {
+  init(_ shell: CommandContext, _ words: LogText) {
     self.shell = shell
     self.words = words
   }
@@ -23,7 +23,7 @@ struct ClosedItems {
   /// The id of an item, by its place in `closed`, by an id or by words; the newest one's where none was
   /// named.
   static func readID(
-    _ reference: Reference?, in shell: Shell
+    _ reference: Reference?, in shell: CommandContext
   ) throws(CommandFailure) -> EventID? {
     if case .id(let id)? = reference { return EventID(id: id) }
     if case .words(let text)? = reference {
@@ -38,7 +38,7 @@ struct ClosedItems {
 
   /// The id of what was closed last in the focused window.
   static func readNewest(
-    ofFocusedWindowIn shell: Shell, _ references: [Reference]
+    ofFocusedWindowIn shell: CommandContext, _ references: [Reference]
   ) throws(CommandFailure) -> EventID? {
     guard references.isEmpty else {
       throw CommandFailure(
@@ -90,7 +90,7 @@ struct ClosedItems {
   /// Which items `closed` lists.
   struct Filter {
     /// In the title or the address of one of the tabs.
-    let words: [Needle]
+    let words: [SearchPattern]
     /// Only what was closed after this event; nil for everything.
     let after: EventID?
     /// Only what was closed up to this event; nil for everything.
@@ -99,8 +99,8 @@ struct ClosedItems {
     let host: String?
     let limit: Int
 
-    init(_ arguments: Arguments, in shell: Shell) throws(CommandFailure) {
-      words = [Needle](wordsOf: arguments.text("words") ?? "")
+    init(_ arguments: Arguments, in shell: CommandContext) throws(CommandFailure) {
+      words = [SearchPattern](wordsOf: arguments.text("words") ?? "")
       host = arguments.text("site")?.lowercased()
       limit = arguments.integer("limit") ?? 20
       after = try arguments.point("since").map { point throws(CommandFailure) in
@@ -113,7 +113,7 @@ struct ClosedItems {
   }
 
   /// What `closed` shows.
-  static func answer(_ filter: Filter, in shell: Shell) throws(CommandFailure) -> Answer {
+  static func answer(_ filter: Filter, in shell: CommandContext) throws(CommandFailure) -> Answer {
     let answer = try shell.read { words in
       Result { () throws(CommandFailure) in try ClosedItems(shell, words).answer(filter) }
     }
@@ -134,7 +134,7 @@ struct ClosedItems {
     for (offset, item) in shown {
       table.add([
         "\(offset + 1)", shell.style.apply(.dim, to: "#\(item.thing.rawValue)"),
-        try time(of: item), VisibleText(naming: item.kind), window(of: item, among: windows),
+        try time(of: item), SafeText(naming: item.kind), window(of: item, among: windows),
         label(of: item),
       ])
     }
@@ -162,12 +162,12 @@ struct ClosedItems {
   }
 
   /// When an item was closed.
-  private func time(of item: ClosedItem) throws(CommandFailure) -> VisibleText {
+  private func time(of item: ClosedItem) throws(CommandFailure) -> SafeText {
     shell.shortTime(ClosingTimes([item.id.event], in: shell)[item.id.event])
   }
 
   /// The window that tabs were closed in; nothing where there is no other.
-  private func window(of item: ClosedItem, among windows: [WindowID]) -> VisibleText {
+  private func window(of item: ClosedItem, among windows: [WindowID]) -> SafeText {
     if item.kind == .window || windows == [item.window] { return "" }
     let place = windows.firstIndex(of: item.window)
     return shell.style.apply(
@@ -176,11 +176,11 @@ struct ClosedItems {
   }
 
   /// What names an item: its tab, or how many tabs with the first of them.
-  private func label(of item: ClosedItem) -> VisibleText {
+  private func label(of item: ClosedItem) -> SafeText {
     let labels = item.tabs.map { shell.label(of: $0.tab, words) }
     if let name = windowName(of: item).first {
-      let tabs: VisibleText = .counted(item.tabs.count, "tab")
-      return "“\(VisibleText(name))”, \(tabs): \(labels.first ?? "")"
+      let tabs: SafeText = .counted(item.tabs.count, "tab")
+      return "“\(SafeText(name))”, \(tabs): \(labels.first ?? "")"
         + (labels.count > 1 ? ", …" : "")
     }
     guard labels.count != 1, let first = labels.first else { return labels.first ?? "" }

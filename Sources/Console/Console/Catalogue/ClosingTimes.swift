@@ -7,7 +7,7 @@ struct ClosingTimes {
   private var times: [EventID: Int64] = [:]
 
   /// Reads the times of events. An event that cannot be read has none.
-  init(_ events: [EventID], in shell: Shell) {
+  init(_ events: [EventID], in shell: CommandContext) {
     for event in events {
       times[event] = try? shell.readEvent(event) { event, _ in event.happenedMilliseconds }
     }

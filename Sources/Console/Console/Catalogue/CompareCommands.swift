@@ -95,7 +95,7 @@ enum CompareCommands {
 
   /// What differs between two states.
   static func differenceAnswer(
-    from former: ProfileState, to latter: ProfileState, in shell: Shell
+    from former: ProfileState, to latter: ProfileState, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     try shell.read { words in
       let difference = Difference(from: former, to: latter, words)
@@ -107,7 +107,9 @@ enum CompareCommands {
   }
 
   /// What `when` shows.
-  private static func whenAnswer(_ text: String, in shell: Shell) throws(CommandFailure) -> Answer {
+  private static func whenAnswer(_ text: String, in shell: CommandContext) throws(CommandFailure)
+    -> Answer
+  {
     let expression: Expression
     do throws(ExpressionError) {
       expression = try ExpressionParser.parse(text)
@@ -126,7 +128,7 @@ enum CompareCommands {
   }
 
   /// What `when` shows where the expression holds before the first event.
-  private static func answerAtStart(in shell: Shell) -> Answer {
+  private static func answerAtStart(in shell: CommandContext) -> Answer {
     shell.printsJSON
       ? Answer { $0.object("when") { $0.member("sequence", 0) } }
       : Answer("It is true at the start, before the first event.")
@@ -134,7 +136,7 @@ enum CompareCommands {
 
   /// What `when` shows where it holds from an event on.
   private static func answerAtEvent(
-    _ moment: EventID, in shell: Shell
+    _ moment: EventID, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     var answer = Answer.nothing
     var line: EventLine?
@@ -153,10 +155,10 @@ enum CompareCommands {
     var table = Table([.left, .left, .left])
     table.add([
       shell.style.apply(.bold, to: "#\(moment.rawValue)"),
-      VisibleText(Timestamp(milliseconds: line.event.milliseconds).exactText()),
+      SafeText(Timestamp(milliseconds: line.event.milliseconds).exactText()),
       try shell.read { words in shell.sentence(of: line, words) },
     ])
-    let advice: VisibleText =
+    let advice: SafeText =
       moment.isPrivate
       ? "“show #\(moment.rawValue)” tells what it changed; private windows have no past to go to."
       : "“at \(moment.rawValue)” goes there, “show \(moment.rawValue)” tells what it changed."
@@ -167,7 +169,7 @@ enum CompareCommands {
 
   /// The first moment at which an expression holds: nothing for the start, nil where it never does.
   private static func firstMoment(
-    _ expression: Expression, in shell: Shell
+    _ expression: Expression, in shell: CommandContext
   ) throws(CommandFailure) -> EventID? {
     var watch = Watch(expression, Timeline())
     if watch.holds { return .nothing }

@@ -35,7 +35,7 @@ enum ConsoleCommands {
     guard arguments.has("man") else {
       let topic = arguments.text("topic") ?? ""
       if let line = shell.aliases[topic] {
-        let text: VisibleText = "“\(topic)” stands for: \(line)"
+        let text: SafeText = "“\(topic)” stands for: \(line)"
         return shell.printsJSON ? Answer { $0.member("help", text.text) } : Answer(text)
       }
       return helpAnswer(topic, shell.presentation)
@@ -47,7 +47,7 @@ enum ConsoleCommands {
   }
 
   /// All commands and their schemas, as one document.
-  private static func schemaAnswer(_ shell: Shell) -> Answer {
+  private static func schemaAnswer(_ shell: CommandContext) -> Answer {
     let description = InterfaceDescription(Catalogue.table.index, version: Program.version)
     if shell.printsJSON { return Answer { $0.object("schema") { description.write(to: &$0) } } }
     var json = JSONWriter()
@@ -119,7 +119,7 @@ enum ConsoleCommands {
 
   /// Takes an alias away.
   private static func removalAnswer(
-    _ name: String, _ arguments: Arguments, _ shell: inout Shell
+    _ name: String, _ arguments: Arguments, _ shell: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     guard arguments.text("line") == nil else {
       throw CommandFailure(
@@ -138,7 +138,7 @@ enum ConsoleCommands {
     return commands[0][0].text
   }
 
-  private static func aliasAnswer(_ names: [String], _ shell: Shell) -> Answer {
+  private static func aliasAnswer(_ names: [String], _ shell: CommandContext) -> Answer {
     if shell.printsJSON {
       return Answer { json in
         json.array("aliases") { json in
@@ -196,7 +196,7 @@ enum ConsoleCommands {
   /// What stands for no look at all.
   private static let plainName = "plain"
 
-  private static func colorAnswer(_ roles: [Style.Role], _ shell: Shell) -> Answer {
+  private static func colorAnswer(_ roles: [Style.Role], _ shell: CommandContext) -> Answer {
     func names(_ role: Style.Role) -> [String] {
       let looks = shell.style.looks(of: role)
       return looks.isEmpty ? [plainName] : looks.map { "\($0)" }
@@ -212,8 +212,8 @@ enum ConsoleCommands {
     }
     var table = Table([.left, .left])
     for role in roles {
-      let looks = VisibleText(names(role).joined(separator: " "))
-      table.add([VisibleText(role.rawValue), shell.style.apply(role, to: looks)])
+      let looks = SafeText(names(role).joined(separator: " "))
+      table.add([SafeText(role.rawValue), shell.style.apply(role, to: looks)])
     }
     return Answer(table, width: nil)
   }
@@ -284,7 +284,7 @@ enum ConsoleCommands {
   }
 
   /// The help of a command or a group of them; that of the console where there is no topic.
-  static func helpAnswer(_ topic: String, _ presentation: Shell.Presentation) -> Answer {
+  static func helpAnswer(_ topic: String, _ presentation: CommandContext.Presentation) -> Answer {
     let help = Help(
       Catalogue.table.index, style: presentation.style,
       columns: min(presentation.columns ?? 80, 100)

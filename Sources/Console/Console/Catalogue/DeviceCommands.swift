@@ -34,7 +34,7 @@ enum DeviceCommands {
       examples: [.init("devices", "which there are, and what is open on each")])
   ) { shell, _ throws(CommandFailure) in
     let names = try shell.deviceNames()
-    if names.all.isEmpty, !shell.printsJSON { return Answer(VisibleText(aloneSentence)) }
+    if names.all.isEmpty, !shell.printsJSON { return Answer(SafeText(aloneSentence)) }
     let newest = try newestEvents(of: names.all, in: shell)
     let removed = try removedDevices(names.all, in: shell)
     var rows: [Row] = []
@@ -103,20 +103,23 @@ enum DeviceCommands {
 
   /// The numbers of the devices that were removed, as only the program knows that speaks with the others.
   private static func removedDevices(
-    _ devices: [Device], in shell: Shell
+    _ devices: [Device], in shell: CommandContext
   ) throws(CommandFailure) -> Set<UInt32> {
     guard devices.count > 1, shell.store.log.directory != nil else { return [] }
-    let words = ["removed"] + OtherProgram.answerOptions(in: shell)
-    let program = try OtherProgram(.sync, words + OtherProgram.profileOptions(in: shell), input: "")
+    let words = ["removed"] + HelperProcess.answerOptions(in: shell)
+    let program = try HelperProcess(
+      .sync, words + HelperProcess.profileOptions(in: shell), input: "")
     return Set(try program.answer().split(separator: " ").compactMap { UInt32($0) })
   }
 
   /// Refuses a device that was removed, as only the program knows that speaks with the others.
-  private static func refuseRemoved(_ device: Device, in shell: Shell) throws(CommandFailure) {
+  private static func refuseRemoved(_ device: Device, in shell: CommandContext)
+    throws(CommandFailure)
+  {
     guard shell.store.log.directory != nil else { return }
-    let words = ["recipient"] + OtherProgram.answerOptions(in: shell)
-    let program = try OtherProgram(
-      .sync, words + OtherProgram.profileOptions(in: shell) + ["--", "\(device.number)"])
+    let words = ["recipient"] + HelperProcess.answerOptions(in: shell)
+    let program = try HelperProcess(
+      .sync, words + HelperProcess.profileOptions(in: shell) + ["--", "\(device.number)"])
     try program.wait()
   }
 
@@ -127,7 +130,7 @@ enum DeviceCommands {
   /// Refuses a device before the tabs, as in “send phone 3”: the first argument is the name of another
   /// device and fits no tab, and the last one is not such a name.
   private static func refuseDeviceFirst(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) {
     let names = try shell.deviceNames()
     let last = arguments.text("device") ?? ""
@@ -142,7 +145,7 @@ enum DeviceCommands {
 
   /// The device that a command was given, which is not this one.
   private static func otherDevice(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) -> Device {
     guard try !shell.deviceNames().all.isEmpty else {
       throw CommandFailure("noSuchDevice", aloneSentence)
@@ -156,7 +159,7 @@ enum DeviceCommands {
 
   /// A tab of another device; the active one where none was named.
   private static func tab(
-    _ reference: Reference?, of device: Device, named name: VisibleText, in shell: Shell
+    _ reference: Reference?, of device: Device, named name: SafeText, in shell: CommandContext
   ) throws(CommandFailure) -> Tab {
     let other = try shell.looking(at: device)
     guard !other.durableBrowser.windowOrder.isEmpty else {
@@ -168,7 +171,7 @@ enum DeviceCommands {
 
   /// The newest event of each device in view, by their numbers.
   private static func newestEvents(
-    of devices: [Device], in shell: Shell
+    of devices: [Device], in shell: CommandContext
   ) throws(CommandFailure) -> [UInt32: (event: EventID, time: Timestamp)] {
     var newest: [UInt32: (event: EventID, time: Timestamp)] = [:]
     let own = devices.first(where: \.isThis)?.number
@@ -192,7 +195,7 @@ enum DeviceCommands {
     let device: Device
     /// The number that people see.
     let ordinal: Int
-    let name: VisibleText
+    let name: SafeText
     let windows: Int
     let tabs: Int
     let newest: (event: EventID, time: Timestamp)?
@@ -220,16 +223,16 @@ enum DeviceCommands {
   }
 
   /// The last column of a row.
-  private static func remark(on row: Row, in shell: Shell) -> VisibleText {
-    let use: VisibleText? =
+  private static func remark(on row: Row, in shell: CommandContext) -> SafeText {
+    let use: SafeText? =
       row.device.isThis
       ? "this device"
-      : row.newest.map { newest -> VisibleText in "last used \(shell.shortTime(newest.time))" }
-    let parts: [VisibleText?] = [row.isRemoved ? "removed" : nil, use]
+      : row.newest.map { newest -> SafeText in "last used \(shell.shortTime(newest.time))" }
+    let parts: [SafeText?] = [row.isRemoved ? "removed" : nil, use]
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
-  private static func answer(_ rows: [Row], in shell: Shell) -> Answer {
+  private static func answer(_ rows: [Row], in shell: CommandContext) -> Answer {
     var table = Table([.left, .right, .left, .left, .left])
     for row in rows {
       table.add([
@@ -242,12 +245,12 @@ enum DeviceCommands {
   }
 }
 
-extension Shell {
+extension CommandContext {
   /// What is said of tabs that were sent by some batches and had arrived: they stay open there, though the
   /// sending is taken back.
-  func notesOfArrival(of batches: [BatchID]) throws(CommandFailure) -> [VisibleText] {
+  func notesOfArrival(of batches: [BatchID]) throws(CommandFailure) -> [SafeText] {
     let names = try deviceNames()
-    var notes: [VisibleText] = []
+    var notes: [SafeText] = []
     for batch in batches where names.all.count > 1 && !batch.isPrivate {
       let recipient = try readEvent(batch.event) { event, _ -> UInt32? in
         guard case .device(.sent(let body)) = event.body else { return nil }
@@ -277,10 +280,10 @@ extension Shell {
   /// What is said where no tab is open on a device, and the line below a list of its tabs.
   func noteOnTaking(
     from device: Device
-  ) throws(CommandFailure) -> (ifNone: VisibleText, below: VisibleText) {
+  ) throws(CommandFailure) -> (ifNone: SafeText, below: SafeText) {
     guard !device.isThis else { return ("No tab is open.", "") }
     let names = try deviceNames()
-    let line = VisibleText("“take \(names.typed(device.number).text) TAB” opens one of them here.")
+    let line = SafeText("“take \(names.typed(device.number).text) TAB” opens one of them here.")
     return (
       "No tab is open on \(names[device.number]), as far as is known here.",
       past == nil ? style.apply(.dim, to: line) + "\n" : ""

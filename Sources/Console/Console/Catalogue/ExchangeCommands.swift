@@ -221,7 +221,7 @@ enum ExchangeCommands {
 
   /// Imports a file, and shows what the other program says.
   private static func importAnswer(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     var words = ["import"] + (try profileWords(in: shell))
     if let format = arguments.text("format") { words += ["--format", format] }
@@ -239,7 +239,7 @@ enum ExchangeCommands {
 
   /// Records a browser until it is closed.
   private static func recordAnswer(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     var words = ["record"] + (try profileWords(in: shell)) + browserWords(arguments)
     if let folder = arguments.text("profile-dir") { words += ["--profile-dir", folder] }
@@ -252,7 +252,7 @@ enum ExchangeCommands {
 
   /// Opens the state in view, or that of another moment, in a browser.
   private static func replayAnswer(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     var words = ["replay"] + (try profileWords(in: shell)) + browserWords(arguments)
     words += try momentWords(arguments.point("point"), in: shell)
@@ -261,7 +261,7 @@ enum ExchangeCommands {
 
   /// Which moment, and of which branch.
   private static func momentWords(
-    _ point: Point?, in shell: Shell
+    _ point: Point?, in shell: CommandContext
   ) throws(CommandFailure) -> [String] {
     if let past = shell.past, past.isWhatIf, point == nil {
       throw CommandFailure(
@@ -284,16 +284,16 @@ enum ExchangeCommands {
 
   /// The other program does it, and this session knows what it wrote.
   private static func runExchangeProgram(
-    _ words: [String], in shell: Shell
+    _ words: [String], in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
-    try OtherProgram(.exchange, words).wait()
+    try HelperProcess(.exchange, words).wait()
     _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
     return .nothing
   }
 
   /// Exports the state in view, or that of another moment.
   private static func exportAnswer(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     var words = ["export"] + (try profileWords(in: shell)) + ["--read-only"]
     let moment = try exportedMoment(arguments.point("at"), in: shell)
@@ -311,13 +311,13 @@ enum ExchangeCommands {
     words.append("--")
     if let file = arguments.text("file") { words.append(file) }
     var answer = Answer.nothing
-    answer.mayLackEvents = try OtherProgram(.exchange, words).wait()
+    answer.mayLackEvents = try HelperProcess(.exchange, words).wait()
     return answer
   }
 
   /// The line and the newest event of it that is exported; no event: the present.
   private static func exportedMoment(
-    _ point: Point?, in shell: Shell
+    _ point: Point?, in shell: CommandContext
   ) throws(CommandFailure) -> (branch: BranchID, sequence: EventID?) {
     if let point, point != .now {
       let place = try shell.place(of: point)
@@ -333,8 +333,8 @@ enum ExchangeCommands {
   }
 
   /// The profile and how to answer, as options of the other program.
-  private static func profileWords(in shell: Shell) throws(CommandFailure) -> [String] {
-    var words = try OtherProgram.profileOptions(in: shell) + OtherProgram.answerOptions(in: shell)
+  private static func profileWords(in shell: CommandContext) throws(CommandFailure) -> [String] {
+    var words = try HelperProcess.profileOptions(in: shell) + HelperProcess.answerOptions(in: shell)
     if shell.store.log.isReadOnly { words.append("--read-only") }
     let branch = shell.store.timeline.lineage.branch
     if branch.exists { words += ["--branch", "\(branch.rawValue)"] }
@@ -343,7 +343,7 @@ enum ExchangeCommands {
 
   /// The time that a point means.
   private static func milliseconds(
-    of point: Point, in shell: Shell
+    of point: Point, in shell: CommandContext
   ) throws(CommandFailure) -> Int64 {
     if case .time(let time) = point {
       return time.timestamp(now: shell.presentation.now()).milliseconds

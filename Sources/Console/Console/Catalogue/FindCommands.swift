@@ -58,7 +58,7 @@ enum FindCommands {
   }
 
   private static func jsonAnswer(
-    _ found: PageSearch.Found, in shell: Shell
+    _ found: PageSearch.Found, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let names = try shell.deviceNames()
     return Answer { json in
@@ -71,16 +71,16 @@ enum FindCommands {
 
   /// Two lines a page: what it is and where, and how to get there.
   private static func answer(
-    _ found: PageSearch.Found, in shell: Shell
+    _ found: PageSearch.Found, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     guard !found.pages.isEmpty else { return Answer("No page matches these words.") }
-    var lines: VisibleText = ""
+    var lines: SafeText = ""
     let now = shell.presentation.now()
     let names = try shell.deviceNames()
     for page in found.pages {
       var title = shell.label(title: page.title, url: page.url)
       if let columns = shell.presentation.columns { title = title.truncated(toColumns: columns) }
-      lines += title + "\n  " + shell.style.apply(.cyan, to: VisibleText(page.line))
+      lines += title + "\n  " + shell.style.apply(.cyan, to: SafeText(page.line))
       lines += "  " + shell.style.apply(.dim, to: page.whereabouts(now: now, names)) + "\n"
     }
     if found.total > found.pages.count {
@@ -92,16 +92,16 @@ enum FindCommands {
 
 extension FoundPage {
   /// Where it is, or when it was last there.
-  fileprivate func whereabouts(now: Timestamp, _ names: DeviceNames) -> VisibleText {
+  fileprivate func whereabouts(now: Timestamp, _ names: DeviceNames) -> SafeText {
     let place = device == 0 ? "" : " on \(names[device].text)"
-    let time = VisibleText((time?.shortText(now: now) ?? "") + place)
-    let visited = visits > 1 ? "\(time), \(VisibleText(visits.grouped)) visits" : time
+    let time = SafeText((time?.shortText(now: now) ?? "") + place)
+    let visited = visits > 1 ? "\(time), \(SafeText(visits.grouped)) visits" : time
     switch self.place {
     case .tab: return "open"
     case .entry(_, let steps): return steps < 0 ? "behind Back" : "behind Forward"
     case .closed(_, _, let steps):
       let way = steps == 0 ? "" : steps < 0 ? ", behind Back" : ", behind Forward"
-      return "closed \(time)\(VisibleText(way))"
+      return "closed \(time)\(SafeText(way))"
     case .bookmark: return visits > 0 ? "bookmark, last visited \(visited)" : "bookmark of \(time)"
     case .visit: return "visited \(visited)"
     }

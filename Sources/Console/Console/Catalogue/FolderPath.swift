@@ -26,12 +26,14 @@ struct FolderPath {
   var whole: BookmarkID? { missing.isEmpty ? folder : nil }
 
   /// Looks up a path in the state in view.
-  static func read(_ path: String, in shell: Shell) throws(CommandFailure) -> FolderPath {
+  static func read(_ path: String, in shell: CommandContext) throws(CommandFailure) -> FolderPath {
     try shell.readLibrary { FolderPath(path, in: $0.bookmarks, $1) }
   }
 
   /// Looks up a folder that has to be there.
-  static func readFolder(at path: String, in shell: Shell) throws(CommandFailure) -> BookmarkID {
+  static func readFolder(at path: String, in shell: CommandContext) throws(CommandFailure)
+    -> BookmarkID
+  {
     guard let folder = try read(path, in: shell).whole else {
       throw CommandFailure(
         "noSuchBookmark", "There is no folder “\(path)”; “folder \(path)” makes it.")

@@ -26,19 +26,19 @@ struct ForgettingAnswer {
   }
 
   /// What it would take, listed.
-  func dryRun(_ shell: Shell) -> Answer {
+  func dryRun(_ shell: CommandContext) -> Answer {
     if shell.printsJSON { return json(shell) }
     guard preview.counts != ForgettingCounts() || !lines.isEmpty || !preview.mentions.isEmpty else {
       return Answer(Self.nothing)
     }
-    var text: VisibleText = "This would forget \(sentence).\n" + tabSentences(shell)
-    text += list(preview.items.map { (VisibleText($0.item.kind.rawValue), $0.item.text) }, shell)
+    var text: SafeText = "This would forget \(sentence).\n" + tabSentences(shell)
+    text += list(preview.items.map { (SafeText($0.item.kind.rawValue), $0.item.text) }, shell)
     text += list(lines.map { ("line", $0) }, shell)
     return Answer(lines: text + remaining(shell))
   }
 
   /// What it took.
-  func done(_ shell: Shell) -> Answer {
+  func done(_ shell: CommandContext) -> Answer {
     let took = forgetting?.performed.events.isEmpty == false
     var answer: Answer
     if shell.printsJSON {
@@ -58,22 +58,22 @@ struct ForgettingAnswer {
     return answer
   }
 
-  private static let nothing: VisibleText = "There is nothing of it in the profile."
+  private static let nothing: SafeText = "There is nothing of it in the profile."
 
   // MARK: Sentences
 
   /// What becomes of it on other devices.
-  private var others: VisibleText {
+  private var others: SafeText {
     guard case .noted = telling else { return "" }
     return "The other devices forget it with the next “sync”.\n"
   }
 
   /// One sentence for each thing that becomes of tabs, such as “1 open tab now shows the start page:
   /// tab 2.”
-  private func tabSentences(_ shell: Shell) -> VisibleText {
+  private func tabSentences(_ shell: CommandContext) -> SafeText {
     let isDone = forgetting != nil
     let tabs = forgetting?.tabs ?? preview.tabs
-    var text: VisibleText = ""
+    var text: SafeText = ""
     let outcomes: [([TabID], String, String)] = [
       (tabs.startPages, "the start page", "the start page"),
       (tabs.otherPages, "another page of its history", "other pages of their histories"),
@@ -92,7 +92,7 @@ struct ForgettingAnswer {
   }
 
   /// The positions of tabs, after a colon; empty for more than can be looked through.
-  private func places(of ids: [TabID], _ shell: Shell) -> VisibleText {
+  private func places(of ids: [TabID], _ shell: CommandContext) -> SafeText {
     let found = ids.compactMap { id in shell.durableBrowser.tab(id).map { shell.place(of: $0) } }
     guard found.count == ids.count, found.count <= Self.namedTabs, let last = found.last else {
       return ""
@@ -105,9 +105,9 @@ struct ForgettingAnswer {
   private static let namedTabs = 10
 
   /// “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
-  var sentence: VisibleText {
+  var sentence: SafeText {
     let counts = forgetting?.counts ?? preview.counts
-    var parts: [VisibleText] = [.counted(counts.pages, "page")]
+    var parts: [SafeText] = [.counted(counts.pages, "page")]
     if counts.bookmarks > 0 {
       parts.append(.counted(counts.bookmarks, "bookmark", "bookmarks and folders"))
     }
@@ -140,8 +140,8 @@ struct ForgettingAnswer {
   ]
 
   /// Lists what stays: traces of the forgotten pages, and where the name of a site remains.
-  private func remaining(_ shell: Shell) -> VisibleText {
-    var text: VisibleText = ""
+  private func remaining(_ shell: CommandContext) -> SafeText {
+    var text: SafeText = ""
     if !preview.remaining.isEmpty {
       text = forgetting == nil ? "These would stay" : "These stay"
       text += "; “forget URL” or “forget --site HOST” removes them:\n"
@@ -152,23 +152,24 @@ struct ForgettingAnswer {
   }
 
   /// The name of a kind in the list of what stays.
-  private static func remainingName(_ kind: ForgettingItem.Kind) -> VisibleText {
-    kind == .page ? "visit" : VisibleText(kind.rawValue)
+  private static func remainingName(_ kind: ForgettingItem.Kind) -> SafeText {
+    kind == .page ? "visit" : SafeText(kind.rawValue)
   }
 
   /// Lists where the name of a site remains.
-  private func mentions(_ shell: Shell) -> VisibleText {
+  private func mentions(_ shell: CommandContext) -> SafeText {
     guard !preview.mentions.isEmpty, case .site(let host) = request.scope else { return "" }
     let list = list(
-      preview.mentions.map { (VisibleText($0.item.kind.rawValue), $0.item.text) }, shell)
+      preview.mentions.map { (SafeText($0.item.kind.rawValue), $0.item.text) }, shell)
     return "\(host) is still mentioned here (--mentions removes these too):\n" + list
   }
 
   /// Each kind in a column; on a terminal so many of them as one can look through.
-  private func list(_ items: [(kind: VisibleText, text: String)], _ shell: Shell) -> VisibleText {
+  private func list(_ items: [(kind: SafeText, text: String)], _ shell: CommandContext) -> SafeText
+  {
     let limit = shell.presentation.columns == nil ? items.count : Self.shownItems
     var table = Table([.left, .left, .left])
-    for item in items.prefix(limit) { table.add(["", item.kind, VisibleText(item.text)]) }
+    for item in items.prefix(limit) { table.add(["", item.kind, SafeText(item.text)]) }
     var text = table.text(width: shell.presentation.columns)
     if items.count > limit {
       text += "  and \((items.count - limit).grouped) more; --json lists all\n"
@@ -210,7 +211,7 @@ struct ForgettingAnswer {
       .optional("shared", .flag, "the other devices of the profile forget it, too"),
     ])
 
-  private func json(_ shell: Shell) -> Answer {
+  private func json(_ shell: CommandContext) -> Answer {
     Answer { json in
       let newest = shell.store.browser.sequence
       json.member("sequence", newest.rawValue)

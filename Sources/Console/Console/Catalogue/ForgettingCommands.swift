@@ -88,7 +88,7 @@ enum ForgettingCommands {
 
   /// What the arguments say is to be forgotten.
   private static func forgettingRequest(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) -> ForgettingRequest {
     let scope = try forgettingScope(arguments, in: shell)
     if arguments.has("mentions"), !arguments.has("site") {
@@ -101,7 +101,7 @@ enum ForgettingCommands {
 
   /// The pages that the arguments name.
   private static func forgettingScope(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) -> ForgettingScope {
     let url = arguments.text("url")
     let options = ["under", "site", "between", "tab", "all"].filter { arguments.has($0) }
@@ -134,7 +134,7 @@ enum ForgettingCommands {
 
   /// A URL as it stands in the log, from one as typed.
   private static func forgettableURL(
-    _ text: String, in shell: Shell
+    _ text: String, in shell: CommandContext
   ) throws(CommandFailure) -> String {
     guard let url = try shell.typedURL(text) else {
       throw CommandFailure(
@@ -146,7 +146,7 @@ enum ForgettingCommands {
 
   /// A URL that others may stand below.
   private static func forgettablePath(
-    _ text: String, in shell: Shell
+    _ text: String, in shell: CommandContext
   ) throws(CommandFailure) -> String {
     let url = try forgettableURL(text, in: shell)
     guard !url.contains("?") else {
@@ -169,7 +169,7 @@ enum ForgettingCommands {
 
   /// Asks, forgets, and says what it took; or only lists what it would take.
   private static func forgetAnswer(
-    _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in shell: Shell
+    _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let history = try ForgettableLines(of: shell.store)
     let preview = try failing { () throws(StoreFailure) in
@@ -216,7 +216,7 @@ enum ForgettingCommands {
   }
 
   /// Compacts the file, and says how large it was and is.
-  private static func compactAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
+  private static func compactAnswer(in shell: CommandContext) throws(CommandFailure) -> Answer {
     let bar = ProgressBar("compacting")
     defer { bar.end() }
     let compaction = try failing { () throws(LogFailure) in

@@ -25,7 +25,7 @@ enum GroupCommands {
     let performed = try shell.perform(
       .group(tabs.map(\.id), into: into, title: arguments.text("title"), color: color))
     let pinned = tabs.count(where: \.isPinned)
-    let unpinned: VisibleText =
+    let unpinned: SafeText =
       switch pinned {
       case 0: ""
       case tabs.count: ", no longer pinned"
@@ -78,9 +78,9 @@ enum GroupCommands {
     if isToNewWindow { shell.isPrivateFocused = group.id.isPrivate }
     let browser = shell.browser(of: group.id)
     let title = try shell.read { browser.title(of: group, text: $0) }
-    let name: VisibleText =
+    let name: SafeText =
       title.isEmpty
-      ? "the \(VisibleText(naming: group.color)) group" : "group “\(VisibleText(title))”"
+      ? "the \(SafeText(naming: group.color)) group" : "group “\(SafeText(title))”"
     let first = browser.tabs.first { $0.group == group.id }
     return shell.answer(
       performed,
@@ -123,7 +123,7 @@ enum GroupCommands {
         let title = shell.browser.title(of: group, text: words)
         table.add([
           "\(offset + 1)", shell.style.apply(.dim, to: "#\(group.id.rawValue)"),
-          VisibleText(naming: group.color), .counted(group.count, "tab"),
+          SafeText(naming: group.color), .counted(group.count, "tab"),
           "\(title)\(group.isCollapsed ? " (collapsed)" : "")",
         ])
       }

@@ -4,7 +4,7 @@ internal import Store
 
 /// What `tabs` shows: the tabs of one window, those of all windows, or those of them that words name.
 struct ListedTabs {
-  private let shell: Shell
+  private let shell: CommandContext
   private let extent: Extent
   /// The order of one list of all tabs; nil lists window by window.
   private let order: TabOrder?
@@ -21,7 +21,7 @@ struct ListedTabs {
     case these([TabID])
   }
 
-  init(_ shell: Shell, _ extent: Extent, order: TabOrder? = nil) {
+  init(_ shell: CommandContext, _ extent: Extent, order: TabOrder? = nil) {
     self.shell = shell
     self.extent = extent
     self.order = order
@@ -31,7 +31,7 @@ struct ListedTabs {
   ///   - none: What is said where no tab is open.
   ///   - note: A line below the list.
   func answer(
-    ifNone none: VisibleText = "No tab is open.", below note: VisibleText = ""
+    ifNone none: SafeText = "No tab is open.", below note: SafeText = ""
   ) throws(CommandFailure) -> Answer {
     try shell.read { words in
       if shell.printsJSON {
@@ -63,14 +63,14 @@ struct ListedTabs {
   }
 
   /// Whoever types the number of a window wants to see its tabs.
-  private func noMatch(_ text: String) -> VisibleText {
+  private func noMatch(_ text: String) -> SafeText {
     guard let number = Int(text), shell.windows.indices.contains(number - 1) else {
       return "No tab matches."
     }
     return "No tab matches; “tabs --window \(number)” lists those of window \(number)."
   }
 
-  private static let noPictures: VisibleText =
+  private static let noPictures: SafeText =
     "No picture of these pages was taken; “help page thumbnail” says how one is."
 
   private func tabLines(_ words: LogText) -> [TabLine] {
@@ -114,7 +114,7 @@ struct ListedTabs {
   private func matching(
     _ text: String, in window: WindowID?, _ words: LogText
   ) -> (Tab, Browser) -> Bool {
-    let wanted = [Needle](wordsOf: text)
+    let wanted = [SearchPattern](wordsOf: text)
     return { tab, browser in
       (window == nil || tab.window == window)
         && wanted.areIn(words.names(of: tab.id, in: browser).all)

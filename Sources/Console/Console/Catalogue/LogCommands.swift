@@ -78,7 +78,9 @@ enum LogCommands {
   }
 
   /// The newest event of a moment, and what it made different on its line.
-  private static func showAnswer(_ point: Point, in shell: Shell) throws(CommandFailure) -> Answer {
+  private static func showAnswer(_ point: Point, in shell: CommandContext) throws(CommandFailure)
+    -> Answer
+  {
     let sequence = try shownEvent(at: point, in: shell)
     let (before, after) = try statesAround(sequence, in: shell)
     let (json, lines) = try shell.read { words in
@@ -101,7 +103,7 @@ enum LogCommands {
     let undo = shell.timelineInView(isPrivate: sequence.isPrivate).undoRecords.last {
       $0.batch == line.event.batch
     }
-    let fate: VisibleText =
+    let fate: SafeText =
       undo.map { $0.isUndo ? "Undone by #\($0.sequence.rawValue).\n" : "" } ?? ""
     var answer = Answer(
       lines: line.full(style: shell.style) + shell.style.apply(.yellow, to: fate) + "\n" + effect)
@@ -111,7 +113,7 @@ enum LogCommands {
 
   /// The newest event of a point; an event of whatever line by its number.
   private static func shownEvent(
-    at point: Point, in shell: Shell
+    at point: Point, in shell: CommandContext
   ) throws(CommandFailure) -> EventID {
     if case .event(let number) = point { return try shell.existingEvent(number) }
     let sequence = try shell.newestEvent(of: shell.moment(at: point))
@@ -124,7 +126,7 @@ enum LogCommands {
 
   /// The states just before an event and just after it, on the branch that it is on.
   private static func statesAround(
-    _ sequence: EventID, in shell: Shell
+    _ sequence: EventID, in shell: CommandContext
   ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
     let before = sequence.advanced(by: -1)
     if sequence.isPrivate {
@@ -139,13 +141,13 @@ enum LogCommands {
       )
     }
     return try shell.states(
-      at: Shell.Place(branch: branch, sequence: before),
-      Shell.Place(branch: branch, sequence: sequence))
+      at: CommandContext.Place(branch: branch, sequence: before),
+      CommandContext.Place(branch: branch, sequence: sequence))
   }
 
   /// What was open on another device when an event was the newest of the log.
   private static func state(
-    of device: UInt32, at moment: EventID, in shell: Shell
+    of device: UInt32, at moment: EventID, in shell: CommandContext
   ) throws(CommandFailure) -> ProfileState {
     try failing { () throws(LogFailure) in
       let past = try shell.store.moment(Moment(newest: moment))
@@ -155,7 +157,8 @@ enum LogCommands {
   }
 
   /// The state of the private windows when an event was the newest of their log.
-  private static func privateState(at moment: EventID, in shell: Shell) throws(CommandFailure)
+  private static func privateState(at moment: EventID, in shell: CommandContext)
+    throws(CommandFailure)
     -> ProfileState
   {
     guard moment.exists else { return ProfileState() }
@@ -166,7 +169,7 @@ enum LogCommands {
 
   /// What there is to say of one event, of whatever line.
   private static func readEvent<Value>(
-    _ sequence: EventID, in shell: Shell, _ body: (Event, EventWords) -> Value
+    _ sequence: EventID, in shell: CommandContext, _ body: (Event, EventWords) -> Value
   ) throws(CommandFailure) -> Value {
     guard let found = try shell.readEvent(sequence, body) else {
       throw CommandFailure("damaged", "Event \(sequence.rawValue) cannot be read.")
@@ -176,7 +179,7 @@ enum LogCommands {
 
   /// What `log` was asked to list.
   private static func logFilter(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) -> LogFilter {
     var filter = LogFilter()
     filter.tab = try arguments.reference("tab").map { reference throws(CommandFailure) in
@@ -210,7 +213,9 @@ enum LogCommands {
   }
 
   /// Only the durable log of the present grows by what other processes do.
-  private static func refuseToFollow(_ filter: LogFilter, in shell: Shell) throws(CommandFailure) {
+  private static func refuseToFollow(_ filter: LogFilter, in shell: CommandContext)
+    throws(CommandFailure)
+  {
     if shell.past != nil {
       throw CommandFailure(
         "inThePast", "Nothing comes in the past; “now” goes back to the present.")
@@ -235,7 +240,7 @@ enum LogCommands {
   ///
   /// - Parameter follows: Whether more events follow the list, which then says nothing under it.
   private static func logAnswer(
-    _ filter: LogFilter, limit: Int, follows: Bool, in shell: Shell
+    _ filter: LogFilter, limit: Int, follows: Bool, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     var list = EventList(shell)
     var count = 0

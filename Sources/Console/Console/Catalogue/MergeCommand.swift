@@ -46,7 +46,7 @@ enum MergeCommand {
       ])), "what the branch changed and the merge leaves as it is")
 
   private static func answer(
-    _ name: String, isDryRun: Bool, in shell: inout Shell
+    _ name: String, isDryRun: Bool, in shell: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     let branch = try shell.branch(named: name)
     let former = try shell.readPresentState()
@@ -75,8 +75,8 @@ enum MergeCommand {
 
   /// What differs, and what stays.
   private static func answer(
-    _ done: VisibleText, from former: ProfileState, to latter: ProfileState,
-    _ conflicts: [MergeConflict], _ performed: Commit?, in shell: Shell
+    _ done: SafeText, from former: ProfileState, to latter: ProfileState,
+    _ conflicts: [MergeConflict], _ performed: Commit?, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let newest = shell.store.browser.sequence
     let kept = try keptLines(conflicts, from: former, in: shell)
@@ -102,11 +102,11 @@ enum MergeCommand {
 
   /// A line for each thing that stays as it is.
   private static func keptLines(
-    _ conflicts: [MergeConflict], from state: ProfileState, in shell: Shell
-  ) throws(CommandFailure) -> VisibleText {
+    _ conflicts: [MergeConflict], from state: ProfileState, in shell: CommandContext
+  ) throws(CommandFailure) -> SafeText {
     guard !conflicts.isEmpty else { return "" }
     return try shell.read { words in
-      var lines: VisibleText = "Kept as it is here:\n"
+      var lines: SafeText = "Kept as it is here:\n"
       for conflict in conflicts {
         let thing = conflict.name(in: state, words)
         lines += "  \(thing): \(conflict.reason.sentence)\n"
@@ -118,7 +118,7 @@ enum MergeCommand {
 
 extension MergeConflict {
   /// The name of the thing for people.
-  fileprivate func name(in state: ProfileState, _ words: LogText) -> VisibleText {
+  fileprivate func name(in state: ProfileState, _ words: LogText) -> SafeText {
     switch subject {
     case .window(let id): return "window #\(id.rawValue)"
     case .tab(let id):
@@ -155,7 +155,7 @@ extension MergeConflict {
 }
 
 extension MergeConflict.Reason {
-  fileprivate var sentence: VisibleText {
+  fileprivate var sentence: SafeText {
     switch self {
     case .goneHere: "the branch changed it, and it is gone here"
     case .usedHere: "the branch closed or removed it, and it was used here since"

@@ -61,7 +61,7 @@ enum MomentCommands {
   }
 
   /// Moves the view by so many events of its line.
-  private static func step(by steps: Int, in shell: inout Shell) throws(CommandFailure) {
+  private static func step(by steps: Int, in shell: inout CommandContext) throws(CommandFailure) {
     let line = shell.lineageInView
     let position = shell.past?.position ?? shell.store.timeline.position
     guard let reached = try shell.sequence(behind: position, by: Int64(steps), on: line) else {
@@ -80,7 +80,7 @@ enum MomentCommands {
   }
 
   /// Where the view is now, as the answer of a command that moved it.
-  static func momentAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
+  static func momentAnswer(in shell: CommandContext) throws(CommandFailure) -> Answer {
     let branch = try shell.branchName(shell.lineageInView.branch)
     if shell.printsJSON {
       let time = try shell.timeInView()
@@ -91,7 +91,7 @@ enum MomentCommands {
         json.member("present", shell.past == nil)
       }
     }
-    let place: VisibleText = shell.lineageInView.branch.exists ? " of branch \(branch)" : ""
+    let place: SafeText = shell.lineageInView.branch.exists ? " of branch \(branch)" : ""
     guard let past = shell.past else {
       let newest = shell.store.timeline.position
       return Answer(
@@ -99,7 +99,7 @@ enum MomentCommands {
           ? "at the present\(place), event #\(newest.rawValue)" : "at the present: the log is empty"
       )
     }
-    let note: VisibleText =
+    let note: SafeText =
       shell.store.privateBrowser.windowOrder.isEmpty
       ? "" : shell.style.apply(.dim, to: " (private windows are not shown)")
     guard past.position.exists else {
@@ -116,8 +116,8 @@ enum MomentCommands {
 
   /// What an event did, in a few words.
   private static func description(
-    of line: EventLine?, in shell: Shell
-  ) throws(CommandFailure) -> VisibleText {
+    of line: EventLine?, in shell: CommandContext
+  ) throws(CommandFailure) -> SafeText {
     guard let line else { return "nothing yet" }
     return try shell.read { words in line.sentence { shell.name(of: $0, words) } }
   }

@@ -200,7 +200,7 @@ enum NavigationCommands {
     return try shell.read { words in
       let address = shell.browser(of: tab.id).address(of: tab, text: words)
       if shell.printsJSON { return Answer { $0.member("address", displayText(address)) } }
-      return Answer(VisibleText(displayText(address, width: shell.presentation.columns)))
+      return Answer(SafeText(displayText(address, width: shell.presentation.columns)))
     }
   }
 
@@ -272,7 +272,7 @@ enum NavigationCommands {
 
   /// Goes somewhere in the active tab; in an empty browser, in a new one (H1).
   static func go(
-    to destination: Destination, inTab reference: Reference? = nil, in shell: inout Shell
+    to destination: Destination, inTab reference: Reference? = nil, in shell: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     let tab = reference == nil ? shell.activeTab : try shell.tab(reference)
     let performed = try shell.perform(
@@ -282,21 +282,22 @@ enum NavigationCommands {
   }
 
   /// “https://example.com/ (address: it is a host name)”.
-  private static func resolutionAnswer(_ resolution: Resolution, in shell: Shell) -> Answer {
-    let kind: VisibleText =
+  private static func resolutionAnswer(_ resolution: Resolution, in shell: CommandContext) -> Answer
+  {
+    let kind: SafeText =
       switch resolution.kind {
       case .url: "address"
       case .search: "search"
       case .refused: "refused"
       }
-    let why: VisibleText = "\(kind): \(resolution.reason.clause)"
+    let why: SafeText = "\(kind): \(resolution.reason.clause)"
     guard let url = resolution.url else { return Answer(why) }
     return Answer("\(url.href) " + shell.style.apply(.dim, to: "(\(why))"))
   }
 
   /// A tab's session history, oldest first, the current entry marked.
   private static func historyTable(
-    of tab: Tab, _ words: LogText, in shell: Shell
+    of tab: Tab, _ words: LogText, in shell: CommandContext
   ) -> Table {
     let browser = shell.browser(of: tab.id)
     let tab = browser.shown(tab, text: words)

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import EventLog
-public import Store
+package import Store
 internal import Timeline
 
 /// The other devices that share the profile, which are to forget what this one forgets.
@@ -16,12 +16,12 @@ enum OtherDevices {
   }
 
   /// Notes what is about to be forgotten here.
-  static func note(_ request: ForgettingRequest, in shell: Shell) -> Telling {
+  static func note(_ request: ForgettingRequest, in shell: CommandContext) -> Telling {
     guard !shell.store.timeline.devices.isEmpty, let line = request.line else { return .none }
     do throws(CommandFailure) {
-      let words = ["forget"] + OtherProgram.answerOptions(in: shell)
-      let program = try OtherProgram(
-        .sync, words + OtherProgram.profileOptions(in: shell), input: line)
+      let words = ["forget"] + HelperProcess.answerOptions(in: shell)
+      let program = try HelperProcess(
+        .sync, words + HelperProcess.profileOptions(in: shell), input: line)
       try program.wait()
       return .noted
     } catch {
@@ -37,7 +37,7 @@ enum OtherDevices {
 extension ForgettingRequest {
   /// A line that says it to the program that speaks with other devices, with the numbers of this log; nil
   /// for events by who wrote them, which nobody asks for.
-  public var line: String? {
+  package var line: String? {
     let words: String? =
       switch scope {
       case .url(let url): "url \(url)"
@@ -52,7 +52,7 @@ extension ForgettingRequest {
   }
 
   /// Reads such a line; nil if it is none.
-  public init?(line: String) {
+  package init?(line: String) {
     let words = line.split { $0 == " " || $0 == "\n" }.map(String.init)
     guard let kind = words.first else { return nil }
     let numbers = words.dropFirst().compactMap { Int32($0) }.map { EventID($0) }

@@ -100,7 +100,7 @@ enum PageCommands {
     _ name: String, _ summary: String, as example: String = "", takes parameters: [Parameter] = [],
     options: [CommandOption] = [], by actor: Event.Actor = .engine,
     _ action:
-      @escaping @Sendable (inout Shell, Tab, Arguments) throws(CommandFailure) -> Action
+      @escaping @Sendable (inout CommandContext, Tab, Arguments) throws(CommandFailure) -> Action
   ) -> ConsoleCommand {
     Catalogue.command(
       CommandDeclaration(

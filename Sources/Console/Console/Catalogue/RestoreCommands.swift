@@ -47,7 +47,7 @@ enum RestoreCommands {
   /// Makes parts of the present what they were at a moment of the console's own line, and leaves the
   /// past.
   private static func restoreAnswer(
-    _ point: Point, _ arguments: Arguments, in shell: inout Shell
+    _ point: Point, _ arguments: Arguments, in shell: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     let isDryRun = arguments.has("dry-run")
     let moment = try shell.momentOfOwnLine(point, asksAtStart: !isDryRun)
@@ -62,7 +62,7 @@ enum RestoreCommands {
     }
     shell.past = nil
     if shell.printsJSON { return shell.answer(performed, "") }
-    let name: VisibleText = moment.exists ? "#\(moment.rawValue)" : "the start"
+    let name: SafeText = moment.exists ? "#\(moment.rawValue)" : "the start"
     let latter = try shell.readPresentState()
     let note = parts == [.windows] ? noteOnZoom(then, latter, in: shell) : ""
     return try shell.read { words in
@@ -75,15 +75,16 @@ enum RestoreCommands {
 
   /// A line for whoever expects the zoom of then with the pages of then.
   private static func noteOnZoom(
-    _ then: MomentInView, _ present: ProfileState, in shell: Shell
-  ) -> VisibleText {
+    _ then: MomentInView, _ present: ProfileState, in shell: CommandContext
+  ) -> SafeText {
     guard then.browser.zoom != present.browser.zoom else { return "" }
     return shell.style.apply(.dim, to: "Zoom stays as it is; --zoom restores it as well.") + "\n"
   }
 
   /// What restoring would make different.
   private static func previewAnswer(
-    _ moment: EventID, _ parts: [Restoration.Part], _ present: ProfileState, in shell: Shell
+    _ moment: EventID, _ parts: [Restoration.Part], _ present: ProfileState,
+    in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let restored = try failing { () throws(StoreFailure) in
       try shell.store.previewOfRestoring(Moment(newest: moment), parts)
@@ -99,7 +100,7 @@ enum RestoreCommands {
 
   /// What is to be restored; windows and tabs are counted as they stood then.
   private static func parts(
-    _ arguments: Arguments, of moment: MomentInView, in shell: Shell
+    _ arguments: Arguments, of moment: MomentInView, in shell: CommandContext
   ) throws(CommandFailure) -> [Restoration.Part] {
     var then = shell
     then.past = moment

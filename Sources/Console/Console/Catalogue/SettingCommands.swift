@@ -40,18 +40,18 @@ enum SettingCommands {
         if shell.printsJSON {
           return Answer { $0.object("settings") { $0.member("\(name)", value) } }
         }
-        return Answer(VisibleText(value))
+        return Answer(SafeText(value))
       }
     }
     let value = arguments.has("default") ? nil : try settingValue(name, arguments, in: shell)
     let performed = try shell.perform(.set(name, value))
     return shell.answer(
-      performed, "\(VisibleText(naming: name)) is \(value ?? SettingText.standard(name))")
+      performed, "\(SafeText(naming: name)) is \(value ?? SettingText.standard(name))")
   }
 
   /// A value as it is stored: an address is resolved first, and templates have to be some.
   private static func settingValue(
-    _ name: Settings.Name, _ arguments: Arguments, in shell: Shell
+    _ name: Settings.Name, _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) -> String {
     let text = arguments.text("value") ?? ""
     switch name {
@@ -89,7 +89,7 @@ enum SettingCommands {
   }
 
   /// What `set` shows of all settings.
-  private static func settingsAnswer(in shell: Shell) throws(CommandFailure) -> Answer {
+  private static func settingsAnswer(in shell: CommandContext) throws(CommandFailure) -> Answer {
     let state = try shell.readState()
     return try shell.read { words in
       if shell.printsJSON { return Answer { shell.json(words).settings(&$0, of: state) } }
@@ -97,11 +97,11 @@ enum SettingCommands {
       for name in Settings.Name.allCases {
         let value = SettingText.value(of: name, in: state.settings(with: name), words)
         table.add([
-          shell.style.apply(.bold, to: VisibleText(naming: name)),
-          value.isEmpty ? shell.style.apply(.dim, to: "none") : VisibleText(value),
+          shell.style.apply(.bold, to: SafeText(naming: name)),
+          value.isEmpty ? shell.style.apply(.dim, to: "none") : SafeText(value),
         ])
       }
-      let advice: VisibleText = "“help set” says what each of them does."
+      let advice: SafeText = "“help set” says what each of them does."
       return Answer(
         lines: table.text(width: shell.presentation.columns)
           + shell.style.apply(.dim, to: advice) + "\n")

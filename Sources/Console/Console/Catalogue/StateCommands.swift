@@ -80,22 +80,22 @@ enum StateCommands {
         "readers",
         .array(.object([.required("process", .integer), .required("passedWrites", .integer)])),
         "programs that make the file grow"),
-      .optional("keepingFailure", .string, "why states could not be saved recently"),
+      .optional("recordingFailure", .string, "why states could not be saved recently"),
     ] + Activity.members)
 
   /// What `stats` shows.
   private static func statsAnswer(
-    isInternal: Bool, in shell: Shell
+    isInternal: Bool, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let rows = try statistics(in: shell)
     let held = try heldStates(in: shell)
     let activity = isInternal ? nil : try Activity(shell)
-    let keepingFailure = shell.past == nil ? shell.store.keepingFailure?.description : nil
+    let recordingFailure = shell.past == nil ? shell.store.recordingFailure?.description : nil
     if shell.printsJSON {
       return Answer { json in
         for row in rows { json.member(row.name, row.value) }
         activity?.write(to: &json)
-        if let keepingFailure { json.member("keepingFailure", keepingFailure) }
+        if let recordingFailure { json.member("recordingFailure", recordingFailure) }
         guard !held.isEmpty else { return }
         json.array("readers") { json in
           for state in held {
@@ -109,19 +109,19 @@ enum StateCommands {
     }
     var table = Table([.left, .right])
     for row in rows where isInternal || row.isForPeople {
-      table.add([VisibleText(row.label), VisibleText(row.value.grouped)])
+      table.add([SafeText(row.label), SafeText(row.value.grouped)])
     }
     var lines = table.text(width: shell.presentation.columns)
     if let activity { lines += activity.lines }
-    if let keepingFailure {
-      lines += VisibleText("States could not be saved recently: \(keepingFailure)") + "\n"
+    if let recordingFailure {
+      lines += SafeText("States could not be saved recently: \(recordingFailure)") + "\n"
     }
-    for state in held { lines += VisibleText(sentence(of: state)) + "\n" }
+    for state in held { lines += SafeText(sentence(of: state)) + "\n" }
     return Answer(lines: lines)
   }
 
   /// The states that other programs have held for so long that the file grows, the oldest of each.
-  private static func heldStates(in shell: Shell) throws(CommandFailure) -> [HeldState] {
+  private static func heldStates(in shell: CommandContext) throws(CommandFailure) -> [HeldState] {
     guard shell.past == nil else { return [] }
     let held = try failing { () throws(LogFailure) in try shell.store.log.heldStates() }
     var processes: Set<Int32> = []
@@ -136,7 +136,7 @@ enum StateCommands {
   }
 
   /// The numbers of the state in view, and at the present those of the file.
-  private static func statistics(in shell: Shell) throws(CommandFailure) -> [Statistic] {
+  private static func statistics(in shell: CommandContext) throws(CommandFailure) -> [Statistic] {
     let state = try shell.readState()
     let browser = state.browser
     let undoneBatches = shell.timelineInView(isPrivate: false).undoneBatches
@@ -154,7 +154,9 @@ enum StateCommands {
   }
 
   /// The numbers of the file and of the whole log.
-  private static func statisticsOfNow(in shell: Shell) throws(CommandFailure) -> [Statistic] {
+  private static func statisticsOfNow(in shell: CommandContext) throws(CommandFailure)
+    -> [Statistic]
+  {
     let newest = shell.store.browser.sequence
     var rows = [
       Statistic("damagedEvents", "damaged events", shell.store.damagedEvents.count, .whereAny),
@@ -225,10 +227,12 @@ enum StateCommands {
   }
 
   /// What `state` shows a person: the windows with their tabs, and counts.
-  private static func overview(_ state: ProfileState, _ words: LogText, in shell: Shell) -> Answer {
+  private static func overview(_ state: ProfileState, _ words: LogText, in shell: CommandContext)
+    -> Answer
+  {
     var lines = TabTable(shell, words).windowLines(marksAll: true) { _, _ in true }.text
-    let counts: [VisibleText] = [
-      VisibleText(state.browser.closed.count.grouped) + " closed",
+    let counts: [SafeText] = [
+      SafeText(state.browser.closed.count.grouped) + " closed",
       .counted(state.library.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
       .counted(state.browser.zoom.sites.set.count, "site") + " zoomed",
       .counted(Int(state.browser.sequence.rawValue), "event"),

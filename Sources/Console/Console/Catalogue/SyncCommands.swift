@@ -280,14 +280,14 @@ enum SyncCommands {
       let what = isAddress ? "password" : "code"
       let errors = Output(.standardError)
       errors.writeLine(
-        "retrace: Other users of this computer can see the \(VisibleText(what)) among the arguments of the program. "
+        "retrace: Other users of this computer can see the \(SafeText(what)) among the arguments of the program. "
           + "Leave it out to be asked for it, or use “-” or “@FILE” in its place.")
       try failing { () throws(SystemError) in try errors.flush() }
     }
   }
 
   /// Refuses to ask for a secret if nobody could answer, or if standard input has the commands.
-  private static func refuseToAsk(in shell: Shell) throws(CommandFailure) {
+  private static func refuseToAsk(in shell: CommandContext) throws(CommandFailure) {
     let isPossible = shell.isOneCommand || Descriptor.standardInput.isTerminal
     guard shell.isServed || !isPossible else { return }
     throw CommandFailure(
@@ -301,12 +301,12 @@ enum SyncCommands {
     _ declaration: CommandDeclaration, calls name: String
   ) -> ConsoleCommand {
     Catalogue.command(declaration) { shell, arguments throws(CommandFailure) in
-      var words = [name] + OtherProgram.answerOptions(in: shell)
+      var words = [name] + HelperProcess.answerOptions(in: shell)
       if declaration.effect != .needsNoProfile {
         if shell.store.log.isReadOnly, declaration.effect != .reads {
           throw CommandFailure("notAllowed", "The profile was opened to read.")
         }
-        words += try OtherProgram.profileOptions(in: shell)
+        words += try HelperProcess.profileOptions(in: shell)
       }
       let options = declaration.options.map(\.name)
       for option in ["name", "keys"] where options.contains(option) {
@@ -330,7 +330,7 @@ enum SyncCommands {
       }
       if secret?.isAskedFor == true { try refuseToAsk(in: shell) }
       try secret?.warn()
-      try OtherProgram(.sync, words, input: secret?.input).wait()
+      try HelperProcess(.sync, words, input: secret?.input).wait()
       _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
       return .nothing
     }

@@ -205,7 +205,7 @@ enum TabCommands {
     let windows = shell.windows.count
     let performed = try shell.perform(.closeTabs(tabs.map(\.id)))
     let gone = windows - shell.windows.count
-    let windowsGone: VisibleText =
+    let windowsGone: SafeText =
       switch gone {
       case ...0: ""
       case 1 where tabs.count == 1: " and its window"
@@ -288,7 +288,7 @@ enum TabCommands {
 
   /// Reopens several things as one.
   private static func reopen(
-    _ references: [Reference], in shell: inout Shell
+    _ references: [Reference], in shell: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     var items: [EventID] = []
     for reference in references {
@@ -360,10 +360,10 @@ enum TabCommands {
 
   /// Moves several tabs side by side.
   private static func move(
-    _ tabs: [Tab], to target: MoveTarget, _ arguments: Arguments, in shell: inout Shell
+    _ tabs: [Tab], to target: MoveTarget, _ arguments: Arguments, in shell: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     let ids = tabs.map(\.id)
-    let moved: VisibleText = "moved " + .counted(tabs.count, "tab")
+    let moved: SafeText = "moved " + .counted(tabs.count, "tab")
     switch target {
     case .newWindow:
       let performed = try shell.perform(.moveTabsToNewWindow(ids))
@@ -451,28 +451,32 @@ enum TabCommands {
       }
       let performed = try shell.perform(asOne: tabs.map { action($0.id) })
       guard named.count > 1 else {
-        return shell.answer(performed, shell.sentence(VisibleText(done), tabs[0].id))
+        return shell.answer(performed, shell.sentence(SafeText(done), tabs[0].id))
       }
       let others = named.count - tabs.count
-      let note: VisibleText =
+      let note: SafeText =
         others == 0 ? "" : "; \(others) of them already \(others == 1 ? "was" : "were")"
-      return shell.answer(performed, "\(VisibleText(done)) " + .counted(tabs.count, "tab") + note)
+      return shell.answer(performed, "\(SafeText(done)) " + .counted(tabs.count, "tab") + note)
     }
   }
 
   /// Makes a tab the active one, and its window the focused one.
-  private static func select(_ tab: Tab, in shell: inout Shell) throws(CommandFailure) -> Answer {
+  private static func select(_ tab: Tab, in shell: inout CommandContext) throws(CommandFailure)
+    -> Answer
+  {
     let former = shell.activeTab?.window
     let isAlready = shell.activeTab?.id == tab.id
     let performed = isAlready ? Commit.nothing : try shell.perform(.select(tab.id))
     shell.isPrivateFocused = tab.id.isPrivate
-    let done: VisibleText = isAlready ? "already at" : "at"
+    let done: SafeText = isAlready ? "already at" : "at"
     return shell.answer(
       performed, shell.sentence(done, tab.id, namesWindow: former != tab.window))
   }
 
   /// The tab so many places to the right of the active one, collapsed groups passed by.
-  private static func neighbour(by step: Int, in shell: Shell) throws(CommandFailure) -> Tab {
+  private static func neighbour(by step: Int, in shell: CommandContext) throws(CommandFailure)
+    -> Tab
+  {
     let active = try shell.tab(nil)
     let window = try shell.window(nil)
     let seen = window.tabs.filter { id in
@@ -485,7 +489,7 @@ enum TabCommands {
   }
 
   /// The tab of the focused window that was active before the one that is.
-  private static func lastUsedTab(in shell: Shell) throws(CommandFailure) -> Tab {
+  private static func lastUsedTab(in shell: CommandContext) throws(CommandFailure) -> Tab {
     let window = try shell.window(nil)
     guard
       let tab = shell.browser.lastUsedTab(inWindow: window.id).flatMap({ shell.browser.tab($0) })
@@ -497,7 +501,7 @@ enum TabCommands {
 
   /// The tabs that `close` was asked to close.
   private static func tabsToClose(
-    _ arguments: Arguments, in shell: Shell
+    _ arguments: Arguments, in shell: CommandContext
   ) throws(CommandFailure) -> [Tab] {
     if let point = arguments.point("unused") {
       guard arguments.references("tabs").isEmpty else {
@@ -528,7 +532,7 @@ enum TabCommands {
 
   /// Tabs of all windows that were not used since a point, except pinned and active ones.
   private static func tabs(
-    unusedSince point: Point, in shell: Shell
+    unusedSince point: Point, in shell: CommandContext
   ) throws(CommandFailure) -> [Tab] {
     let limit = try shell.timestamp(of: point)
     let browser = shell.browser
@@ -544,7 +548,7 @@ enum TabCommands {
 
   /// Tabs that show what another one shows already: a pinned one, else the active one, else one on their left.
   private static func duplicates(
-    _ tabs: [Tab], active: TabID?, in shell: Shell
+    _ tabs: [Tab], active: TabID?, in shell: CommandContext
   ) throws(CommandFailure) -> [Tab] {
     try shell.read { words in
       func url(_ tab: Tab) -> String { shell.browser(of: tab.id).url(of: tab, text: words) }

@@ -5,9 +5,9 @@ internal import Store
 
 /// What `trail` shows: the pages that were visited from a tab, as a tree.
 struct TrailAnswer {
-  private let shell: Shell
+  private let shell: CommandContext
 
-  init(_ shell: Shell) { self.shell = shell }
+  init(_ shell: CommandContext) { self.shell = shell }
 
   /// Draws the trail of a tab.
   func answer(_ tab: Tab) throws(CommandFailure) -> Answer {
@@ -15,7 +15,7 @@ struct TrailAnswer {
     let history = Set(tab.entries.map(\.id))
     let current = tab.currentEntry?.id ?? .nothing
     if shell.printsJSON { return json(trail, current: current, history: history) }
-    var lines: VisibleText = ""
+    var lines: SafeText = ""
     for place in trail.places {
       let line =
         bars(of: place) + text(of: place.page, isCurrent: place.page.entry == current, history)
@@ -28,14 +28,14 @@ struct TrailAnswer {
   private var art: LineArt { shell.presentation.art }
 
   /// The columns at the left of a page; at most half the terminal, so that there is room for it.
-  private func bars(of place: Trail.Place) -> VisibleText {
+  private func bars(of place: Trail.Place) -> SafeText {
     let most = shell.presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
     guard place.depth > 0 else { return "" }
     let last = place.beginsBranch ? art.branch : art.bar
     guard place.depth > most else {
-      return VisibleText(trusted: String(repeating: art.bar, count: place.depth - 1) + last)
+      return SafeText(trusted: String(repeating: art.bar, count: place.depth - 1) + last)
     }
-    return VisibleText(trusted: String(repeating: art.bar, count: most - 2) + art.gap + last)
+    return SafeText(trusted: String(repeating: art.bar, count: most - 2) + art.gap + last)
   }
 
   private static let mostBars = 100
@@ -43,14 +43,14 @@ struct TrailAnswer {
   /// A page’s mark, number, title and URL.
   private func text(
     of page: Trail.Page, isCurrent: Bool, _ history: Set<EntryID>
-  ) -> VisibleText {
-    let dash = VisibleText(trusted: art.dash)
-    var label: VisibleText =
+  ) -> SafeText {
+    let dash = SafeText(trusted: art.dash)
+    var label: SafeText =
       page.title.isEmpty
       ? shownURL(page.url) : "\(page.title) \(dash) \(shownURL(page.url))"
     if page.url == Destination.startPage { label = "Start page" }
     let isInHistory = history.contains(page.entry)
-    let mark = VisibleText(trusted: isCurrent ? art.current : isInHistory ? art.kept : art.left)
+    let mark = SafeText(trusted: isCurrent ? art.current : isInHistory ? art.kept : art.left)
     let number = shell.style.apply(.dim, to: "#\(page.entry.rawValue)")
     if isCurrent {
       return shell.style.apply(.green, .bold, to: mark) + " \(number) "

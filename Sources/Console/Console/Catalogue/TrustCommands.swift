@@ -51,7 +51,7 @@ enum TrustCommands {
 
   /// The profile whose files are looked at.
   private static func profile(
-    in shell: Shell
+    in shell: CommandContext
   ) throws(CommandFailure) -> (path: String, log: EventLog?) {
     if let path = shell.inspectedProfile { return (path, nil) }
     guard let path = shell.store.log.directory else {
@@ -74,7 +74,7 @@ enum TrustCommands {
   }
 
   private static func verifyAnswer(
-    isQuick: Bool, in shell: Shell
+    isQuick: Bool, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let (path, log) = try profile(in: shell)
     let verification = try looking { (goesOn) throws(LogFailure) in
@@ -86,7 +86,7 @@ enum TrustCommands {
   }
 
   private static func recoverAnswer(
-    _ directory: String, in shell: Shell
+    _ directory: String, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let (path, log) = try profile(in: shell)
     let recovered = try looking { (goesOn) throws(LogFailure) in

@@ -2,10 +2,10 @@ internal import Addresses
 internal import BrowserModel
 internal import EventLog
 internal import LineEditor
-public import Store
+package import Store
 
 /// What a person typed for a profile, in the line history that consoles share.
-public enum TypedLines {
+package enum TypedLines {
   /// Removes the lines about something that is about to be forgotten.
   ///
   /// - Parameters:
@@ -13,7 +13,7 @@ public enum TypedLines {
   ///   - store: The profile.
   /// - Returns: Why lines may remain, as a sentence; nil if none does.
   /// - Complexity: O(bytes of the log), if there are lines.
-  public static func forget(_ request: ForgettingRequest, of store: Store) -> String? {
+  package static func forget(_ request: ForgettingRequest, of store: Store) -> String? {
     do throws(CommandFailure) {
       let lines = try ForgettableLines(of: store)
       guard !lines.entries.isEmpty else { return lines.problem?.description.sentence }

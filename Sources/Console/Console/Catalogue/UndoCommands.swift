@@ -123,9 +123,9 @@ enum UndoCommands {
     case undo, redo
 
     /// What it does to them, as an answer says it.
-    var done: VisibleText { self == .undo ? "undid:" : "redid:" }
+    var done: SafeText { self == .undo ? "undid:" : "redid:" }
 
-    func question(_ actions: Int) -> VisibleText {
+    func question(_ actions: Int) -> SafeText {
       switch self {
       case .undo:
         "Take back the last \(actions) actions? “redo --last \(actions)” brings them back."
@@ -134,7 +134,8 @@ enum UndoCommands {
     }
 
     /// What would differ, in each log that it is about.
-    func previews(_ choice: Choice, in shell: Shell) throws(StoreFailure) -> [UndoPreview] {
+    func previews(_ choice: Choice, in shell: CommandContext) throws(StoreFailure) -> [UndoPreview]
+    {
       let (store, origin) = (shell.store, shell.origin)
       return switch (self, choice) {
       case (.undo, .newest(let count)): try store.previewsOfUndo(count: count)
@@ -147,7 +148,7 @@ enum UndoCommands {
     }
 
     /// How many actions go, of both logs.
-    func count(of choice: Choice, in shell: Shell) throws(StoreFailure) -> Int {
+    func count(of choice: Choice, in shell: CommandContext) throws(StoreFailure) -> Int {
       let (store, origin) = (shell.store, shell.origin)
       return switch (self, choice) {
       case (.undo, .newest(let count)): try store.batchesToUndo(count: count).count
@@ -159,7 +160,7 @@ enum UndoCommands {
       }
     }
 
-    func perform(_ choice: Choice, in shell: Shell) throws(StoreFailure) -> UndoneActions {
+    func perform(_ choice: Choice, in shell: CommandContext) throws(StoreFailure) -> UndoneActions {
       let (store, origin, condition) = (shell.store, shell.origin, shell.precondition)
       let results: [UndoResult]
       switch (self, choice) {
@@ -191,7 +192,7 @@ enum UndoCommands {
     var namesEvents: Bool { if case .selection(.events, _) = self { true } else { false } }
 
     init(
-      _ direction: Direction, _ arguments: Arguments, in shell: Shell
+      _ direction: Direction, _ arguments: Arguments, in shell: CommandContext
     ) throws(CommandFailure) {
       let includesLater = direction == .undo && arguments.has("include-later")
       if direction == .undo, let actions = try Self.program(arguments, in: shell) {
@@ -221,7 +222,7 @@ enum UndoCommands {
 
     /// What `--by` names; nil where it is not there.
     private static func program(
-      _ arguments: Arguments, in shell: Shell
+      _ arguments: Arguments, in shell: CommandContext
     ) throws(CommandFailure) -> ProgramActions? {
       let since = arguments.point("since")
       let until = arguments.point("until")
@@ -256,7 +257,7 @@ enum UndoCommands {
 
   /// Shows what would differ, or asks and does it.
   private static func answer(
-    _ direction: Direction, _ arguments: Arguments, in shell: inout Shell
+    _ direction: Direction, _ arguments: Arguments, in shell: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     let isDryRun = arguments.has("dry-run")
     if isDryRun { try shell.refuseMissingProfile() }
@@ -268,7 +269,7 @@ enum UndoCommands {
 
   /// Undoes or redoes actions, and says what they were.
   private static func performedAnswer(
-    _ direction: Direction, _ choice: Choice, in shell: inout Shell
+    _ direction: Direction, _ choice: Choice, in shell: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     let former = shell.store.timeline
     let undone = try shell.write { _ throws(StoreFailure) in
@@ -285,10 +286,10 @@ enum UndoCommands {
         }
       }
     }
-    var lines: [VisibleText] = try results.prefix(Self.describedSteps).map {
+    var lines: [SafeText] = try results.prefix(Self.describedSteps).map {
       undoing throws(CommandFailure) in
       let what = try describe(undoing.batch, isProgramKnown: choice.namesProgram, in: shell)
-      let more: VisibleText =
+      let more: SafeText =
         undoing.performed.events.count > 1 ? ", and what pages did because of it" : ""
       return "\(direction.done) \(what)\(more)"
     }
@@ -296,7 +297,7 @@ enum UndoCommands {
     if direction == .undo { lines += try shell.notesOfArrival(of: results.map(\.batch)) }
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
     if case .newest(let count) = choice, count > results.count {
-      lines.append("There were no more than \(VisibleText(results.count.grouped)).")
+      lines.append("There were no more than \(SafeText(results.count.grouped)).")
     }
     if results.isEmpty { lines.append("Nothing was undone.") }
     if let summary = try summary(of: direction, since: former, in: shell) { lines.append(summary) }
@@ -313,8 +314,8 @@ enum UndoCommands {
 
   /// What is another by now, where much is; nil where the actions say it.
   private static func summary(
-    of direction: Direction, since former: Timeline, in shell: Shell
-  ) throws(CommandFailure) -> VisibleText? {
+    of direction: Direction, since former: Timeline, in shell: CommandContext
+  ) throws(CommandFailure) -> SafeText? {
     let latter = shell.store.timeline
     // Nothing is read from the log for a summary alone.
     guard (former.library == nil) == (latter.library == nil) else { return nil }
@@ -332,8 +333,8 @@ enum UndoCommands {
 
   /// Which tabs went that were opened later in what an action had made, such as a window; nil for none.
   private static func noteOfLaterTabs(
-    goneWith batch: BatchID, since former: Timeline, in shell: Shell
-  ) throws(CommandFailure) -> VisibleText? {
+    goneWith batch: BatchID, since former: Timeline, in shell: CommandContext
+  ) throws(CommandFailure) -> SafeText? {
     guard !batch.isPrivate else { return nil }
     let left = Set(shell.store.timeline.browser.windows.flatMap(\.tabs))
     let gone = former.browser.windows.flatMap(\.tabs).filter {
@@ -344,14 +345,14 @@ enum UndoCommands {
       count += 1
     }
     guard count > 0 else { return nil }
-    let tabs: VisibleText = .counted(count, "tab")
+    let tabs: SafeText = .counted(count, "tab")
     return shell.style.apply(
       .yellow, to: "\(tabs) opened there later went, too; “redo” brings all of it back")
   }
 
   /// Asks before very much goes: nobody means ninety-nine actions by a slip of the finger.
   private static func confirm(
-    _ direction: Direction, _ choice: Choice, in shell: Shell
+    _ direction: Direction, _ choice: Choice, in shell: CommandContext
   ) throws(CommandFailure) {
     if case .newest(let count) = choice, count <= Self.unaskedSteps { return }
     let actions = try failing { () throws(StoreFailure) in
@@ -367,7 +368,7 @@ enum UndoCommands {
   /// What an undo or a redo would make different, and how much of what came later it would leave
   /// without its object.
   private static func previewAnswer(
-    _ direction: Direction, _ choice: Choice, in shell: Shell
+    _ direction: Direction, _ choice: Choice, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let previews = try failing { () throws(StoreFailure) in
       try direction.previews(choice, in: shell)
@@ -397,7 +398,7 @@ enum UndoCommands {
       var lines = differences.filter { !$0.isEmpty }.map { $0.summarised(in: shell) }.joined()
       if lines.isEmpty { lines = "Nothing would differ.\n" }
       if lostCount > 0 {
-        let events: VisibleText = .counted(lostCount, "later event")
+        let events: SafeText = .counted(lostCount, "later event")
         lines += shell.style.apply(.yellow, to: events + " would no longer have any effect") + "\n"
       }
       for note in notes { lines += note + "\n" }
@@ -407,10 +408,10 @@ enum UndoCommands {
 
   /// What stays, and why: a line each, and how to take it back all the same.
   private static func sentences(
-    of kept: [KeptAction], in shell: Shell
-  ) throws(CommandFailure) -> [VisibleText] {
+    of kept: [KeptAction], in shell: CommandContext
+  ) throws(CommandFailure) -> [SafeText] {
     guard !kept.isEmpty else { return [] }
-    var lines: [VisibleText] = []
+    var lines: [SafeText] = []
     for action in kept.prefix(describedSteps) {
       let what = try describe(action.batch, isProgramKnown: true, in: shell)
       lines.append(
@@ -426,11 +427,11 @@ enum UndoCommands {
   }
 
   /// That other runs of the program have acted, too; nil if none has.
-  private static func note(on runs: [ProgramRun], of choice: Choice) -> VisibleText? {
+  private static func note(on runs: [ProgramRun], of choice: Choice) -> SafeText? {
     guard case .selection(.program(let actions), _) = choice, !runs.isEmpty else { return nil }
     let count = runs.reduce(0) { $0 + $1.batches.count }
     let newest = runs.first?.batches.first?.rawValue ?? 0
-    let of: VisibleText =
+    let of: SafeText =
       runs.count == 1
       ? "Another run of “\(actions.name)” did "
       : "\(runs.count) other runs of “\(actions.name)” did "
@@ -440,7 +441,7 @@ enum UndoCommands {
 
   /// The runs of the program that are not meant.
   private static func otherRuns(
-    _ choice: Choice, in shell: Shell
+    _ choice: Choice, in shell: CommandContext
   ) throws(CommandFailure) -> [ProgramRun] {
     guard case .selection(let selection, _) = choice, choice.namesProgram else { return [] }
     return try failing { () throws(StoreFailure) in
@@ -475,8 +476,8 @@ enum UndoCommands {
 
   /// What a batch did, in a few words, and which other program did it, if that is not known.
   private static func describe(
-    _ batch: BatchID, isProgramKnown: Bool, in shell: Shell
-  ) throws(CommandFailure) -> VisibleText {
+    _ batch: BatchID, isProgramKnown: Bool, in shell: CommandContext
+  ) throws(CommandFailure) -> SafeText {
     var count = 0
     var last: EventLine?
     // What goes with it, such as a group that is made, is of another kind.
@@ -485,8 +486,8 @@ enum UndoCommands {
     var isImport = false
     var isRestore = false
     var merged: BranchID?
-    var name: VisibleText?
-    var program: VisibleText = ""
+    var name: SafeText?
+    var program: SafeText = ""
     try shell.visitEventsInView(
       isPrivate: batch.isPrivate, from: batch.event, backwards: false
     ) { event, words in
@@ -495,7 +496,7 @@ enum UndoCommands {
       if event.body.isPageOfTab || event.body.isMakingOfGroup { return true }
       if case .time(.merged(let body)) = event.body { merged = body.branch }
       if !isProgramKnown, event.agent.isPresent, !event.isBy(agent: shell.agent ?? "", words) {
-        program = " (by \(VisibleText(words(event.agent))))"
+        program = " (by \(SafeText(words(event.agent))))"
       }
       // A window comes with its first tab, which says what was done unless it shows nothing yet.
       if case .window(.opened) = event.body {

@@ -62,9 +62,9 @@ enum VisitCommands {
   /// - Complexity: O(events looked at): every visit is told, so an index of pages is no help.
   private static func visits(
     matching text: String?, after: EventID? = nil, until: EventID? = nil, limit: Int,
-    in shell: Shell
+    in shell: CommandContext
   ) throws(CommandFailure) -> [Visit] {
-    let wanted = [Needle](wordsOf: text ?? "")
+    let wanted = [SearchPattern](wordsOf: text ?? "")
     var visits: [Visit] = []
     // Newest first: a page's title is met before the page.
     var titles: [EventID: SeenTitle] = [:]
@@ -101,7 +101,7 @@ enum VisitCommands {
 
   /// A list of visits.
   private static func visitsAnswer(
-    _ all: [Visit], limit: Int, in shell: Shell
+    _ all: [Visit], limit: Int, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let visits = all.prefix(limit)
     let names = try shell.deviceNames()
@@ -117,7 +117,7 @@ enum VisitCommands {
       let time = Timestamp(milliseconds: visit.milliseconds).shortText(
         now: shell.presentation.now())
       table.add([
-        shell.style.apply(.dim, to: "#\(visit.event.rawValue)"), VisibleText(time),
+        shell.style.apply(.dim, to: "#\(visit.event.rawValue)"), SafeText(time),
         visit.device == 0 ? "" : "on \(names[visit.device])",
         shell.label(title: visit.title, url: visit.url),
       ])
@@ -126,7 +126,7 @@ enum VisitCommands {
   }
 
   private static func answer(
-    _ table: Table, _ count: Int, isCut: Bool, in shell: Shell
+    _ table: Table, _ count: Int, isCut: Bool, in shell: CommandContext
   ) -> Answer {
     guard !table.isEmpty else { return Answer("No page matches.") }
     let note = isCut ? shell.cutNote(count, of: nil) : ""
@@ -135,9 +135,9 @@ enum VisitCommands {
 
   /// The pages that count most, with all of some words in URL or title.
   private static func topPages(
-    matching text: String?, limit: Int, in shell: Shell
+    matching text: String?, limit: Int, in shell: CommandContext
   ) throws(CommandFailure) -> [Page] {
-    let wanted = [Needle](wordsOf: text ?? "")
+    let wanted = [SearchPattern](wordsOf: text ?? "")
     var query = PageQuery()
     query.limit = limit
     query.isPrivate = shell.isPrivate
@@ -150,7 +150,7 @@ enum VisitCommands {
 
   /// A list of pages, each with its newest visit.
   private static func pagesAnswer(
-    _ all: [Page], limit: Int, in shell: Shell
+    _ all: [Page], limit: Int, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let pages = all.prefix(limit)
     if shell.printsJSON {
@@ -166,7 +166,7 @@ enum VisitCommands {
     var table = Table([.right, .left, .left])
     for page in pages {
       table.add([
-        VisibleText(page.visitCount.grouped) + " ×",
+        SafeText(page.visitCount.grouped) + " ×",
         shell.style.apply(.dim, to: "#\(page.newestVisit.rawValue)"),
         shell.label(title: page.title, url: page.url),
       ])
@@ -176,7 +176,7 @@ enum VisitCommands {
 
   /// When visits happened, by their events.
   private static func times(
-    of visits: [EventID], in shell: Shell
+    of visits: [EventID], in shell: CommandContext
   ) throws(CommandFailure) -> [EventID: Timestamp] {
     var times: [EventID: Timestamp] = [:]
     for visit in visits {
@@ -197,7 +197,7 @@ private struct SeenTitle {
   let event: EventID
   let text: String?
 
-  init(_ event: EventID, _ title: Text, _ words: EventWords, _ wanted: [Needle]) {
+  init(_ event: EventID, _ title: Text, _ words: EventWords, _ wanted: [SearchPattern]) {
     self.event = event
     let isWanted = words.withBytes(of: title) { title in wanted.contains { $0.isIn(title) } }
     text = isWanted ? words(title) : nil

@@ -27,7 +27,7 @@ enum WindowCommands {
         let isFocused =
           window.id.isPrivate == shell.isPrivate && browser.focusedWindow == window.id
         let active = browser.tab(window.activeTab).map { shell.label(of: $0, words) } ?? ""
-        let kind: VisibleText = window.id.isPrivate ? "private, " : ""
+        let kind: SafeText = window.id.isPrivate ? "private, " : ""
         table.add([
           shell.style.apply(.green, .bold, to: isFocused ? "▸" : " "), "\(offset + 1)",
           shell.style.apply(.dim, to: "#\(window.id.rawValue)"),
@@ -68,7 +68,7 @@ enum WindowCommands {
     }
     let performed = try shell.perform(action, isPrivate: isPrivate)
     shell.isPrivateFocused = isPrivate
-    let note: VisibleText = isPrivate ? "; nothing of it is written to disk" : ""
+    let note: SafeText = isPrivate ? "; nothing of it is written to disk" : ""
     return shell.answer(performed, "opened window \(shell.focusedPosition)\(note)")
   }
 
@@ -122,16 +122,16 @@ enum WindowCommands {
     let number = (shell.windows.firstIndex { $0.id == window.id } ?? 0) + 1
     return shell.answer(
       performed,
-      name.map { "window \(number) is called “\(VisibleText($0))”" }
+      name.map { "window \(number) is called “\(SafeText($0))”" }
         ?? "window \(number) has no name any more")
   }
 
   /// “Research”, before what else there is to say of a window; nothing for one without a name.
   private static func name(
     _ window: Window, in browser: Browser, _ words: LogText
-  ) -> VisibleText {
+  ) -> SafeText {
     let name = browser.title(of: window, text: words)
-    return name.isEmpty ? "" : "“\(VisibleText(name))”, "
+    return name.isEmpty ? "" : "“\(SafeText(name))”, "
   }
 
   private static let close = Catalogue.command(
@@ -147,7 +147,7 @@ enum WindowCommands {
     let browser = shell.browser(of: window.id)
     let name = try shell.read { browser.title(of: window, text: $0) }
     let performed = try shell.perform(.closeWindow(window.id))
-    let closed: VisibleText = name.isEmpty ? "a window" : "window “\(VisibleText(name))”"
+    let closed: SafeText = name.isEmpty ? "a window" : "window “\(SafeText(name))”"
     return shell.answer(performed, "closed \(closed) with " + .counted(window.tabs.count, "tab"))
   }
 }

@@ -89,7 +89,7 @@ enum ZoomCommands {
       for site in shell.durableBrowser.zoom.sites.set {
         let host = words.text(.host, of: site.name) ?? ""
         // One that was forgotten has an empty name.
-        if !host.isEmpty { table.add([VisibleText(site.level.percentText), VisibleText(host)]) }
+        if !host.isEmpty { table.add([SafeText(site.level.percentText), SafeText(host)]) }
       }
       return table.isEmpty
         ? Answer("No site has a zoom of its own.")
@@ -117,7 +117,7 @@ enum ZoomCommands {
 
   /// Changes the zoom of a tab’s site, or that of the tab alone, and shows it.
   private static func setZoom(
-    _ change: ZoomChange, _ arguments: Arguments, in shell: inout Shell
+    _ change: ZoomChange, _ arguments: Arguments, in shell: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     let tab = try shell.tab(arguments.reference("tab"))
     let performed = try shell.perform(
@@ -128,14 +128,14 @@ enum ZoomCommands {
   }
 
   /// A tab as it is now.
-  private static func openTab(_ id: TabID, in shell: Shell) throws(CommandFailure) -> Tab {
+  private static func openTab(_ id: TabID, in shell: CommandContext) throws(CommandFailure) -> Tab {
     try shell.tab(.id(Int64(id.rawValue)))
   }
 
   /// The event that gave a tab the temporary zoom that it has; nothing where it has none. O(events since
   /// the tab came).
   private static func eventOfTemporaryZoom(
-    of tab: Tab, in shell: Shell
+    of tab: Tab, in shell: CommandContext
   ) throws(CommandFailure) -> EventID {
     var found = EventID.nothing
     guard tab.temporaryZoom.exists else { return found }
@@ -151,13 +151,13 @@ enum ZoomCommands {
 
   /// The zoom of a tab and what decided it; `why` adds the event that did.
   private static func zoomAnswer(
-    _ tab: Tab, why: Bool, in shell: Shell
+    _ tab: Tab, why: Bool, in shell: CommandContext
   ) throws(CommandFailure) -> Answer {
     let isPrivate = tab.id.isPrivate
     let temporary = try eventOfTemporaryZoom(of: tab, in: shell)
     var zoom = try shell.read { shell.zoom(of: tab, $0) }
     if zoom.decider == .tab { zoom.source = temporary }
-    let decider: VisibleText =
+    let decider: SafeText =
       switch zoom.decider {
       case .tab: "this tab alone"
       case .site: "site \(zoom.host ?? "")"
@@ -172,7 +172,7 @@ enum ZoomCommands {
   /// A zoom, what decided it and the event that did, as text or as JSON.
   private static func answer(
     _ level: ZoomLevel, of host: String? = nil, by decider: ZoomAnswer.Decider, _ source: EventID,
-    _ text: VisibleText, in shell: Shell
+    _ text: SafeText, in shell: CommandContext
   ) -> Answer {
     guard shell.printsJSON else { return Answer(text) }
     return Answer { json in
@@ -187,8 +187,8 @@ enum ZoomCommands {
 
   /// Who set a zoom, when, and with which event.
   private static func setter(
-    _ event: EventID, in shell: Shell
-  ) throws(CommandFailure) -> VisibleText {
+    _ event: EventID, in shell: CommandContext
+  ) throws(CommandFailure) -> SafeText {
     guard event.exists, let line = try shell.readEvent(event, { EventLine($0, words: $1) }) else {
       return ""
     }

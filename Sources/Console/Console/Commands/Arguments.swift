@@ -3,9 +3,9 @@
 /// Values are asked for by the name of their parameter or option. Asking for a name that the
 /// declaration does not have is a programmer's error, and so is asking for another type than its
 /// kind gives.
-public struct Arguments: Hashable, Sendable {
+package struct Arguments: Hashable, Sendable {
   /// The declaration by which the words were read.
-  public let declaration: CommandDeclaration
+  package let declaration: CommandDeclaration
   var values: [Named] = []
 
   struct Named: Hashable, Sendable {
@@ -18,13 +18,13 @@ public struct Arguments: Hashable, Sendable {
   }
 
   /// Whether the argument or option was given.
-  public func has(_ name: String) -> Bool { found(name) != nil }
+  package func has(_ name: String) -> Bool { found(name) != nil }
 
   /// The text, or nil when it was not given.
-  public func text(_ name: String) -> String? { texts(name).first }
+  package func text(_ name: String) -> String? { texts(name).first }
 
   /// All the texts of a parameter that is repeated or an option that has several values.
-  public func texts(_ name: String) -> [String] {
+  package func texts(_ name: String) -> [String] {
     (found(name) ?? []).map { value -> String in
       guard case .text(let text) = value else { mismatch(name, "text") }
       return text
@@ -32,10 +32,10 @@ public struct Arguments: Hashable, Sendable {
   }
 
   /// The number, or nil when it was not given.
-  public func integer(_ name: String) -> Int? { integers(name).first }
+  package func integer(_ name: String) -> Int? { integers(name).first }
 
   /// All the numbers.
-  public func integers(_ name: String) -> [Int] {
+  package func integers(_ name: String) -> [Int] {
     (found(name) ?? []).map { value -> Int in
       guard case .integer(let integer) = value else { mismatch(name, "number") }
       return integer
@@ -43,10 +43,10 @@ public struct Arguments: Hashable, Sendable {
   }
 
   /// The reference, or nil when it was not given.
-  public func reference(_ name: String) -> Reference? { references(name).first }
+  package func reference(_ name: String) -> Reference? { references(name).first }
 
   /// All the references.
-  public func references(_ name: String) -> [Reference] {
+  package func references(_ name: String) -> [Reference] {
     (found(name) ?? []).map { value -> Reference in
       guard case .reference(let reference) = value else { mismatch(name, "reference") }
       return reference
@@ -54,10 +54,10 @@ public struct Arguments: Hashable, Sendable {
   }
 
   /// The position in the log, or nil when it was not given.
-  public func point(_ name: String) -> Point? { points(name).first }
+  package func point(_ name: String) -> Point? { points(name).first }
 
   /// All the positions in the log.
-  public func points(_ name: String) -> [Point] {
+  package func points(_ name: String) -> [Point] {
     (found(name) ?? []).map { value -> Point in
       guard case .point(let point) = value else { mismatch(name, "point") }
       return point

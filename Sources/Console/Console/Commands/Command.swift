@@ -12,14 +12,14 @@
 ///     ) { session, arguments in
 ///       session.open(arguments.text("address"), at: arguments.integer("position"))
 ///     }
-public struct Command<Context: ~Copyable, Answer>: Sendable {
+package struct Command<Context: ~Copyable, Answer>: Sendable {
   /// What is known of it.
-  public let declaration: CommandDeclaration
+  package let declaration: CommandDeclaration
   /// What it runs.
-  public let run: @Sendable (inout Context, Arguments) -> Answer
+  package let run: @Sendable (inout Context, Arguments) -> Answer
 
   /// Makes a command.
-  public init(
+  package init(
     _ declaration: CommandDeclaration, run: @escaping @Sendable (inout Context, Arguments) -> Answer
   ) {
     self.declaration = declaration

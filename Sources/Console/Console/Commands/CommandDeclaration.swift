@@ -1,8 +1,8 @@
 /// What is known of a command without running it: the source of parsing, help, completion, the manual
 /// page and the schemas.
-public struct CommandDeclaration: Sendable {
+package struct CommandDeclaration: Sendable {
   /// What a command does to the profile.
-  public enum Effect: Hashable, Sendable {
+  package enum Effect: Hashable, Sendable {
     /// Looks only; works at past moments and in a profile opened to read.
     case reads
     /// Changes what this console looks at, and writes nothing.
@@ -32,47 +32,47 @@ public struct CommandDeclaration: Sendable {
   }
 
   /// A line that shows a command in use.
-  public struct Example: Hashable, Sendable {
+  package struct Example: Hashable, Sendable {
     /// What to type.
-    public let line: String
+    package let line: String
     /// What it does, without a capital and a full stop.
-    public let summary: String
+    package let summary: String
 
     /// Makes an example.
-    public init(_ line: String, _ summary: String) {
+    package init(_ line: String, _ summary: String) {
       self.line = line
       self.summary = summary
     }
   }
 
   /// The word that begins the line, or two: `open`, `window new`.
-  public let name: String
+  package let name: String
   /// Other words for the same.
-  public let aliases: [String]
+  package let aliases: [String]
   /// Where help lists it.
-  public let group: CommandGroup
+  package let group: CommandGroup
   /// Whether it writes.
-  public let effect: Effect
+  package let effect: Effect
   /// What it does in one line, without a capital and a full stop.
-  public let summary: String
+  package let summary: String
   /// What else there is to say, in paragraphs.
-  public let details: [String]
+  package let details: [String]
   /// Its arguments, in order.
-  public let parameters: [Parameter]
+  package let parameters: [Parameter]
   /// Its options.
-  public let options: [CommandOption]
+  package let options: [CommandOption]
   /// Sets of options of which one at most may be given, by name.
-  public let exclusive: [[String]]
+  package let exclusive: [[String]]
   /// What its answer looks like with `--json`; nil where it prints nothing of its own, or what every
   /// command does that writes.
-  public var answers: JSONShape? { shape() }
+  package var answers: JSONShape? { shape() }
   /// Lines that show it.
-  public let examples: [Example]
+  package let examples: [Example]
   /// Makes the shape of the answer, which most calls never ask for.
   private let shape: @Sendable () -> JSONShape?
 
   /// Declares a command.
-  public init(
+  package init(
     _ name: String,
     aliases: [String] = [],
     in group: CommandGroup,
@@ -102,7 +102,7 @@ public struct CommandDeclaration: Sendable {
   var answer: JSONShape? { answers ?? (effect == .writes ? .written : nil) }
 
   /// The word that begins the line.
-  public var firstWord: String { String(name.prefix { $0 != " " }) }
+  package var firstWord: String { String(name.prefix { $0 != " " }) }
 
   /// Whether its arguments are text as it stands. Words that are searched for are not: of them only
   /// letters and digits count.
@@ -119,18 +119,18 @@ public struct CommandDeclaration: Sendable {
   var takesCommandLine: Bool { parameters.last?.kind == .commandLine }
 
   /// The second word of the name, or nil.
-  public var secondWord: String? {
+  package var secondWord: String? {
     guard let space = name.firstIndex(of: " ") else { return nil }
     return String(name[name.index(after: space)...])
   }
 
   /// The usage line: `open [ADDRESS] [--background] [--position N]`.
-  public var usage: String {
+  package var usage: String {
     ([name] + parameters.map(\.usage) + usageOfOptions).joined(separator: " ")
   }
 
   /// The option of a name, or nil.
-  public func option(named name: String) -> CommandOption? {
+  package func option(named name: String) -> CommandOption? {
     options.first { $0.name == name }
   }
 
@@ -152,9 +152,9 @@ public struct CommandDeclaration: Sendable {
 
 /// A name is declared once, so it tells declarations apart.
 extension CommandDeclaration: Hashable {
-  public static func == (left: CommandDeclaration, right: CommandDeclaration) -> Bool {
+  package static func == (left: CommandDeclaration, right: CommandDeclaration) -> Bool {
     left.name == right.name
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

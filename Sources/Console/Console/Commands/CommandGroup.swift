@@ -1,5 +1,5 @@
 /// A heading under which help lists commands.
-public enum CommandGroup: String, CaseIterable, Hashable, Sendable {
+package enum CommandGroup: String, CaseIterable, Hashable, Sendable {
   case tabs
   case windows
   case groups
@@ -15,7 +15,7 @@ public enum CommandGroup: String, CaseIterable, Hashable, Sendable {
   case console
 
   /// The heading: `Page reports`.
-  public var title: String {
+  package var title: String {
     let words = rawValue.split(separator: "-").joined(separator: " ")
     return words.prefix(1).uppercased() + words.dropFirst()
   }

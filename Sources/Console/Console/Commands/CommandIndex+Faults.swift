@@ -4,7 +4,7 @@ extension CommandIndex {
   /// Names used twice within a command, parameters that no word can reach, exclusive options that
   /// do not exist, texts that are missing or end in a full stop, and examples that do not parse
   /// or show another command.
-  public var faults: [String] {
+  package var faults: [String] {
     declarations.flatMap { declaration in
       faults(of: declaration).map { "“\(declaration.name)”: \($0)" }
     }

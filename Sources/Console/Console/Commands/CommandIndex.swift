@@ -1,7 +1,7 @@
 /// Finds the command that words begin with, and reads the rest by its declaration.
-public struct CommandIndex: Sendable {
+package struct CommandIndex: Sendable {
   /// What words mean.
-  public enum Meaning: Hashable, Sendable {
+  package enum Meaning: Hashable, Sendable {
     /// Run the command at this place of ``CommandIndex/declarations``.
     case run(Int, Arguments)
     /// Show the help of these words: `open --help`.
@@ -18,9 +18,9 @@ public struct CommandIndex: Sendable {
   }
 
   /// The commands, in the order of the table.
-  public let declarations: [CommandDeclaration]
+  package let declarations: [CommandDeclaration]
   /// Words of other programs, and what to type instead.
-  public let foreignNames: [ForeignCommandName]
+  package let foreignNames: [CommandHint]
   /// In the order of the table. They are few, and a program that runs one command makes this once: a
   /// search costs less than a dictionary.
   private var families: [Family] = []
@@ -28,7 +28,7 @@ public struct CommandIndex: Sendable {
   /// Makes an index.
   ///
   /// Two commands of one name are a programmer's error.
-  public init(_ declarations: [CommandDeclaration], foreignNames: [ForeignCommandName] = []) {
+  package init(_ declarations: [CommandDeclaration], foreignNames: [CommandHint] = []) {
     self.declarations = declarations
     self.foreignNames = foreignNames
     for (place, declaration) in declarations.enumerated() {
@@ -37,15 +37,15 @@ public struct CommandIndex: Sendable {
   }
 
   /// All names and aliases that can begin a line, sorted.
-  public var firstWords: [String] { families.map(\.name).sorted() }
+  package var firstWords: [String] { families.map(\.name).sorted() }
 
   /// The second words that a first word can have, in the order of the table.
-  public func secondWords(after first: String) -> [String] {
+  package func secondWords(after first: String) -> [String] {
     family(first)?.members.map(\.word) ?? []
   }
 
   /// The place of the command of a whole name: `open`, `window new`.
-  public func place(of name: String) -> Int? {
+  package func place(of name: String) -> Int? {
     guard let space = name.utf8.firstIndex(of: UInt8(ascii: " ")) else {
       return family(name)?.itself
     }
@@ -54,21 +54,21 @@ public struct CommandIndex: Sendable {
   }
 
   /// The places of all commands that begin with a word.
-  public func places(beginningWith first: String) -> [Int] {
+  package func places(beginningWith first: String) -> [Int] {
     guard let family = family(first) else { return [] }
     return (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
   }
 
   /// Whether a first word begins a command whose arguments are text as it stands, so that a `;` may end
   /// one: an address, a title, another command.
-  public func takesText(_ first: String) -> Bool {
+  package func takesText(_ first: String) -> Bool {
     places(beginningWith: first).contains { declarations[$0].takesText }
   }
 
   /// Reads the words of one command.
   ///
   /// O(words), besides the making of messages.
-  public func read(_ words: [Word]) throws(UsageError) -> Meaning {
+  package func read(_ words: [Word]) throws(UsageError) -> Meaning {
     precondition(!words.isEmpty, "a command has words")
     if words.count == 2, isHelp(words[1]), family(words[0].text) != nil {
       return .help(topic: words[0].text)
@@ -146,7 +146,7 @@ public struct CommandIndex: Sendable {
   /// The command that words begin with, and the words that are left for it.
   ///
   /// Options may stand between the first and the second word of a name.
-  public func find(_ words: [Word]) throws(UsageError) -> (place: Int, rest: [Word]) {
+  package func find(_ words: [Word]) throws(UsageError) -> (place: Int, rest: [Word]) {
     guard let family = family(words[0].text), !words[0].isQuoted else {
       throw unknownCommand(words[0])
     }

@@ -1,39 +1,39 @@
 /// A word that begins with `--` and changes what a command does.
-public struct CommandOption: Hashable, Sendable {
+package struct CommandOption: Hashable, Sendable {
   /// A value that follows an option.
-  public struct Value: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
     /// What the usage line shows: `N`.
-    public let label: String
+    package let label: String
     /// What the word means.
-    public let kind: ValueKind
+    package let kind: ValueKind
 
     /// Makes a value.
-    public init(_ label: String, _ kind: ValueKind) {
+    package init(_ label: String, _ kind: ValueKind) {
       self.label = label
       self.kind = kind
     }
   }
 
   /// The name without its dashes, under which ``Arguments`` has the value.
-  public let name: String
+  package let name: String
   /// The letter of the short form, `-p`.
-  public let letter: Character?
+  package let letter: Character?
   /// What it does, without a capital and a full stop.
-  public let summary: String
+  package let summary: String
   /// The values that follow; a flag has none.
-  public let values: [Value]
+  package let values: [Value]
   /// Whether it may be given more than once.
-  public let isRepeatable: Bool
+  package let isRepeatable: Bool
 
   /// `--name`: an option without a value.
-  public static func flag(
+  package static func flag(
     _ name: String, letter: Character? = nil, _ summary: String
   ) -> CommandOption {
     CommandOption(name, letter, summary, [], isRepeatable: true)
   }
 
   /// `--name LABEL`: an option with one value, `--name=VALUE` or `--name VALUE`.
-  public static func value(
+  package static func value(
     _ name: String, letter: Character? = nil, _ label: String, _ kind: ValueKind,
     isRepeatable: Bool = false, _ summary: String
   ) -> CommandOption {
@@ -41,7 +41,7 @@ public struct CommandOption: Hashable, Sendable {
   }
 
   /// `--name A B`: an option with several values.
-  public static func values(
+  package static func values(
     _ name: String, _ values: [Value], _ summary: String
   ) -> CommandOption {
     CommandOption(name, nil, summary, values, isRepeatable: false)
@@ -58,10 +58,10 @@ public struct CommandOption: Hashable, Sendable {
   }
 
   /// `--position N`.
-  public var usage: String {
+  package var usage: String {
     (["--\(name)"] + values.map(\.label)).joined(separator: " ")
   }
 
   /// `-p, --profile DIR`.
-  public var usageWithLetter: String { (letter.map { "-\($0), " } ?? "") + usage }
+  package var usageWithLetter: String { (letter.map { "-\($0), " } ?? "") + usage }
 }

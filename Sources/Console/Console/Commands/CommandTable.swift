@@ -4,9 +4,9 @@
 ///     case .run(let command, let arguments): return command.run(&session, arguments)
 ///     case .help(let topic): return try help.text(for: topic)
 ///     }
-public struct CommandTable<Context: ~Copyable, Answer>: Sendable {
+package struct CommandTable<Context: ~Copyable, Answer>: Sendable {
   /// What words mean.
-  public enum Meaning: Sendable {
+  package enum Meaning: Sendable {
     /// Run this.
     case run(Command<Context, Answer>, Arguments)
     /// Show the help of these words.
@@ -14,20 +14,20 @@ public struct CommandTable<Context: ~Copyable, Answer>: Sendable {
   }
 
   /// The commands, in the order in which help lists them.
-  public let commands: [Command<Context, Answer>]
+  package let commands: [Command<Context, Answer>]
   /// Where they are found by name.
-  public let index: CommandIndex
+  package let index: CommandIndex
 
   /// Makes a table.
   ///
   /// Two commands of one name are a programmer's error.
-  public init(_ commands: [Command<Context, Answer>], foreignNames: [ForeignCommandName] = []) {
+  package init(_ commands: [Command<Context, Answer>], foreignNames: [CommandHint] = []) {
     self.commands = commands
     index = CommandIndex(commands.map(\.declaration), foreignNames: foreignNames)
   }
 
   /// What the words of one command mean; there is at least one word.
-  public func read(_ words: [Word]) throws(UsageError) -> Meaning {
+  package func read(_ words: [Word]) throws(UsageError) -> Meaning {
     switch try index.read(words) {
     case .run(let place, let arguments): .run(commands[place], arguments)
     case .help(let topic): .help(topic: topic)

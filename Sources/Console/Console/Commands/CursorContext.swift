@@ -1,7 +1,7 @@
 /// What may stand at the cursor of a line that is being typed: the ground of completion and hints.
-public struct CursorContext: Hashable, Sendable {
+package struct CursorContext: Hashable, Sendable {
   /// Something that may stand there.
-  public enum Candidate: Hashable, Sendable {
+  package enum Candidate: Hashable, Sendable {
     /// The first word of a command.
     case command
     /// The second word of a command's name.
@@ -15,28 +15,28 @@ public struct CursorContext: Hashable, Sendable {
   }
 
   /// Everything that may stand there; nothing in a comment and after an unknown command.
-  public internal(set) var candidates: [Candidate] = []
+  package internal(set) var candidates: [Candidate] = []
   /// The word under the cursor, up to the cursor; empty between words.
-  public let word: Word
+  package let word: Word
   /// Whether the word is in quotes that are still open.
-  public let isInQuotes: Bool
+  package let isInQuotes: Bool
   /// The bytes of the word that completion replaces: the part after `=` in `--option=value`.
-  public internal(set) var range: Range<Int>
+  package internal(set) var range: Range<Int>
   /// The text that is there now, without quotes.
-  public internal(set) var text: String
+  package internal(set) var text: String
   /// The arguments before the cursor that are finished.
-  public internal(set) var arguments: [String] = []
+  package internal(set) var arguments: [String] = []
   /// The moment at which tabs and windows are counted, where the command has a point before them.
-  public internal(set) var moment: String?
+  package internal(set) var moment: String?
   /// The device whose tabs are counted, where the command has one before them.
-  public internal(set) var device: String?
+  package internal(set) var device: String?
   /// The arguments still to come, as the usage line shows them.
-  public internal(set) var hint: [String] = []
+  package internal(set) var hint: [String] = []
 }
 
 extension CommandIndex {
   /// What may stand at a UTF-8 byte of a line; nil is its end.
-  public func cursor(in line: String, at offset: Int? = nil) -> CursorContext {
+  package func cursor(in line: String, at offset: Int? = nil) -> CursorContext {
     let prefix = String(
       decoding: line.utf8.prefix(max(0, offset ?? line.utf8.count)), as: UTF8.self)
     let typed = TypedPrefix(prefix, takesText: takesText)

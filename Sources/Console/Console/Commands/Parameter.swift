@@ -1,7 +1,7 @@
 /// A place for an argument of a command.
-public struct Parameter: Hashable, Sendable {
+package struct Parameter: Hashable, Sendable {
   /// How many arguments a parameter takes.
-  public enum Count: Hashable, Sendable {
+  package enum Count: Hashable, Sendable {
     case one
     case oneOrNone
     case oneOrMore
@@ -9,40 +9,40 @@ public struct Parameter: Hashable, Sendable {
   }
 
   /// The name under which ``Arguments`` has the value.
-  public let name: String
+  package let name: String
   /// What a word means.
-  public let kind: ValueKind
+  package let kind: ValueKind
   /// How many it takes.
-  public let count: Count
+  package let count: Count
   /// What the usage line shows: `TAB`.
-  public let label: String
+  package let label: String
   /// Whether one word may name several things by their numbers, `3-7` or `#5,#7`, though no other word
   /// follows it.
-  public let takesList: Bool
+  package let takesList: Bool
 
   /// `LABEL`: an argument that must be there.
-  public static func required(
+  package static func required(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, .one, label)
   }
 
   /// `LABEL`: one word that names a thing, or lists several by their numbers.
-  public static func list(
+  package static func list(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, .one, label, takesList: true)
   }
 
   /// `[LABEL]`: an argument that may be left out.
-  public static func optional(
+  package static func optional(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, .oneOrNone, label)
   }
 
   /// `LABEL…` or `[LABEL…]`: all the words that are left.
-  public static func repeated(
+  package static func repeated(
     _ name: String, _ kind: ValueKind, orNone: Bool = false, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, orNone ? .any : .oneOrMore, label)
@@ -59,7 +59,7 @@ public struct Parameter: Hashable, Sendable {
   }
 
   /// The part of the usage line.
-  public var usage: String {
+  package var usage: String {
     switch count {
     case .one: label
     case .oneOrNone: "[\(label)]"

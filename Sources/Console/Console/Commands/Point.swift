@@ -1,8 +1,8 @@
 internal import BrowserModel
-public import Notation
+package import Notation
 
 /// A position in the log as it is typed, before the log is asked which event it is.
-public enum Point: Hashable, Sendable {
+package enum Point: Hashable, Sendable {
   /// Before the first event: `start`, `0`.
   case start
   /// The present: `now`.
@@ -23,7 +23,7 @@ public enum Point: Hashable, Sendable {
   /// `start` and `0`; `now`; `1234` and `#1234`; `-5`; a time (``PointInTime``), with `@` before it or
   /// without. Anything else that is no number and does not begin with `-`, `#` or `@` is a name; whether
   /// there is such a mark or branch is for the log to say. Times without an offset are those of the zone.
-  public init?(_ text: String, zone: TimeZone = .local) {
+  package init?(_ text: String, zone: TimeZone = .local) {
     let rest = text.dropFirst()
     switch text.utf8.first {
     case nil: return nil
@@ -67,7 +67,7 @@ public enum Point: Hashable, Sendable {
 
 extension Point: CustomStringConvertible {
   /// As it could be typed; a time by its moment in UTC where it has one.
-  public var description: String {
+  package var description: String {
     switch self {
     case .start: "start"
     case .now: "now"

@@ -1,7 +1,7 @@
-public import Notation
+package import Notation
 
 /// A point as a time, absolute or as seen from now.
-public enum PointInTime: Hashable, Sendable {
+package enum PointInTime: Hashable, Sendable {
   /// This moment.
   case moment(Timestamp)
   /// The latest past moment at which clocks showed so many milliseconds after midnight.
@@ -36,7 +36,7 @@ public enum PointInTime: Hashable, Sendable {
   /// - All that `Timestamp.init(_:zone:)` reads.
   ///
   /// Capitals do not count.
-  public init?(_ text: Substring, zone: TimeZone = .local) {
+  package init?(_ text: Substring, zone: TimeZone = .local) {
     if let moment = Timestamp(text, zone: zone) {
       self = .moment(moment)
       return
@@ -47,7 +47,7 @@ public enum PointInTime: Hashable, Sendable {
   }
 
   /// The moment it means at `now`, by the clocks of a zone.
-  public func timestamp(now: Timestamp, zone: TimeZone = .local) -> Timestamp {
+  package func timestamp(now: Timestamp, zone: TimeZone = .local) -> Timestamp {
     switch self {
     case .moment(let moment): return moment
     case .ago(let milliseconds): return now.advanced(byMilliseconds: -milliseconds)
@@ -74,7 +74,7 @@ public enum PointInTime: Hashable, Sendable {
 
 extension PointInTime: CustomStringConvertible {
   /// As it could be typed.
-  public var description: String {
+  package var description: String {
     switch self {
     case .moment(let moment): moment.description
     case .timeOfDay(let milliseconds): Self.clock(milliseconds)

@@ -1,5 +1,5 @@
 /// Something named by its place, by its id, or by words.
-public enum Reference: Hashable, Sendable {
+package enum Reference: Hashable, Sendable {
   /// The n-th, from 1: `3`. A tab's is that in the focused window.
   case position(Int)
   /// A tab by its window and its position in it, both from 1: `2:3`.
@@ -10,7 +10,7 @@ public enum Reference: Hashable, Sendable {
   case words(String)
 
   /// Reads what is no word, or gives nil.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text.utf8.first == UInt8(ascii: "#") {
       let digits = text.dropFirst()
       guard digits.first != "+", let id = Int64(digits), id != 0 else { return nil }
@@ -27,7 +27,7 @@ public enum Reference: Hashable, Sendable {
   }
 
   /// Reads a name of any kind; nil for what looks like a number and is none, such as `0` and `#x`.
-  public init?(naming text: String) {
+  package init?(naming text: String) {
     if let number = Reference(text) {
       self = number
     } else if Self.isWords(text) {
@@ -81,7 +81,7 @@ public enum Reference: Hashable, Sendable {
 
 extension Reference: CustomStringConvertible {
   /// As it is typed.
-  public var description: String {
+  package var description: String {
     switch self {
     case .position(let position): "\(position)"
     case .place(let window, let tab): "\(window):\(tab)"

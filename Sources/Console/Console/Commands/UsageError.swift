@@ -1,7 +1,7 @@
 /// A line or a call that means nothing; status 2.
-public struct UsageError: Error, Hashable, Sendable {
+package struct UsageError: Error, Hashable, Sendable {
   /// The kinds, as `--json` names them.
-  public enum Code: String, Hashable, Sendable {
+  package enum Code: String, Hashable, Sendable {
     case openQuote
     case unknownCommand
     case unknownOption
@@ -16,16 +16,16 @@ public struct UsageError: Error, Hashable, Sendable {
   }
 
   /// What kind it is.
-  public let code: Code
+  package let code: Code
   /// What was wrong and what would work, without a full stop; not yet safe for a terminal.
-  public let message: String
+  package let message: String
   /// What was meant, when it is near.
-  public let suggestion: String?
+  package let suggestion: String?
   /// The UTF-8 bytes of the line that are wrong, or nil for what is missing.
-  public let range: Range<Int>?
+  package let range: Range<Int>?
 
   /// Makes an error.
-  public init(
+  package init(
     _ code: Code, _ message: String, suggestion: String? = nil, range: Range<Int>? = nil
   ) {
     self.code = code
@@ -35,7 +35,7 @@ public struct UsageError: Error, Hashable, Sendable {
   }
 
   /// Tells of a quote that was never closed.
-  public init(_ quote: OpenQuote) {
+  package init(_ quote: OpenQuote) {
     self.init(.openQuote, quote.description, range: quote.offset..<quote.offset + 1)
   }
 
@@ -54,5 +54,5 @@ public struct UsageError: Error, Hashable, Sendable {
 
 extension UsageError: CustomStringConvertible {
   /// The message.
-  public var description: String { message }
+  package var description: String { message }
 }

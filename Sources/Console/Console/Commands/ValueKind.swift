@@ -1,5 +1,5 @@
 /// What a word on a command line stands for: how it is read, and what completes it.
-public enum ValueKind: Hashable, Sendable {
+package enum ValueKind: Hashable, Sendable {
   /// A tab: a position in the focused window (`3`) or in another one (`2:3`), an id (`#4711`) or words.
   /// A ``Reference``.
   case tab
@@ -70,7 +70,7 @@ public enum ValueKind: Hashable, Sendable {
   case topic
 
   /// Whether several words make one value.
-  public var joinsWords: Bool {
+  package var joinsWords: Bool {
     switch self {
     case .address, .text, .words, .expression, .thing, .folderOrWords, .command, .commandLine,
       .topic:
@@ -83,7 +83,7 @@ public enum ValueKind: Hashable, Sendable {
   var isListed: Bool { isNamedByWords || self == .event }
 
   /// Whether words can name it.
-  public var isNamedByWords: Bool {
+  package var isNamedByWords: Bool {
     switch self {
     case .tab, .window, .group, .bookmark, .closedItem, .entry: true
     default: false

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// Which of the words that are looked for the events of a log say.
 struct SeenTexts {
-  private var needles: [Needle] = []
+  private var needles: [SearchPattern] = []
   private var urls: [EventID: UInt64] = [:]
   private var titles: [EventID: UInt64] = [:]
   private var hosts: [String: [EventID]] = [:]
@@ -19,7 +19,7 @@ struct SeenTexts {
     var mask: UInt64 = 0
     for word in words where needles.count < UInt64.bitWidth {
       mask |= 1 << UInt64(needles.count)
-      needles.append(Needle(word))
+      needles.append(SearchPattern(word))
     }
     return mask
   }
@@ -66,7 +66,7 @@ struct SeenTexts {
 
   private func mask(of text: String) -> UInt64 {
     var mask: UInt64 = 0
-    for (place, needle) in needles.enumerated() where needle.isIn(text) {
+    for (place, searchPattern) in needles.enumerated() where searchPattern.isIn(text) {
       mask |= 1 << UInt64(place)
     }
     return mask

@@ -67,7 +67,7 @@ extension FoundPage {
   }
 
   /// The line that brings it back, as it can be typed now.
-  func line(in shell: Shell, _ words: LogText) -> String {
+  func line(in shell: CommandContext, _ words: LogText) -> String {
     switch place {
     case .tab(let id): return "tab \(name(of: id, in: shell))"
     case .closed(let id, _, let steps):
@@ -87,7 +87,7 @@ extension FoundPage {
     }
   }
 
-  private func name(of id: TabID, in shell: Shell) -> VisibleText {
+  private func name(of id: TabID, in shell: CommandContext) -> SafeText {
     shell.browser(of: id).tab(id).map { shell.place(of: $0) } ?? "#\(id.rawValue)"
   }
 

@@ -7,7 +7,7 @@ internal import Timeline
 /// Looks for pages with some words in everything that there is: tabs, their histories, what was closed,
 /// bookmarks and visits.
 struct PageSearch {
-  private let shell: Shell
+  private let shell: CommandContext
   private let match: WordMatch
   /// The host that was typed, if it could be one; pages of exactly this host come first.
   private let host: String?
@@ -30,7 +30,7 @@ struct PageSearch {
   /// - Parameters:
   ///   - text: What was typed.
   ///   - match: The same, as words.
-  init(_ shell: Shell, _ text: String, _ match: WordMatch) {
+  init(_ shell: CommandContext, _ text: String, _ match: WordMatch) {
     self.shell = shell
     self.match = match
     let host = Self.withoutWWW(text.lowercased())

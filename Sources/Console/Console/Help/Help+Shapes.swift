@@ -48,7 +48,7 @@ extension Help {
   }
 
   /// An outline of a shape, and of the shapes that it names.
-  func text(of subject: ShapeSubject) -> VisibleText {
+  func text(of subject: ShapeSubject) -> SafeText {
     guard let shape = subject.shape else {
       return subject.title == "source"
         ? wrapped("“source” prints \(AnsweringCommands.ofScripts.words).", indent: 0)
@@ -66,10 +66,10 @@ extension Help {
   }
 
   /// A line a member, and below it the members of what it is made of.
-  private func outline(_ shape: JSONShape, indent: Int) -> VisibleText {
+  private func outline(_ shape: JSONShape, indent: Int) -> SafeText {
     switch shape {
     case .object(let members, let beside):
-      var text: VisibleText = ""
+      var text: SafeText = ""
       for member in members {
         let mark = member.isOptional ? "?" : ""
         let summary = member.summary.isEmpty ? "" : "; \(member.summary)"

@@ -1,14 +1,14 @@
 /// What help says, made from the table of commands.
-public struct Help: Sendable {
+package struct Help: Sendable {
   /// The commands.
-  public let index: CommandIndex
+  package let index: CommandIndex
   /// How headings look.
-  public let style: Style
+  package let style: Style
   /// Where lines end; at least 40.
-  public let columns: Int
+  package let columns: Int
 
   /// Makes help for a terminal of so many columns, of which at most 100 are used.
-  public init(_ index: CommandIndex, style: Style = .plain, columns: Int = 80) {
+  package init(_ index: CommandIndex, style: Style = .plain, columns: Int = 80) {
     self.index = index
     self.style = style
     self.columns = min(max(columns, 40), 100)
@@ -19,7 +19,7 @@ public struct Help: Sendable {
   /// An empty topic lists all commands by groups, `@group` those of one, a command's name gives
   /// its usage, options and examples, a ``HelpTopic`` its page, and `json` with a command or a
   /// ``NamedShape`` what its JSON looks like. O(commands).
-  public func text(for topic: String) throws(UsageError) -> VisibleText {
+  package func text(for topic: String) throws(UsageError) -> SafeText {
     if topic.isEmpty { return overview }
     if let topic = HelpTopic(rawValue: topic) { return text(for: topic) }
     if let subject = try shapeSubject(of: topic) { return text(of: subject) }
@@ -31,8 +31,8 @@ public struct Help: Sendable {
   }
 
   /// The answer to `--help`: how the program is called.
-  public var program: VisibleText {
-    let usage: VisibleText = """
+  package var program: SafeText {
+    let usage: SafeText = """
       Usage: retrace [OPTIONS] [COMMAND [ARGUMENTS]]
              retrace [OPTIONS]                        a prompt, or commands from standard input
 
@@ -41,7 +41,7 @@ public struct Help: Sendable {
     return usage + heading("Options") + options(Call.options) + "\n" + overview
   }
 
-  private var overview: VisibleText {
+  private var overview: SafeText {
     let groups = CommandGroup.allCases.map { group in
       index.declarations.filter { $0.group == group }
     }
@@ -57,7 +57,7 @@ public struct Help: Sendable {
       + rows(HelpTopic.allCases.map { ("help \($0.rawValue)", $0.summary) })
   }
 
-  private func text(for topic: HelpTopic) -> VisibleText {
+  private func text(for topic: HelpTopic) -> SafeText {
     let parts = topic.parts.map { part in
       switch part {
       case .paragraph(let text): wrapped(text, indent: 0)
@@ -67,7 +67,7 @@ public struct Help: Sendable {
     return parts.joined(separator: "\n")
   }
 
-  private func text(forGroup name: String) throws(UsageError) -> VisibleText {
+  private func text(forGroup name: String) throws(UsageError) -> SafeText {
     guard let group = CommandGroup(rawValue: name) else {
       throw .unknown(
         .unknownTopic, "group", Word("@\(name)"),
@@ -77,7 +77,7 @@ public struct Help: Sendable {
     return heading(group.title) + declarations.map { usage($0) }.joined(separator: "\n")
   }
 
-  private func text(for declaration: CommandDeclaration) -> VisibleText {
+  private func text(for declaration: CommandDeclaration) -> SafeText {
     var text = usage(declaration)
     for paragraph in declaration.details { text += "\n" + wrapped(paragraph, indent: 2) }
     if declaration.answers != nil {
@@ -104,24 +104,24 @@ public struct Help: Sendable {
       .filter { $0 != declaration }
   }
 
-  private func usage(_ declaration: CommandDeclaration) -> VisibleText {
+  private func usage(_ declaration: CommandDeclaration) -> SafeText {
     let lines = wrapped(declaration.usage, indent: 2, firstIndent: 0)
     return style.apply(.bold, to: lines) + wrapped(declaration.summary.sentence, indent: 2)
   }
 
-  func heading(_ title: String) -> VisibleText {
-    style.apply(.bold, to: VisibleText(trusted: title)) + "\n"
+  func heading(_ title: String) -> SafeText {
+    style.apply(.bold, to: SafeText(trusted: title)) + "\n"
   }
 
-  private func list(_ declarations: [CommandDeclaration]) -> VisibleText {
+  private func list(_ declarations: [CommandDeclaration]) -> SafeText {
     rows(declarations.map { ($0.name, $0.summary) })
   }
 
-  private func options(_ options: [CommandOption]) -> VisibleText {
+  private func options(_ options: [CommandOption]) -> SafeText {
     rows(options.map { ($0.usageWithLetter, $0.summary) })
   }
 
-  private func examples(_ examples: [CommandDeclaration.Example]) -> VisibleText {
+  private func examples(_ examples: [CommandDeclaration.Example]) -> SafeText {
     rows(examples.map { ($0.line, $0.summary) })
   }
 
@@ -129,12 +129,12 @@ public struct Help: Sendable {
   /// less than 24 columns would be left beside it.
   private var nameColumns: Int { min(30, columns - 4 - 24) }
 
-  private func rows(_ rows: [(name: String, summary: String)]) -> VisibleText {
-    let widths = rows.map { VisibleText(trusted: $0.name).columns }
+  private func rows(_ rows: [(name: String, summary: String)]) -> SafeText {
+    let widths = rows.map { SafeText(trusted: $0.name).columns }
     let width = widths.filter { $0 <= nameColumns }.max() ?? 0
-    var text: VisibleText = ""
+    var text: SafeText = ""
     for (row, nameWidth) in zip(rows, widths) {
-      let name = VisibleText(trusted: "  " + row.name)
+      let name = SafeText(trusted: "  " + row.name)
       if nameWidth <= width {
         let summary = wrapped(row.summary, indent: width + 4, firstIndent: 0)
         text += name.padded(toColumns: width + 4) + summary
@@ -145,12 +145,12 @@ public struct Help: Sendable {
     return text
   }
 
-  func wrapped(_ text: String, indent: Int, firstIndent: Int? = nil) -> VisibleText {
+  func wrapped(_ text: String, indent: Int, firstIndent: Int? = nil) -> SafeText {
     let lines = TextWrap.lines(text, columns: columns - indent)
-    var result: VisibleText = ""
+    var result: SafeText = ""
     for (number, line) in lines.enumerated() {
       let spaces = number == 0 ? firstIndent ?? indent : indent
-      result += VisibleText(trusted: String(repeating: " ", count: spaces) + line + "\n")
+      result += SafeText(trusted: String(repeating: " ", count: spaces) + line + "\n")
     }
     return result
   }

@@ -1,5 +1,5 @@
 /// A page of help that is about no single command: `help keys`.
-public enum HelpTopic: String, CaseIterable, Sendable {
+package enum HelpTopic: String, CaseIterable, Sendable {
   case tutorial, keys, points, quoting, settings, configuration, formats, json
 
   /// What it is about, in a few words.

@@ -1,7 +1,7 @@
 /// The manual pages `retrace(1)` and `retrace-log(5)`, in the man(7) language.
-public struct ManualPage: Sendable {
+package struct ManualPage: Sendable {
   /// Which page.
-  public enum Subject: String, CaseIterable, Hashable, Sendable {
+  package enum Subject: String, CaseIterable, Hashable, Sendable {
     /// The program.
     case program
     /// What a profile is on disk, and the events in it.
@@ -13,7 +13,7 @@ public struct ManualPage: Sendable {
   private let date: String
 
   /// Makes a page; the date is `2026-01-01`.
-  public init(_ index: CommandIndex, version: String, date: String) {
+  package init(_ index: CommandIndex, version: String, date: String) {
     self.index = index
     self.version = version
     self.date = date
@@ -22,7 +22,7 @@ public struct ManualPage: Sendable {
   /// One page.
   ///
   /// O(commands + kinds of events).
-  public func text(_ subject: Subject = .program) -> String {
+  package func text(_ subject: Subject = .program) -> String {
     switch subject {
     case .program:
       title("RETRACE", 1) + opening + options + commands + examples + closing

@@ -1,7 +1,7 @@
 internal import BrowserModel
 
 /// Completion of the program's arguments for a shell.
-public enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
+package enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
   case bash
   case zsh
   case fish
@@ -9,7 +9,7 @@ public enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
   /// The script that the shell reads.
   ///
   /// O(commands).
-  public func script(for index: CommandIndex) -> String {
+  package func script(for index: CommandIndex) -> String {
     let program = ShellPlace(options: Call.options)
     let commands = index.wordsForShells.map { ShellPlace(index, first: $0) }
     return switch self {
@@ -65,7 +65,7 @@ extension ValueKind {
 }
 
 /// Text as one word of a POSIX shell: within single quotes where it needs them.
-public func shellWord(_ text: String) -> String {
+package func shellWord(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

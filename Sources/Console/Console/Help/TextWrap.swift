@@ -6,7 +6,7 @@ enum TextWrap {
     var line = ""
     var width = 0
     for word in words(text) {
-      let wordWidth = VisibleText(trusted: word).columns
+      let wordWidth = SafeText(trusted: word).columns
       if !line.isEmpty, width + 1 + wordWidth > limit {
         lines.append(line)
         (line, width) = ("", 0)

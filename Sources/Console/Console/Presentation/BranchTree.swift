@@ -52,15 +52,15 @@ struct BranchTree {
     }
   }
 
-  func answer(_ shell: Shell) -> Answer {
+  func answer(_ shell: CommandContext) -> Answer {
     let art = shell.presentation.art
     var table = Table([.left, .left, .left, .right, .left])
     for (node, lines) in drawn(art) {
       let isCurrent = node.id == current
-      let name: VisibleText = "\(node.name)"
+      let name: SafeText = "\(node.name)"
       table.add([
-        shell.style.apply(.green, .bold, to: isCurrent ? VisibleText(trusted: art.current) : " "),
-        VisibleText(trusted: lines) + (isCurrent ? shell.style.apply(.bold, to: name) : name),
+        shell.style.apply(.green, .bold, to: isCurrent ? SafeText(trusted: art.current) : " "),
+        SafeText(trusted: lines) + (isCurrent ? shell.style.apply(.bold, to: name) : name),
         shell.style.apply(.dim, to: origin(of: node)),
         .counted(counts[node.id] ?? 0, "event"),
         node.isHidden ? shell.style.apply(.dim, to: "hidden") : "",
@@ -69,7 +69,7 @@ struct BranchTree {
     return Answer(table, width: shell.presentation.columns)
   }
 
-  private func origin(of node: Node) -> VisibleText {
+  private func origin(of node: Node) -> SafeText {
     guard node.parent != nil else { return "" }
     return node.from.exists ? "from #\(node.from.rawValue)" : "from the start"
   }

@@ -18,7 +18,7 @@ extension Answer {
     // Without the brace and the newline at its end; an object without members needs no comma.
     let members = output.text.dropLast(2)
     let comma = members.utf8.count > 1 ? "," : ""
-    output = VisibleText(trusted: members + comma + writer.text.dropFirst() + "\n")
+    output = SafeText(trusted: members + comma + writer.text.dropFirst() + "\n")
   }
 }
 
@@ -26,7 +26,7 @@ extension DamagedEvents {
   /// What a person should know of them; empty when there are none.
   package var sentence: String {
     guard !isEmpty else { return "" }
-    let events = VisibleText.counted(count, "event is", "events are").text
+    let events = SafeText.counted(count, "event is", "events are").text
     return "\(events) damaged (\(records.ranges.words)), and answers lack what "
       + (count == 1 ? "it" : "they")
       + " said. “verify” tells what else is damaged, “recover DIR” saves what is whole."

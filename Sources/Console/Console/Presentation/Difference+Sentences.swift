@@ -44,7 +44,7 @@ extension Difference {
     case .setting(let name, let from, let to):
       DifferenceLine(
         sign: .changed,
-        sentence: "\(VisibleText(naming: name)) \(value(name, from)) → \(value(name, to))")
+        sentence: "\(SafeText(naming: name)) \(value(name, from)) → \(value(name, to))")
     }
   }
 
@@ -60,7 +60,7 @@ extension Difference {
     case .shown(let from, let to):
       DifferenceLine(
         sign: .changed,
-        sentence: "\(window) \(VisibleText(naming: from)) → \(VisibleText(naming: to))")
+        sentence: "\(window) \(SafeText(naming: from)) → \(SafeText(naming: to))")
     case .title(let from, let to):
       DifferenceLine(
         sign: .changed,
@@ -73,8 +73,8 @@ extension Difference {
   }
 
   private func line(_ change: GroupChange, of id: GroupID) -> DifferenceLine {
-    let subject: VisibleText = "group \(number(id))"
-    let title = group(id).map { VisibleText(self.title($0.title)) } ?? ""
+    let subject: SafeText = "group \(number(id))"
+    let title = group(id).map { SafeText(self.title($0.title)) } ?? ""
     return switch change {
     case .made: DifferenceLine(sign: .came, sentence: "\(subject) made", name: title)
     case .gone: DifferenceLine(sign: .went, sentence: "\(subject) gone", name: title)
@@ -83,7 +83,7 @@ extension Difference {
     case .color(let from, let to):
       DifferenceLine(
         sign: .changed,
-        sentence: "\(subject) \(VisibleText(naming: from)) → \(VisibleText(naming: to))",
+        sentence: "\(subject) \(SafeText(naming: from)) → \(SafeText(naming: to))",
         name: title)
     case .collapsed(let isCollapsed):
       DifferenceLine(
@@ -94,7 +94,7 @@ extension Difference {
 
   private func line(_ change: ClosedChange, of id: ClosedItemID) -> DifferenceLine {
     let item = closedItem(id)
-    let kind: VisibleText =
+    let kind: SafeText =
       switch item?.kind {
       case .window: "window \(number(item?.thing))"
       case .tabs: .counted(item?.tabs.count ?? 0, "tab") + " \(number(id))"
@@ -112,32 +112,32 @@ extension Difference {
 
   // MARK: Names
 
-  func number(_ id: (some EventReference)?) -> VisibleText {
+  func number(_ id: (some EventReference)?) -> SafeText {
     id?.ifExists.map { "#\($0.rawValue)" } ?? "none"
   }
 
-  private func windowName(_ id: WindowID) -> VisibleText {
+  private func windowName(_ id: WindowID) -> SafeText {
     guard id.exists else { return "none" }
     let event = (latter.window(id) ?? former.window(id))?.title ?? .nothing
     let name = title(event)
-    return "window #\(id.rawValue)" + (name.isEmpty ? "" : " “\(VisibleText(name))”")
+    return "window #\(id.rawValue)" + (name.isEmpty ? "" : " “\(SafeText(name))”")
   }
 
-  private func words(_ bounds: Window.Bounds) -> VisibleText {
+  private func words(_ bounds: Window.Bounds) -> SafeText {
     bounds == .unknown
       ? "no place" : "\(bounds.x),\(bounds.y) \(bounds.width)×\(bounds.height)"
   }
 
-  func quoted(_ event: EventID) -> VisibleText {
+  func quoted(_ event: EventID) -> SafeText {
     let title = title(event)
     return title.isEmpty ? "none" : "“\(title)”"
   }
 
-  func name(ofTab id: TabID) -> VisibleText { tab(id).map { label(of: $0) } ?? "" }
+  func name(ofTab id: TabID) -> SafeText { tab(id).map { label(of: $0) } ?? "" }
 
-  func label(of tab: Tab) -> VisibleText { tab.currentEntry.map(label) ?? "Start page" }
+  func label(of tab: Tab) -> SafeText { tab.currentEntry.map(label) ?? "Start page" }
 
-  func label(of row: HistoryEntry) -> VisibleText {
+  func label(of row: HistoryEntry) -> SafeText {
     let url = url(row.content)
     if url == Destination.startPage { return "Start page" }
     // A page that was forgotten has an empty URL.
@@ -150,7 +150,7 @@ extension Difference {
 /// What differs about tabs and their histories, in words.
 extension Difference {
   func line(_ change: TabChange, of id: TabID) -> DifferenceLine {
-    let tab: VisibleText = "tab \(number(id))"
+    let tab: SafeText = "tab \(number(id))"
     let name = name(ofTab: id)
     return switch change {
     case .opened(let place):
@@ -179,7 +179,7 @@ extension Difference {
 
   /// What a tab shows, and how.
   private func line(showing change: TabChange, of id: TabID) -> DifferenceLine {
-    let tab: VisibleText = "tab \(number(id))"
+    let tab: SafeText = "tab \(number(id))"
     let name = name(ofTab: id)
     return switch change {
     case .current(let from, let to): line(from: row(from, id, former), to: row(to, id, latter), tab)
@@ -199,7 +199,7 @@ extension Difference {
   }
 
   func line(_ change: EntryChange, of entry: EntryID, in tab: TabID) -> DifferenceLine {
-    let subject: VisibleText = "tab \(number(tab))"
+    let subject: SafeText = "tab \(number(tab))"
     let row = row(entry, of: tab)
     let name = row.map { label(of: $0) } ?? ""
     return switch change {
@@ -210,7 +210,7 @@ extension Difference {
     case .title(let from, let to):
       DifferenceLine(
         sign: .changed, sentence: "\(subject) title \(quoted(from)) → \(quoted(to))",
-        name: row.map { VisibleText(url($0.content)) } ?? "")
+        name: row.map { SafeText(url($0.content)) } ?? "")
     case .scroll: DifferenceLine(sign: .changed, sentence: "\(subject) scrolled", name: name)
     case .picture(_, let to):
       DifferenceLine(
@@ -223,7 +223,7 @@ extension Difference {
   // MARK: Places and names
 
   /// As it can be typed at that moment: from 1, behind the window's place where there is more than one.
-  private func placeInWindow(_ place: Place, _ browser: Browser) -> VisibleText {
+  private func placeInWindow(_ place: Place, _ browser: Browser) -> SafeText {
     let window = WindowID(place.container)
     // Private windows have the places behind the others, which this does not know.
     if Set(former.windowOrder).union(latter.windowOrder).count == 1 || window.isPrivate {
@@ -235,11 +235,11 @@ extension Difference {
     return "\(number + 1):\(place.index + 1)"
   }
 
-  private func move(_ from: Place, _ to: Place) -> VisibleText {
+  private func move(_ from: Place, _ to: Place) -> SafeText {
     "\(placeInWindow(from, former)) → \(placeInWindow(to, latter))"
   }
 
-  private func groupName(_ id: GroupID?) -> VisibleText {
+  private func groupName(_ id: GroupID?) -> SafeText {
     guard let id else { return "none" }
     let title = group(id).map { self.title($0.title) } ?? ""
     return title.isEmpty ? number(id) : "“\(title)”"
@@ -250,7 +250,7 @@ extension Difference {
   }
 
   /// From one page to another: by their titles where these tell them apart.
-  private func line(from: HistoryEntry?, to: HistoryEntry?, _ tab: VisibleText) -> DifferenceLine {
+  private func line(from: HistoryEntry?, to: HistoryEntry?, _ tab: SafeText) -> DifferenceLine {
     let titles = (from: shortLabel(of: from), to: shortLabel(of: to))
     let isClear = titles.from != titles.to
     let names = isClear ? titles : (from: address(of: from), to: address(of: to))
@@ -261,12 +261,12 @@ extension Difference {
   }
 
   /// The title, else the URL.
-  private func shortLabel(of row: HistoryEntry?) -> VisibleText {
+  private func shortLabel(of row: HistoryEntry?) -> SafeText {
     let title = row.map { self.title($0.title) } ?? ""
-    return title.isEmpty ? address(of: row) : VisibleText(title)
+    return title.isEmpty ? address(of: row) : SafeText(title)
   }
 
-  private func address(of row: HistoryEntry?) -> VisibleText {
+  private func address(of row: HistoryEntry?) -> SafeText {
     guard let row else { return "none" }
     let url = url(row.content)
     return url == Destination.startPage ? "Start page" : shownURL(url)
@@ -274,17 +274,17 @@ extension Difference {
 
   private func status(
     _ status: Tab.Status, _ tab: TabID, _ browser: Browser
-  ) -> VisibleText {
+  ) -> SafeText {
     let reason = status == .failed ? text(.reason, browser.tab(tab)?.failure ?? .nothing) : ""
     return reason.isEmpty
-      ? VisibleText(naming: status) : "\(VisibleText(naming: status)) (\(reason))"
+      ? SafeText(naming: status) : "\(SafeText(naming: status)) (\(reason))"
   }
 
-  private func zoom(_ level: ZoomLevel) -> VisibleText {
-    level.exists ? VisibleText(level.percentText) : "none"
+  private func zoom(_ level: ZoomLevel) -> SafeText {
+    level.exists ? SafeText(level.percentText) : "none"
   }
 
-  private func marks(_ from: HistoryEntry.Flags, _ to: HistoryEntry.Flags) -> VisibleText {
+  private func marks(_ from: HistoryEntry.Flags, _ to: HistoryEntry.Flags) -> SafeText {
     let differing = from.symmetricDifference(to)
     if differing.contains(.skippable) {
       return to.contains(.skippable) ? "page is skipped by back" : "page is no longer skipped"
@@ -296,7 +296,7 @@ extension Difference {
 /// What differs about bookmarks, in words.
 extension Difference {
   func line(_ change: BookmarkChange, of id: BookmarkID) -> DifferenceLine {
-    let subject: VisibleText = "\(kind(id)) \(number(id))"
+    let subject: SafeText = "\(kind(id)) \(number(id))"
     let name = name(ofBookmark: id)
     return switch change {
     case .added(let place):
@@ -328,11 +328,11 @@ extension Difference {
     }
   }
 
-  private func kind(_ id: BookmarkID) -> VisibleText {
-    bookmark(id).map { VisibleText(naming: $0.kind) } ?? "bookmark"
+  private func kind(_ id: BookmarkID) -> SafeText {
+    bookmark(id).map { SafeText(naming: $0.kind) } ?? "bookmark"
   }
 
-  private func name(ofBookmark id: BookmarkID) -> VisibleText {
+  private func name(ofBookmark id: BookmarkID) -> SafeText {
     guard let bookmark = bookmark(id) else { return "" }
     let title = title(bookmark.title)
     let url = text(.url, bookmark.url)
@@ -341,18 +341,18 @@ extension Difference {
   }
 
   /// `Work/2`: the folder's path, and the position in it from 1.
-  private func position(_ place: Place, _ bookmarks: Bookmarks) -> VisibleText {
+  private func position(_ place: Place, _ bookmarks: Bookmarks) -> SafeText {
     "\(path(BookmarkID(place.container), bookmarks))\(place.index + 1)"
   }
 
-  private func moveInFolders(_ from: Place, _ to: Place) -> VisibleText {
+  private func moveInFolders(_ from: Place, _ to: Place) -> SafeText {
     from.container == to.container
       ? "\(from.index + 1) → \(to.index + 1)"
       : "\(position(from, formerBookmarks)) → \(position(to, latterBookmarks))"
   }
 
-  private func path(_ folder: BookmarkID, _ bookmarks: Bookmarks) -> VisibleText {
-    var path: VisibleText = ""
+  private func path(_ folder: BookmarkID, _ bookmarks: Bookmarks) -> SafeText {
+    var path: SafeText = ""
     var next = folder
     while let folder = bookmarks[next] {
       path = "\(title(folder.title))/" + path
@@ -361,17 +361,17 @@ extension Difference {
     return path
   }
 
-  private func tagged(_ event: EventID) -> VisibleText {
+  private func tagged(_ event: EventID) -> SafeText {
     let tags = tags(event)
     return tags.isEmpty ? "none" : "\(tags.joined(separator: ", "))"
   }
 
-  private func word(_ event: EventID) -> VisibleText {
+  private func word(_ event: EventID) -> SafeText {
     let keyword = text(.keyword, event)
     return keyword.isEmpty ? "none" : "\(keyword)"
   }
 
-  private func noted(_ event: EventID) -> VisibleText {
+  private func noted(_ event: EventID) -> SafeText {
     let note = text(.note, event)
     return note.isEmpty ? "none" : "“\(note)”"
   }

@@ -37,7 +37,7 @@ extension Difference {
   }
 
   /// What differs, a line each, behind a summary where that is more than a few lines.
-  func summarised(in shell: Shell) -> VisibleText {
+  func summarised(in shell: CommandContext) -> SafeText {
     let lines = table(shell.style).lines(width: shell.presentation.columns)
     let text = lines.map { $0 + "\n" }.joined()
     guard lines.count > Self.unsummarisedLines else { return text }
@@ -50,7 +50,7 @@ extension Difference {
   /// “410 tabs opened, 236 closed; 3 windows opened”.
   ///
   /// - Parameter opened: What is said of tabs and windows that came; “back” where they were there before.
-  func summary(opened: VisibleText = "opened") -> VisibleText {
+  func summary(opened: SafeText = "opened") -> SafeText {
     let stat = stat
     let parts = [
       phrase(stat.tabs, "tab", [opened, "closed"]),
@@ -66,14 +66,14 @@ extension Difference {
 
   /// “410 tabs opened, 236 closed, 1 changed”.
   private func phrase(
-    _ counts: DifferenceStat.Counts, _ noun: String, _ verbs: [VisibleText]
-  ) -> VisibleText {
-    var parts: [VisibleText] = []
+    _ counts: DifferenceStat.Counts, _ noun: String, _ verbs: [SafeText]
+  ) -> SafeText {
+    var parts: [SafeText] = []
     for (count, verb) in zip(
       [counts.added, counts.removed, counts.changed], verbs + ["changed"]) where count > 0
     {
-      let number: VisibleText =
-        parts.isEmpty ? .counted(count, noun) : VisibleText(count.grouped)
+      let number: SafeText =
+        parts.isEmpty ? .counted(count, noun) : SafeText(count.grouped)
       parts.append("\(number) \(verb)")
     }
     return parts.joined(separator: ", ")

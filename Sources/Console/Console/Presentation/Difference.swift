@@ -130,7 +130,7 @@ extension Difference {
     return table
   }
 
-  private static func sign(_ sign: DifferenceLine.Sign, _ style: Style) -> VisibleText {
+  private static func sign(_ sign: DifferenceLine.Sign, _ style: Style) -> SafeText {
     switch sign {
     case .came: style.apply(.green, to: "+")
     case .went: style.apply(.red, to: "-")

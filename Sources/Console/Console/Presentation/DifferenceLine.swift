@@ -4,9 +4,9 @@ internal import BrowserModel
 struct DifferenceLine {
   let sign: Sign
   /// What changed: `tab #12 moved 2 → 5`.
-  let sentence: VisibleText
+  let sentence: SafeText
   /// What names the thing, where the sentence does not.
-  var name: VisibleText = ""
+  var name: SafeText = ""
 
   /// Whether something came, went, or is another.
   enum Sign { case came, went, changed }

@@ -15,12 +15,12 @@ func displayText(_ address: String, width: Int? = nil) -> String {
 /// URL; one of which that cannot be said is shown as it is, and so is each where the locale has ASCII alone.
 ///
 /// O(length).
-func shownURL(_ address: String, art: LineArt = .ofProcess) -> VisibleText {
+func shownURL(_ address: String, art: LineArt = .ofProcess) -> SafeText {
   let bytes = address.utf8
   guard art == .unicode, bytes.contains(UInt8(ascii: "%")) || encodedLabel.isIn(bytes.span.raw)
-  else { return VisibleText(address) }
+  else { return SafeText(address) }
   let shown = decoded(displayText(address))
-  return VisibleText(URL(shown)?.href == address ? shown : address)
+  return SafeText(URL(shown)?.href == address ? shown : address)
 }
 
 /// What each label of a host begins with that stands for one in Unicode.

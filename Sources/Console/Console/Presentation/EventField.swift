@@ -5,7 +5,7 @@ internal import EventCoding
 struct EventField {
   /// Its stored name: `search_words`.
   let name: String
-  fileprivate(set) var value: VisibleText
+  fileprivate(set) var value: SafeText
   /// The event that it names.
   let reference: EventID
 
@@ -16,14 +16,14 @@ struct EventField {
   var isEntry: Bool { name == "entry" || name == "content" }
 
   /// The name in words: `search words`.
-  var label: VisibleText { VisibleText(trusted: name.split(separator: "_").joined(separator: " ")) }
+  var label: SafeText { SafeText(trusted: name.split(separator: "_").joined(separator: " ")) }
 
   /// A field that names an event.
   init(_ name: String, _ reference: EventID) {
     self.init(name: name, value: "#\(reference.rawValue)", reference: reference)
   }
 
-  fileprivate init(name: String, value: VisibleText, reference: EventID) {
+  fileprivate init(name: String, value: SafeText, reference: EventID) {
     self.name = name
     self.value = value
     self.reference = reference
@@ -38,7 +38,7 @@ struct EventField {
       // The members of a list are stored one a line.
       let isList = ["tags", "redirects"].contains(lister.fields[place].name)
       let parts = isList ? words.split(separator: "\n") : [words[...]]
-      lister.fields[place].value = parts.map { VisibleText($0) }.joined(separator: ", ")
+      lister.fields[place].value = parts.map { SafeText($0) }.joined(separator: ", ")
     }
     // A text that was forgotten is there and empty.
     return event.isRedacted ? lister.fields.filter { !$0.value.isEmpty } : lister.fields
@@ -84,16 +84,16 @@ private struct FieldLister: PayloadVisitor, FieldVisitor {
     if value is HistoryEntry.Flags {
       if value.rawValue != 0 { add(name, "\(value.rawValue)") }
     } else {
-      add(name, VisibleText(naming: value))
+      add(name, SafeText(naming: value))
     }
   }
 
   mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
-    add(name, VisibleText(value.exists ? value.percentText : "default"))
+    add(name, SafeText(value.exists ? value.percentText : "default"))
   }
 
   private mutating func add(
-    _ name: StaticString, _ value: VisibleText, reference: EventID = .nothing
+    _ name: StaticString, _ value: SafeText, reference: EventID = .nothing
   ) {
     fields.append(EventField(name: name.description, value: value, reference: reference))
   }

@@ -11,24 +11,24 @@ struct EventLine {
   /// The page that a tab shows which came from elsewhere.
   var page: EntryRestored?
   /// The program that acted, by the name that it goes by.
-  private let agent: VisibleText?
+  private let agent: SafeText?
   /// What the action is called.
-  private let name: VisibleText?
+  private let name: SafeText?
   private let fields: [EventField]
 
   init(_ event: Event, words: EventWords) {
     self.event = event
-    agent = event.agent.isPresent ? VisibleText(words(event.agent)) : nil
-    name = event.batchName.isPresent ? VisibleText(words(event.batchName)) : nil
+    agent = event.agent.isPresent ? SafeText(words(event.agent)) : nil
+    name = event.batchName.isPresent ? SafeText(words(event.batchName)) : nil
     fields = EventField.all(of: event, words: words)
   }
 
-  var kind: VisibleText { VisibleText(trusted: EventJSON.kind(of: event)) }
+  var kind: SafeText { SafeText(trusted: EventJSON.kind(of: event)) }
 
   /// The words that matter most, each by itself: a URL, a title, a host and its zoom.
   ///
   /// - Parameter naming: Gives what a person calls the thing that a field refers to.
-  func mainParts(naming: (EventField) -> VisibleText?) -> [VisibleText] {
+  func mainParts(naming: (EventField) -> SafeText?) -> [SafeText] {
     // What was restored names its words by the event that said them.
     let own = mainFields.compactMap { name in
       fields.first { $0.name == name && !$0.reference.exists }
@@ -50,7 +50,7 @@ struct EventLine {
   }
 
   /// What else there is to say in a line: `tab #2  input example.com`.
-  var rest: VisibleText {
+  var rest: SafeText {
     let shown = fields.filter { field in
       !mainFields.contains(field.name) && !Self.leftOut.contains(field.name) && !isUsual(field)
     }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }
@@ -63,23 +63,23 @@ struct EventLine {
   }
 
   /// What the action is called, in quotes; empty where nobody named it.
-  var quotedName: VisibleText { name.map { "“\($0)”" } ?? "" }
+  var quotedName: SafeText { name.map { "“\($0)”" } ?? "" }
 
   /// Who did it, in a word: the program, or the kind of actor; and on which device, if not on this one.
-  var who: VisibleText {
-    let actor = agent ?? VisibleText(naming: event.actor)
+  var who: SafeText {
+    let actor = agent ?? SafeText(naming: event.actor)
     return devices.writer.map { "\(actor) on \($0)" } ?? actor
   }
 
   /// Everything about the event, a line each.
-  func full(style: Style) -> VisibleText {
+  func full(style: Style) -> SafeText {
     var table = Table([.left, .left])
     table.add(["event", style.apply(.bold, to: "#\(event.sequence.rawValue)")])
     table.add(["kind", style.apply(.cyan, to: kind)])
-    table.add(["time", VisibleText(Timestamp(milliseconds: event.milliseconds).exactText())])
+    table.add(["time", SafeText(Timestamp(milliseconds: event.milliseconds).exactText())])
     if event.occurredMilliseconds != 0 {
       let occurred = Timestamp(milliseconds: event.occurredMilliseconds)
-      table.add(["occurred", VisibleText(occurred.exactText())])
+      table.add(["occurred", SafeText(occurred.exactText())])
     }
     if let writer = devices.writer {
       table.add(["device", "\(writer), where it is #\(event.deviceSequence)"])
@@ -101,7 +101,7 @@ struct EventLine {
   }
 
   /// What a field is called; nil for one that says nothing new.
-  private func label(of field: EventField) -> VisibleText? {
+  private func label(of field: EventField) -> SafeText? {
     if ["rank", "rank_fraction", "rank_bits"].contains(field.name) { return nil }
     guard field.name == "item" else { return field.label }
     // What was closed goes by the id of its tab or window, which other fields say.
@@ -111,9 +111,9 @@ struct EventLine {
     return "closed by"
   }
 
-  private var actor: VisibleText {
-    let actor = VisibleText(naming: event.actor)
-    return event.via == .unknown ? actor : "\(actor), through \(VisibleText(naming: event.via))"
+  private var actor: SafeText {
+    let actor = SafeText(naming: event.actor)
+    return event.via == .unknown ? actor : "\(actor), through \(SafeText(naming: event.via))"
   }
 
   /// The fields whose words come first.
@@ -141,7 +141,7 @@ struct EventLine {
     return !body.host.isPresent
   }
 
-  private static let startPage = VisibleText(Destination.startPage)
+  private static let startPage = SafeText(Destination.startPage)
 
   /// What an event can be about, the most exact first.
   private static let references = [
@@ -188,24 +188,24 @@ extension EventLine {
   ///   - namesDevice: Whether it says on which device, if not on this one.
   ///   - naming: Gives what a person calls the thing that a field refers to.
   func sentence(
-    namesDevice: Bool = true, naming: (EventField) -> VisibleText?
-  ) -> VisibleText {
+    namesDevice: Bool = true, naming: (EventField) -> SafeText?
+  ) -> SafeText {
     let parts = mainParts(naming: naming)
     let main = parts.joined(separator: isValue && parts.count > 1 ? " to " : " ")
     let writer = namesDevice ? devices.writer : nil
-    let place: VisibleText = writer.map { " on \($0)" } ?? ""
+    let place: SafeText = writer.map { " on \($0)" } ?? ""
     if case .tab(.restored(let body)) = event.body, let origin = devices.origin {
       let tab = main.isEmpty ? "a tab" : main
-      let goal: VisibleText = writer.map { " to \($0)" } ?? ""
+      let goal: SafeText = writer.map { " to \($0)" } ?? ""
       return (body.isSelected ? "took \(tab) from \(origin)" : "\(tab) came from \(origin)") + goal
     }
-    let goal: VisibleText = devices.recipient.map { " to \($0)" } ?? ""
+    let goal: SafeText = devices.recipient.map { " to \($0)" } ?? ""
     let what = number.isEmpty ? main : main.isEmpty ? number : "\(number): \(main)"
     return (what.isEmpty ? verb : "\(verb) \(what)") + goal + place
   }
 
   /// “#41” for an undo or redo, and for what others were told up to there.
-  private var number: VisibleText {
+  private var number: SafeText {
     switch event.body {
     case .time(.undone(let body)), .time(.redone(let body)): "#\(body.batch.rawValue)"
     case .device(.accepted(let body)): "#\(body.through.rawValue)"
@@ -221,7 +221,7 @@ extension EventLine {
     }
   }
 
-  private var verb: VisibleText {
-    devices.isRename ? "called the device" : VisibleText(trusted: "\(event.body.verb)")
+  private var verb: SafeText {
+    devices.isRename ? "called the device" : SafeText(trusted: "\(event.body.verb)")
   }
 }

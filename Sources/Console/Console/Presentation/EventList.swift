@@ -5,7 +5,7 @@ internal import Timeline
 
 /// Events as `log` lists them: a line each, or as JSON.
 struct EventList {
-  private let shell: Shell
+  private let shell: CommandContext
   private let undone: [Bool: Set<BatchID>]
   private var json: [JSONWriter] = []
   private var lines: [(line: EventLine, isUndone: Bool)] = []
@@ -14,7 +14,7 @@ struct EventList {
   /// Whether older events were left out.
   var isCut = false
 
-  init(_ shell: Shell) {
+  init(_ shell: CommandContext) {
     self.shell = shell
     undone = [
       false: shell.timelineInView(isPrivate: false).batchesUndoneAnywhere,
@@ -55,7 +55,7 @@ struct EventList {
     }
   }
 
-  private func row(_ line: EventLine, _ isUndone: Bool, _ words: LogText) -> [VisibleText] {
+  private func row(_ line: EventLine, _ isUndone: Bool, _ words: LogText) -> [SafeText] {
     let style = shell.style
     let sentence = shell.sentence(of: line, words)
     let isDim = isUndone && style.isColored

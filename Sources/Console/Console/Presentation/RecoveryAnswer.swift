@@ -6,11 +6,11 @@ internal import Store
 /// What `recover` says.
 struct RecoveryAnswer {
   private let recovered: RecoveredProfile
-  private let presentation: Shell.Presentation
+  private let presentation: CommandContext.Presentation
   /// How many stretches of lost events are told of one by one.
   private static let toldLosses = 10
 
-  init(_ recovered: RecoveredProfile, in presentation: Shell.Presentation) {
+  init(_ recovered: RecoveredProfile, in presentation: CommandContext.Presentation) {
     self.recovered = recovered
     self.presentation = presentation
   }
@@ -25,7 +25,7 @@ struct RecoveryAnswer {
 
   // MARK: For people
 
-  private var lines: VisibleText {
+  private var lines: SafeText {
     var lines = summary + "\n"
     for loss in recovered.losses.prefix(Self.toldLosses) { lines += self.lines(of: loss) }
     let rest = salvage.lost.without(salvage.knownLost).count - Self.toldLosses
@@ -34,38 +34,38 @@ struct RecoveryAnswer {
       lines += " of lost events; “retrace -p DIR --json verify” names all.\n"
     }
     for line in otherLosses { lines += line + "\n" }
-    lines += VisibleText("Go on with: retrace -p \(salvage.directory.quoted)\n")
+    lines += SafeText("Go on with: retrace -p \(salvage.directory.quoted)\n")
     return lines
   }
 
   /// `1,234 of 1,271 events came back, with 12 pictures, in “/home/a/saved”.`
-  private var summary: VisibleText {
-    let pictures: VisibleText =
+  private var summary: SafeText {
+    let pictures: SafeText =
       salvage.blobCount > 0 ? ", with " + .counted(salvage.blobCount, "picture") : ""
-    let events: VisibleText =
+    let events: SafeText =
       salvage.lost.isEmpty
       ? (salvage.newest == 1
-        ? "The event" : VisibleText("All \(Int(clamping: salvage.newest).grouped) events"))
-      : VisibleText(
+        ? "The event" : SafeText("All \(Int(clamping: salvage.newest).grouped) events"))
+      : SafeText(
         "\(Int(clamping: salvage.recoveredCount).grouped) of "
           + "\(Int(clamping: salvage.newest).grouped) events"
       )
-    return events + " came back" + pictures + VisibleText(", in “\(salvage.directory)”.")
+    return events + " came back" + pictures + SafeText(", in “\(salvage.directory)”.")
   }
 
-  private func lines(of loss: RecoveredProfile.Loss) -> VisibleText {
-    var line = presentation.style.apply(.red, to: "Lost") + ": " + VisibleText([loss.events].words)
+  private func lines(of loss: RecoveredProfile.Loss) -> SafeText {
+    var line = presentation.style.apply(.red, to: "Lost") + ": " + SafeText([loss.events].words)
     switch (loss.after.map(Self.time), loss.before.map(Self.time)) {
-    case (let after?, let before?): line += VisibleText(", written between \(after) and \(before)")
-    case (let after?, nil): line += VisibleText(", written after \(after)")
-    case (nil, let before?): line += VisibleText(", written before \(before)")
+    case (let after?, let before?): line += SafeText(", written between \(after) and \(before)")
+    case (let after?, nil): line += SafeText(", written after \(after)")
+    case (nil, let before?): line += SafeText(", written before \(before)")
     case (nil, nil): break
     }
     line += "\n"
     for tab in loss.tabs {
-      line += VisibleText("  tab #\(tab.tab.rawValue)")
+      line += SafeText("  tab #\(tab.tab.rawValue)")
       if tab.wasOpenedThere { line += ", which was opened there" }
-      if !tab.url.isEmpty { line += VisibleText(": \(tab.url)") }
+      if !tab.url.isEmpty { line += SafeText(": \(tab.url)") }
       line += "\n"
     }
     return line
@@ -75,11 +75,11 @@ struct RecoveryAnswer {
     Timestamp(milliseconds: milliseconds).exactText()
   }
 
-  private var otherLosses: [VisibleText] {
-    var lines: [VisibleText] = []
+  private var otherLosses: [SafeText] {
+    var lines: [SafeText] = []
     if let noted = salvage.olderThanNoted {
       lines.append(
-        VisibleText("The profile once reached event #\(noted); the newest were not found."))
+        SafeText("The profile once reached event #\(noted); the newest were not found."))
     }
     if !salvage.lostBlobs.isEmpty {
       lines.append(.counted(salvage.lostBlobs.count, "picture is", "pictures are") + " lost.")
@@ -87,7 +87,7 @@ struct RecoveryAnswer {
     if !salvage.lostMetadata.isEmpty {
       let keys = salvage.lostMetadata.joined(separator: ", ")
       lines.append(
-        VisibleText("Metadata that could not be read was rebuilt or left out: \(keys)."))
+        SafeText("Metadata that could not be read was rebuilt or left out: \(keys)."))
     }
     if !salvage.knownLost.isEmpty {
       lines.append(

@@ -5,7 +5,7 @@ internal import Timeline
 
 /// The whole state, and parts of it, as JSON. Field names follow WebExtensions.
 struct StateJSON {
-  let shell: Shell
+  let shell: CommandContext
   let words: LogText
 
   private var durable: Browser { shell.durableBrowser }

@@ -4,7 +4,7 @@ internal import Store
 
 /// A line of a list of tabs.
 struct TabLine {
-  let line: VisibleText
+  let line: SafeText
   /// The tab that it is about; nil where it is a heading.
   var tab: Tab?
 }

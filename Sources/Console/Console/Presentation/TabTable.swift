@@ -4,10 +4,10 @@ internal import Store
 
 /// How lists show tabs: a line each, in columns.
 struct TabTable {
-  private let shell: Shell
+  private let shell: CommandContext
   private let words: LogText
 
-  init(_ shell: Shell, _ words: LogText) {
+  init(_ shell: CommandContext, _ words: LogText) {
     self.shell = shell
     self.words = words
   }
@@ -62,21 +62,21 @@ struct TabTable {
   }
 
   /// “Window 2 “Research” (private)”.
-  private func windowHeading(_ number: Int, _ window: Window) -> VisibleText {
+  private func windowHeading(_ number: Int, _ window: Window) -> SafeText {
     let signs = [window.id.isPrivate ? "private" : "", shell.hasFocus(window.id) ? "focused" : ""]
       .filter { !$0.isEmpty }
-    let sign: VisibleText = signs.isEmpty ? "" : " (\(signs.joined(separator: ", ")))"
+    let sign: SafeText = signs.isEmpty ? "" : " (\(signs.joined(separator: ", ")))"
     let name = shell.browser(of: window.id).title(of: window, text: words)
-    let title: VisibleText = name.isEmpty ? "" : " “\(VisibleText(name))”"
+    let title: SafeText = name.isEmpty ? "" : " “\(SafeText(name))”"
     return shell.style.apply(.bold, to: "Window \(number)\(title)") + sign
   }
 
   private func row(
     of tab: Tab, in browser: Browser, isActive: Bool, position: String
-  ) -> [VisibleText] {
+  ) -> [SafeText] {
     let label = shell.label(of: tab, in: browser, words)
     return [
-      shell.style.apply(.green, .bold, to: isActive ? "▸" : " "), VisibleText(position),
+      shell.style.apply(.green, .bold, to: isActive ? "▸" : " "), SafeText(position),
       shell.style.apply(.dim, to: "#\(tab.id.rawValue)"),
       shell.style.apply(.cyan, to: signs(of: tab, in: browser)),
       isActive ? shell.style.apply(.bold, to: label) : label,
@@ -98,15 +98,15 @@ struct TabTable {
   }
 
   /// Pinned, muted, group, status: what is not as usual, in words.
-  private func signs(of tab: Tab, in browser: Browser) -> VisibleText {
-    var signs: [VisibleText] = []
+  private func signs(of tab: Tab, in browser: Browser) -> SafeText {
+    var signs: [SafeText] = []
     if tab.isPinned { signs.append("pinned") }
     if tab.isMuted { signs.append("muted") }
     if let group = browser.group(tab.group) {
       let title = browser.title(of: group, text: words)
-      signs.append(title.isEmpty ? "[\(VisibleText(naming: group.color))]" : "[\(title)]")
+      signs.append(title.isEmpty ? "[\(SafeText(naming: group.color))]" : "[\(title)]")
     }
-    if tab.status != .complete { signs.append(VisibleText(naming: tab.status)) }
+    if tab.status != .complete { signs.append(SafeText(naming: tab.status)) }
     if let reason = tab.failure.flatMap({ words.text(.reason, of: $0) }), !reason.isEmpty {
       signs.append("(\(reason))")
     }
@@ -116,5 +116,5 @@ struct TabTable {
 
 extension [TabLine] {
   /// The lines, each with its newline.
-  var text: VisibleText { VisibleText(trusted: map { $0.line.text + "\n" }.joined()) }
+  var text: SafeText { SafeText(trusted: map { $0.line.text + "\n" }.joined()) }
 }

@@ -6,7 +6,7 @@ internal import Store
 struct VerificationAnswer {
   private let verification: Verification
   private let path: String
-  private let presentation: Shell.Presentation
+  private let presentation: CommandContext.Presentation
 
   /// One kind of damage, for people and programs.
   struct Damage {
@@ -21,7 +21,7 @@ struct VerificationAnswer {
     let remedy: String
   }
 
-  init(_ verification: Verification, path: String, in presentation: Shell.Presentation) {
+  init(_ verification: Verification, path: String, in presentation: CommandContext.Presentation) {
     self.verification = verification
     self.path = path
     self.presentation = presentation
@@ -49,7 +49,7 @@ struct VerificationAnswer {
   private var ofEvents: Damage? {
     guard !survey.lost.isEmpty else { return nil }
     let count = Int(clamping: survey.lost.numberCount)
-    let events = VisibleText.counted(count, "event").text
+    let events = SafeText.counted(count, "event").text
     let isTreeDamaged = survey.faultCounts[.events] != nil || survey.faultCounts[.tables] != nil
     // Records stand in the file also where nothing leads to them any more.
     let more =
@@ -119,7 +119,7 @@ struct VerificationAnswer {
     let count = survey.damagedBlobs.count
     return Damage(
       kind: "pictures", count: count,
-      says: "\(VisibleText.counted(count, "picture").text) of pages cannot be read.",
+      says: "\(SafeText.counted(count, "picture").text) of pages cannot be read.",
       cost: "Only \(count == 1 ? "that picture is" : "those pictures are") lost.",
       remedy: "A page that is captured again gets a new one.")
   }
@@ -129,10 +129,10 @@ struct VerificationAnswer {
     let states = derived.damagedStates.count + derived.wrongStates.count
     let pieces = derived.damagedPagePieces + derived.damagedWordPieces
     var parts: [String] = []
-    if states > 0 { parts.append(VisibleText.counted(states, "kept state").text) }
+    if states > 0 { parts.append(SafeText.counted(states, "kept state").text) }
     if pieces > 0 {
       parts.append(
-        VisibleText.counted(pieces, "piece of the indexes", "pieces of the indexes").text)
+        SafeText.counted(pieces, "piece of the indexes", "pieces of the indexes").text)
     }
     let isWrong = !derived.wrongStates.isEmpty
     return Damage(
@@ -147,33 +147,33 @@ struct VerificationAnswer {
 
   // MARK: For people
 
-  private func lines(_ damage: [Damage]) -> VisibleText {
-    var lines: VisibleText = ""
+  private func lines(_ damage: [Damage]) -> SafeText {
+    var lines: SafeText = ""
     if damage.isEmpty {
       lines += presentation.style.apply(.green, to: "Sound") + ": " + counts + ".\n"
     }
     for damage in damage {
       lines +=
-        presentation.style.apply(.red, to: "Damaged") + ": " + VisibleText(damage.says) + "\n"
-      lines += "  " + VisibleText(damage.cost) + "\n"
+        presentation.style.apply(.red, to: "Damaged") + ": " + SafeText(damage.says) + "\n"
+      lines += "  " + SafeText(damage.cost) + "\n"
     }
     if !survey.knownLost.isEmpty {
       lines +=
         .counted(Int(clamping: survey.knownLost.numberCount), "event was", "events were")
-        + VisibleText(" lost before this profile was recovered: \(survey.knownLost.words).\n")
+        + SafeText(" lost before this profile was recovered: \(survey.knownLost.words).\n")
     }
     guard !damage.isEmpty else { return lines }
     lines += "Whole: " + counts + ".\n"
     var told: Set<String> = []
     for damage in damage where told.insert(damage.remedy).inserted {
-      lines += VisibleText(damage.remedy) + "\n"
+      lines += SafeText(damage.remedy) + "\n"
     }
     return lines
   }
 
   /// What is whole: `1,000,000 events, 12 pictures, 31 kept states, 14 pieces of the indexes`.
-  private var counts: VisibleText {
-    var counts: [VisibleText] = [.counted(Int(clamping: survey.wholeCount), "event")]
+  private var counts: SafeText {
+    var counts: [SafeText] = [.counted(Int(clamping: survey.wholeCount), "event")]
     if survey.blobCount > 0 { counts.append(.counted(survey.blobCount, "picture")) }
     if let derived = verification.derived {
       if derived.states > 0 { counts.append(.counted(derived.states, "kept state")) }
@@ -183,7 +183,7 @@ struct VerificationAnswer {
       }
     }
     return counts.joined(separator: ", ")
-      + VisibleText(" in \(Int(clamping: survey.pageCount).grouped) pages")
+      + SafeText(" in \(Int(clamping: survey.pageCount).grouped) pages")
   }
 
   // MARK: For programs

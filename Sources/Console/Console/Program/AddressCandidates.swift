@@ -6,7 +6,7 @@ internal import Store
 /// bookmarks. How well one goes on counts first, then how often and lately it was visited; what is
 /// open or bookmarked counts twice.
 struct AddressCandidates {
-  let shell: Shell
+  let shell: CommandContext
   let typed: String
 
   /// How many tabs and how many bookmarks are looked at while a person types.

@@ -5,7 +5,7 @@ internal import Store
 
 /// Lines of an answer that a terminal shows with pictures of pages under them.
 struct IllustratedLines {
-  private var lines: [(line: VisibleText?, picture: EventID)]
+  private var lines: [(line: SafeText?, picture: EventID)]
   /// Whether there is one picture, which may be large.
   private let isOnePicture: Bool
 
@@ -15,7 +15,7 @@ struct IllustratedLines {
   init(pictureOf event: EventID) { (lines, isOnePicture) = ([(nil, event)], true) }
 
   /// Lines without their newlines, each with the event that reported its picture; `.nothing` where none did.
-  init(_ lines: some Sequence<(VisibleText, EventID)>) {
+  init(_ lines: some Sequence<(SafeText, EventID)>) {
     self.lines = lines.map { ($0, $1) }
     isOnePicture = false
   }
@@ -25,7 +25,7 @@ struct IllustratedLines {
   /// Why one was not drawn stands in its place, and that no program is there to draw any below the last line.
   ///
   /// - Throws: `CommandFailure.interrupted` after Ctrl-C, and when the log or the terminal fails.
-  func show(on output: Output, in shell: Shell) throws(CommandFailure) {
+  func show(on output: Output, in shell: CommandContext) throws(CommandFailure) {
     guard !lines.isEmpty, output.isTerminal else { return }
     let size = output.descriptor.terminalSize ?? TerminalSize(columns: 80, rows: 24)
     let drawing = PictureDrawing(
@@ -46,7 +46,7 @@ struct IllustratedLines {
     }
     if let missing { tell(missing) }
     func tell(_ failure: CommandFailure) {
-      output.writeLine(shell.style.apply(.dim, to: VisibleText(failure.message)))
+      output.writeLine(shell.style.apply(.dim, to: SafeText(failure.message)))
     }
     try failing { () throws(SystemError) in try output.flush() }
   }
@@ -60,7 +60,7 @@ struct IllustratedLines {
 
   /// The picture that an event reported; nil where it did not, it was forgotten, or it was never kept.
   private static func picture(
-    _ event: EventID, in shell: Shell
+    _ event: EventID, in shell: CommandContext
   ) throws(CommandFailure) -> [UInt8]? {
     guard event.exists, !event.isPrivate,
       let name = try shell.readEvent(

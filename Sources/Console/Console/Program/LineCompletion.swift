@@ -5,14 +5,14 @@ internal import Timeline
 
 /// What can follow what was typed: commands, options, and things of the state.
 struct LineCompletion {
-  let shell: Shell
+  let shell: CommandContext
   /// Whether texts with spaces are put in quotes, as a line of the console needs them.
   var isQuoting = true
   typealias Candidate = LineEditor.Completion.Candidate
 
   private var index: CommandIndex { Catalogue.table.index }
 
-  init(shell: Shell) { self.shell = shell }
+  init(shell: CommandContext) { self.shell = shell }
 
   func complete(_ before: String) -> LineEditor.Completion {
     let cursor = index.cursor(
@@ -75,7 +75,7 @@ struct LineCompletion {
     var count = 0
     let found = newestLine(line) { former in
       count += 1
-      return count <= Self.linesLookedAt && VisibleText(former).text == former
+      return count <= Self.linesLookedAt && SafeText(former).text == former
         && !LineHighlighting(index, shell.aliases, former).parts.contains { $0.role == .error }
     }
     return found.map { String($0.unicodeScalars.dropFirst(line.unicodeScalars.count)) }
@@ -85,9 +85,9 @@ struct LineCompletion {
   private func unique(_ candidates: [Candidate]) -> [Candidate] {
     var seen: Set<String> = []
     return candidates.filter { candidate in
-      VisibleText(candidate.text).text == candidate.text && seen.insert(candidate.text).inserted
+      SafeText(candidate.text).text == candidate.text && seen.insert(candidate.text).inserted
     }.map { candidate in
-      let detail = candidate.detail.map { shell.signs(VisibleText(trusted: $0)).text }
+      let detail = candidate.detail.map { shell.signs(SafeText(trusted: $0)).text }
       return Candidate(candidate.text, detail: detail)
     }
   }
@@ -97,7 +97,7 @@ struct LineCompletion {
     case .command:
       beginning(cursor, index.firstWords) { $0 }
         + shell.aliases.names.filter { $0.hasPrefix(cursor.text) }
-        .map { Candidate($0, detail: shell.aliases[$0].map { VisibleText($0).text }) }
+        .map { Candidate($0, detail: shell.aliases[$0].map { SafeText($0).text }) }
     case .value(.commandLine):
       beginning(cursor, index.firstWords) { $0 }
     case .secondWord(let first):
@@ -143,7 +143,7 @@ struct LineCompletion {
   }
 
   /// A shell that looks at a moment, or at another device; the shell itself where there is neither.
-  private func shell(at moment: String?, on device: String?) -> Shell {
+  private func shell(at moment: String?, on device: String?) -> CommandContext {
     var then = shell
     // What cannot be seen is not offered; the command itself tells what is wrong.
     do throws(CommandFailure) {

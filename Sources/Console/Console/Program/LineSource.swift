@@ -14,7 +14,7 @@ enum LineSource {
   /// A line of a script, or of standard input.
   case script(name: String, line: Int)
 
-  var prefix: VisibleText {
+  var prefix: SafeText {
     switch self {
     case .arguments: "retrace: "
     case .prompt: ""

@@ -3,12 +3,12 @@ internal import EventLog
 internal import Glibc
 internal import LineEditor
 internal import Platform
-public import Store
+package import Store
 internal import Timeline
 
 /// Shows what is appended to the log from now on, a line for each event.
-public struct LogTail {
-  private let shell: Shell
+package struct LogTail {
+  private let shell: CommandContext
   private let filter: LogFilter
   private let output: Output
   /// The newest event that was shown or passed by.
@@ -17,7 +17,7 @@ public struct LogTail {
   private static let lookMilliseconds: Int32 = 250
 
   /// Begins behind what the shell knows.
-  init(_ shell: Shell, _ filter: LogFilter, on output: Output) {
+  init(_ shell: CommandContext, _ filter: LogFilter, on output: Output) {
     self.shell = shell
     position = shell.store.browser.sequence
     self.filter = filter
@@ -25,12 +25,12 @@ public struct LogTail {
   }
 
   /// Begins behind what a program has written, and shows what it writes next.
-  public init(_ store: Store, isColored: Bool, on output: Output) {
-    var presentation = Shell.Presentation()
+  package init(_ store: Store, isColored: Bool, on output: Output) {
+    var presentation = CommandContext.Presentation()
     presentation.style = isColored ? .colored : .plain
     if output.isTerminal { presentation.art = LineArt(terminal: .process) }
     presentation.columns = output.terminalColumns
-    self.init(Shell(store: store, presentation: presentation), LogFilter(), on: output)
+    self.init(CommandContext(store: store, presentation: presentation), LogFilter(), on: output)
   }
 
   /// Shows all of it, until Ctrl-C or until nobody reads it any more.
@@ -52,7 +52,7 @@ public struct LogTail {
   /// Shows what the store knows and was not shown.
   ///
   /// - Throws: A failure that says in a sentence what cannot be read or written.
-  public mutating func showNew() throws(CommandFailure) {
+  package mutating func showNew() throws(CommandFailure) {
     let newest = shell.store.browser.sequence
     guard newest != position else { return }
     try show(behind: position)
@@ -78,6 +78,6 @@ public struct LogTail {
   /// Waits a little; false when nobody reads the output any more.
   private func wait() -> Bool {
     var watched = [pollfd(fd: output.descriptor.number, events: 0, revents: 0)]
-    return Descriptors.wait(for: &watched, milliseconds: Self.lookMilliseconds) <= 0
+    return FileDescriptor.wait(for: &watched, milliseconds: Self.lookMilliseconds) <= 0
   }
 }

@@ -5,19 +5,19 @@ internal import Platform
 internal import Store
 
 /// The program `retrace`: from its arguments to its exit status.
-public enum Program {
+package enum Program {
   /// The version that `--version` prints.
-  public static let version = "0.1.0"
+  package static let version = "0.1.0"
   /// The date of that version, for the manual page.
   static let date = "2026-11-22"
 
   /// The names of all commands, in the order of the help.
-  public static var commandNames: [String] { Catalogue.table.index.declarations.map(\.name) }
+  package static var commandNames: [String] { Catalogue.table.index.declarations.map(\.name) }
 
   /// Runs the program.
   ///
   /// - Parameter arguments: Without the program's own name.
-  public static func run(_ arguments: [String]) -> ExitStatus {
+  package static func run(_ arguments: [String]) -> ExitStatus {
     Output.ignoreClosedPipes()
     CoreDumps.switchOff()
     let output = Output(.standardOutput)
@@ -46,7 +46,7 @@ public enum Program {
       return flush(output)
     case .manual(let subject):
       let page = ManualPage(Catalogue.table.index, version: version, date: date)
-      output.write(VisibleText(trusted: page.text(subject)))
+      output.write(SafeText(trusted: page.text(subject)))
       return flush(output)
     case .console, .command, .scripts: break
     }
@@ -110,7 +110,7 @@ public enum Program {
     }
   }
 
-  private static func say(_ line: VisibleText, _ output: Output) -> ExitStatus {
+  private static func say(_ line: SafeText, _ output: Output) -> ExitStatus {
     output.writeLine(line)
     return flush(output)
   }

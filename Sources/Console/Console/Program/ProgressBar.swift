@@ -1,17 +1,17 @@
 internal import LineEditor
-public import Store
+package import Store
 
 /// How far long work is, on a terminal, as soon as it has taken half a second.
-public final class ProgressBar {
+package final class ProgressBar {
   /// One kind of work. When another one is shown its time begins anew.
-  public struct Work: Hashable, Sendable {
-    let verb: VisibleText
-    let unit: VisibleText
+  package struct Work: Hashable, Sendable {
+    let verb: SafeText
+    let unit: SafeText
 
     /// - Parameters:
     ///   - verb: What is being done: `opening`.
     ///   - unit: What is counted.
-    public init(_ verb: VisibleText, of unit: VisibleText = "events") {
+    package init(_ verb: SafeText, of unit: SafeText = "events") {
       self.verb = verb
       self.unit = unit
     }
@@ -28,12 +28,12 @@ public final class ProgressBar {
   private static let pause = Duration.milliseconds(100)
 
   /// Makes a bar that shows nothing yet.
-  public init(_ verb: VisibleText, of unit: VisibleText = "events") {
+  package init(_ verb: SafeText, of unit: SafeText = "events") {
     work = Work(verb, of: unit)
   }
 
   /// Shows how much is done of a whole, 0 where that is not known. Once that is all, the bar goes away.
-  public func show(_ done: Int, of total: Int) {
+  package func show(_ done: Int, of total: Int) {
     guard done < total || total == 0 else { return end() }
     let now = ContinuousClock.now
     let elapsed = now - (start ?? now)
@@ -46,7 +46,7 @@ public final class ProgressBar {
   }
 
   /// Shows how much is done of one kind of work among several.
-  public func show(_ work: Work, _ done: Int, of total: Int) {
+  package func show(_ work: Work, _ done: Int, of total: Int) {
     if work != self.work {
       end()
       self.work = work
@@ -55,7 +55,7 @@ public final class ProgressBar {
   }
 
   /// Takes it away again; what is shown next begins anew.
-  public func end() {
+  package func end() {
     if shown != nil { Output.clearProgress() }
     (shown, start) = (nil, nil)
   }
@@ -66,8 +66,8 @@ public final class ProgressBar {
   ///   - verb: What is done, such as “reading”.
   ///   - unit: What is counted, in the plural.
   ///   - body: The work. It says how much is done of how much, and gets whether to go on.
-  public static func during<Value, Failure: Error>(
-    _ verb: VisibleText, of unit: VisibleText = "events",
+  package static func during<Value, Failure: Error>(
+    _ verb: SafeText, of unit: SafeText = "events",
     _ body: (_ goesOn: @escaping (_ done: Int, _ total: Int) -> Bool) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let work = Work(verb, of: unit)
@@ -75,7 +75,7 @@ public final class ProgressBar {
   }
 
   /// Runs work of several kinds likewise.
-  public static func during<Value, Failure: Error>(
+  package static func during<Value, Failure: Error>(
     _ body: (_ goesOn: @escaping (Work, _ done: Int, _ total: Int) -> Bool) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let bar = ProgressBar("")
@@ -88,7 +88,7 @@ public final class ProgressBar {
     }
   }
 
-  private func write(_ line: VisibleText) {
+  private func write(_ line: SafeText) {
     let line = output.showsOnlyASCII ? line.withASCIISigns : line
     Output.clearProgress()
     output.write(line)
@@ -109,14 +109,14 @@ extension ProgressBar {
     private static let barColumns = 24
 
     /// One line of the terminal: where that is narrow the bar goes first, then the rate.
-    func line(columns: Int) -> VisibleText {
+    func line(columns: Int) -> SafeText {
       let verb = work.verb + " "
       guard total > 0 else {
         return (verb + "\(done.grouped) \(work.unit), \(Int(perSecond).grouped)/s")
           .truncated(toColumns: columns - 1)
       }
-      let rate: VisibleText = "\(Int(perSecond).grouped) \(work.unit)/s, "
-      let share: VisibleText = "\(done * 100 / total) %, "
+      let rate: SafeText = "\(Int(perSecond).grouped) \(work.unit)/s, "
+      let share: SafeText = "\(done * 100 / total) %, "
       // A line that fills the last column may go on in the next row.
       let room = columns - 1 - (verb + share + rate + left).columns
       guard room >= 0 else { return (verb + share + left).truncated(toColumns: columns - 1) }
@@ -130,7 +130,7 @@ extension ProgressBar {
 
     private var perSecond: Double { Double(done) / max(elapsed / .seconds(1), 0.001) }
 
-    private var left: VisibleText {
+    private var left: SafeText {
       let seconds = Int((Double(total - done) / max(perSecond, 0.001)).rounded(.up))
       return switch seconds {
       case ..<120: "\(seconds) s left"
@@ -145,7 +145,7 @@ extension ProgressBar {
   /// Shows how far the long work of a store is.
   ///
   /// - Returns: Whether to go on, which Ctrl-C at a prompt does not want.
-  public func goesOn(_ work: LongWork, _ done: Int, _ total: Int) -> Bool {
+  package func goesOn(_ work: LongWork, _ done: Int, _ total: Int) -> Bool {
     show(Self.work(work), done, of: total)
     return !LineEditor.interruptRequested
   }

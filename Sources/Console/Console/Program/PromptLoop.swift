@@ -49,7 +49,7 @@ final class PromptLoop {
   }
 
   /// Shows a line. Where the terminal has gone, nobody reads it.
-  private func say(_ line: VisibleText) {
+  private func say(_ line: SafeText) {
     runner.output.writeLine(line)
     do throws(SystemError) { try runner.output.flush() } catch {}
   }
@@ -118,7 +118,7 @@ final class PromptLoop {
   private func tellOfLines(notRun lines: [String]) {
     let count = lines.count { line in !line.allSatisfy { $0 == " " } }
     guard count > 0 else { return }
-    let fate: VisibleText = count == 1 ? " behind it was not run." : " behind it were not run."
+    let fate: SafeText = count == 1 ? " behind it was not run." : " behind it were not run."
     say(runner.shell.style.apply(.dim, to: .counted(count, "line") + fate))
   }
 
@@ -154,12 +154,12 @@ final class PromptLoop {
   private func greet() {
     let browser = runner.shell.store.browser
     let style = runner.shell.style
-    let what: VisibleText =
+    let what: SafeText =
       browser.sequence.exists
       ? .counted(browser.tabCount, "tab") + ", "
         + .counted(Int(browser.sequence.rawValue), "event")
       : newProfile
-    let advice: VisibleText =
+    let advice: SafeText =
       browser.sequence.exists
       ? "“help” shows the commands, Ctrl-D leaves."
       : "“help tutorial” is a first tour, “help” shows the commands, Ctrl-D leaves."
@@ -174,7 +174,7 @@ final class PromptLoop {
   }
 
   /// What there is before the first event.
-  private var newProfile: VisibleText {
+  private var newProfile: SafeText {
     let shell = runner.shell
     guard shell.isProfileNamed, shell.store.log.isProfileMissing,
       let path = shell.store.log.directory
@@ -183,12 +183,12 @@ final class PromptLoop {
   }
 
   /// What a person should know about the profile before anything is done in it.
-  private var warnings: [VisibleText] {
+  private var warnings: [SafeText] {
     let store = runner.shell.store
-    var warnings: [VisibleText] = []
-    warnings += ProfileWarning.of(store).map { VisibleText($0.sentence) }
+    var warnings: [SafeText] = []
+    warnings += ProfileWarning.of(store).map { SafeText($0.sentence) }
     let damaged = store.damagedEvents
-    if !damaged.isEmpty { warnings.append(VisibleText(damaged.sentence)) }
+    if !damaged.isEmpty { warnings.append(SafeText(damaged.sentence)) }
     runner.toldDamage = damaged
     if store.timeline.unknownCount > 0 {
       warnings.append("A newer version has written to this profile: it can only be read.")
@@ -201,14 +201,14 @@ final class PromptLoop {
 
   /// The branch of the newest event, if another one is in view; nil too where it cannot be read, which the next
   /// command tells.
-  private var newestBranch: VisibleText? {
+  private var newestBranch: SafeText? {
     let shell = runner.shell
     let timeline = shell.store.timeline
     guard !timeline.branches.isEmpty, shell.past == nil,
       let branch = try? shell.readEvent(timeline.position, { event, _ in event.branch }),
       branch != timeline.lineage.branch
     else { return nil }
-    return (try? shell.branchName(branch)).map { VisibleText($0) }
+    return (try? shell.branchName(branch)).map { SafeText($0) }
   }
 
   /// What other processes have written since.

@@ -7,13 +7,13 @@ internal import Timeline
 /// What the prompt says: profile, branch, moment, private or not, and at the right the active tab and its
 /// place.
 struct PromptText {
-  private let shell: Shell
+  private let shell: CommandContext
   /// Whether the last line failed.
   private let hasFailed: Bool
   /// A longer title is cut.
   private static let titleColumns = 40
 
-  init(_ shell: Shell, hasFailed: Bool = false) {
+  init(_ shell: CommandContext, hasFailed: Bool = false) {
     self.shell = shell
     self.hasFailed = hasFailed
   }
@@ -28,12 +28,12 @@ struct PromptText {
   /// The prompt of a line in which a quote of an earlier one is still open: the quote, right before the
   /// text, which stands below that of the first line.
   func readContinuation(_ open: OpenQuote) -> LineEditor.Prompt {
-    let sign: VisibleText = "\(String(open.quote)) "
+    let sign: SafeText = "\(String(open.quote)) "
     let left = sign.padded(toColumns: readLeft().columns, alignment: .right)
     return LineEditor.Prompt(left: shell.style.apply(.dim, to: left).text)
   }
 
-  private func readLeft() -> VisibleText {
+  private func readLeft() -> SafeText {
     let style = shell.style
     var parts = [style.apply(.dim, to: profileName)]
     if let branch = readBranch() { parts.append(style.apply(.cyan, to: "on \(branch)")) }
@@ -53,7 +53,7 @@ struct PromptText {
   }
 
   /// The branch in view, where that is not the main line.
-  private func readBranch() -> VisibleText? {
+  private func readBranch() -> SafeText? {
     guard shell.lineageInView.branch.exists else { return nil }
     do throws(CommandFailure) {
       return "\(try shell.branchName(shell.lineageInView.branch))"
@@ -64,30 +64,30 @@ struct PromptText {
   }
 
   /// The moment in view, where that is not the present: `at #12, 14:03`.
-  private var moment: VisibleText? {
+  private var moment: SafeText? {
     guard let past = shell.past else { return nil }
     guard past.position.exists else { return "at the start" }
     return "at #\(past.position.rawValue), \(shell.shortTime(past.time))"
   }
 
-  private func readPlace() -> VisibleText {
+  private func readPlace() -> SafeText {
     guard let tab = shell.activeTab, let window = shell.browser.window(tab.window) else {
       return "no tab"
     }
-    let status: VisibleText = tab.status == .complete ? "" : VisibleText(naming: tab.status) + " "
+    let status: SafeText = tab.status == .complete ? "" : SafeText(naming: tab.status) + " "
     let title = readLabel(of: tab).truncated(toColumns: Self.titleColumns)
     return "\(status)\(title) \(shell.position(of: tab))/\(window.tabs.count)"
   }
 
   /// The title, else the URL without its scheme.
-  private func readLabel(of tab: Tab) -> VisibleText {
+  private func readLabel(of tab: Tab) -> SafeText {
     let browser = shell.browser(of: tab.id)
     do throws(CommandFailure) {
       return try shell.read { words in
         let title = browser.title(of: tab, text: words)
         let url = browser.url(of: tab, text: words)
         if url == Destination.startPage { return "Start page" }
-        return VisibleText(title.isEmpty ? shownURL(url).text.withoutWebScheme : title)
+        return SafeText(title.isEmpty ? shownURL(url).text.withoutWebScheme : title)
       }
     } catch {
       // The next command tells what is wrong with the log.
@@ -96,8 +96,8 @@ struct PromptText {
   }
 
   /// The last part of the profile's path.
-  private var profileName: VisibleText {
+  private var profileName: SafeText {
     guard let directory = shell.store.log.directory else { return "memory" }
-    return VisibleText(directory.split(separator: "/").last.map(String.init) ?? directory)
+    return SafeText(directory.split(separator: "/").last.map(String.init) ?? directory)
   }
 }

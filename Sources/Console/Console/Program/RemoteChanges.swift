@@ -4,14 +4,14 @@ internal import Timeline
 
 /// What another process has written, for the rows above the prompt.
 struct RemoteChanges {
-  private let shell: Shell
+  private let shell: CommandContext
   /// How many events are shown; the others are counted.
   private static let limit = 5
 
-  init(_ shell: Shell) { self.shell = shell }
+  init(_ shell: CommandContext) { self.shell = shell }
 
   /// Reads what came behind an event.
-  func readLines(after sequence: EventID) -> [VisibleText] {
+  func readLines(after sequence: EventID) -> [SafeText] {
     do throws(CommandFailure) {
       let events = try readEvents(after: sequence)
       let own = shell.store.timeline.lineage

@@ -7,7 +7,7 @@ internal import Store
 
 /// Runs command lines one after the other: of a script, of a pipe, of the prompt.
 final class ScriptRunner {
-  var shell: Shell
+  var shell: CommandContext
   let output: Output
   let errors: Output
   /// Shows long answers page by page; nil where the answers are not for a person to page through.
@@ -30,14 +30,14 @@ final class ScriptRunner {
   init(
     _ call: Call, _ store: Store, _ clock: SharedClock, _ output: Output, _ errors: Output
   ) {
-    var presentation = Shell.Presentation()
+    var presentation = CommandContext.Presentation()
     presentation.printsJSON = call.printsJSON
     presentation.style = Style(call.color, isTerminal: output.isTerminal, environment: .process)
     if output.isTerminal { presentation.art = LineArt(terminal: .process) }
     presentation.columns = output.terminalColumns
     presentation.assumesYes = call.assumesYes
     presentation.now = { clock.current }
-    self.shell = Shell(store: store, presentation: presentation)
+    self.shell = CommandContext(store: store, presentation: presentation)
     if case .folder = call.profile { shell.isProfileNamed = true }
     shell.isOneCommand = call.work.isOneCommand
     shell.agent = call.agent
@@ -163,7 +163,7 @@ final class ScriptRunner {
     let isCommand = !line.isEmpty && !line.hasPrefix("#")
     let shown =
       isCommand
-      ? style.apply(.green, .bold, to: ">") + " \(line)" : style.apply(.dim, to: VisibleText(line))
+      ? style.apply(.green, .bold, to: ">") + " \(line)" : style.apply(.dim, to: SafeText(line))
     guard shell.printsJSON else { return output.writeLine(shown) }
     writeError(shown)
   }
@@ -172,8 +172,8 @@ final class ScriptRunner {
 
   /// Runs the commands of one line, and shows their answers before it returns.
   func run(line: String, from source: LineSource) -> ExitStatus {
-    let outer = shell.enteredLine
-    defer { shell.enteredLine = outer }
+    let outer = shell.positionSnapshot
+    defer { shell.positionSnapshot = outer }
     do throws(OpenQuote) {
       let commands = try shell.aliases.split(line)
       // What other processes wrote is told before a line is entered; a failure is told by the command.
@@ -240,7 +240,7 @@ final class ScriptRunner {
   private func tell(_ damaged: DamagedEvents, from source: LineSource) {
     guard !damaged.isEmpty, damaged != toldDamage else { return }
     toldDamage = damaged
-    writeError(shell.style.apply(.yellow, to: source.prefix + VisibleText(damaged.sentence)))
+    writeError(shell.style.apply(.yellow, to: source.prefix + SafeText(damaged.sentence)))
   }
 
   /// Says that an alias was of no use, because the console ends and no command came after it.
@@ -269,7 +269,7 @@ final class ScriptRunner {
     )
   }
 
-  private func show(_ text: VisibleText) -> ExitStatus {
+  private func show(_ text: SafeText) -> ExitStatus {
     guard let pager else {
       output.write(text)
       return flush()
@@ -306,7 +306,7 @@ final class ScriptRunner {
     return .failed
   }
 
-  private func writeError(_ line: VisibleText) {
+  private func writeError(_ line: SafeText) {
     errors.writeLine(line)
     // There is nowhere to tell that standard error cannot be written to.
     do throws(SystemError) { try errors.flush() } catch {}
@@ -316,7 +316,7 @@ final class ScriptRunner {
     if shell.printsJSON { output.write(failure.answer.output) }
     let isSent = flush() == .done
     let style = errors.isTerminal ? shell.style : .plain
-    errors.writeLine(style.apply(.error, to: source.prefix + VisibleText(failure.message)))
+    errors.writeLine(style.apply(.error, to: source.prefix + SafeText(failure.message)))
     errors.write(shell.signs(failure.candidates.lines(in: shell)))
     do throws(SystemError) { try errors.flush() } catch { return .failed }
     return isSent ? failure.status : .failed

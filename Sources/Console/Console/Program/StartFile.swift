@@ -5,8 +5,8 @@ internal import Platform
 enum StartFile {
   /// Opens the file. Opening never waits for another program, as it would at a pipe.
   static func open(_ path: String) throws(SystemError) -> Descriptor {
-    let number = try SystemError.from("open", path) { () throws(SystemCode) in
-      try Descriptors.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    let number = try SystemError.from("open", path) { () throws(Errno) in
+      try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     }
     return Descriptor(number, name: path)
   }
@@ -15,8 +15,8 @@ enum StartFile {
   /// can have written them.
   static func refusal(of file: Descriptor, user: UInt32 = geteuid()) throws(SystemError) -> String?
   {
-    let status = try SystemError.from("read", file.name) { () throws(SystemCode) in
-      try Descriptors.status(file.number)
+    let status = try SystemError.from("read", file.name) { () throws(Errno) in
+      try FileDescriptor.status(file.number)
     }
     // A link to /dev/null counts as an empty file.
     guard [S_IFREG, S_IFCHR].contains(status.st_mode & S_IFMT) else {

@@ -6,7 +6,7 @@ internal import Timeline
 
 /// Things of the state that go on as a text begins.
 struct ValueCompletion {
-  private let shell: Shell
+  private let shell: CommandContext
   private let typed: String
   typealias Candidate = LineEditor.Completion.Candidate
 
@@ -18,7 +18,7 @@ struct ValueCompletion {
   private static let hintLimit = 100
   private static let detailColumns = 60
 
-  init(_ shell: Shell, typed: String) {
+  init(_ shell: CommandContext, typed: String) {
     self.shell = shell
     self.typed = typed
   }
@@ -53,7 +53,7 @@ struct ValueCompletion {
 
   /// Tabs by position or id; with letters typed, those of all windows that words name.
   private func readTabs() -> [Candidate] {
-    let wanted = [Needle](wordsOf: typed)
+    let wanted = [SearchPattern](wordsOf: typed)
     let isText = isText
     return read { words in
       var focused: [Candidate] = []
@@ -91,7 +91,7 @@ struct ValueCompletion {
         let label = active.map { shell.label(of: $0, words) } ?? ""
         return Candidate(
           "\(offset + 1)",
-          detail: shown("\(VisibleText.counted(window.tabs.count, "tab")): \(label)"))
+          detail: shown("\(SafeText.counted(window.tabs.count, "tab")): \(label)"))
       }
       guard isText else { return beginning(all) }
       return shell.searchOfWindows(typed, words).found.compactMap { thing in
@@ -134,7 +134,7 @@ struct ValueCompletion {
   /// Those whose ids go on as was typed; with letters typed, those that have them in their title.
   private func chosen(_ candidates: [Candidate]) -> [Candidate] {
     guard isText else { return beginning(candidates) }
-    let wanted = [Needle](wordsOf: typed)
+    let wanted = [SearchPattern](wordsOf: typed)
     return Array(
       candidates.lazy.filter { wanted.areIn([$0.detail ?? ""]) }.prefix(Self.limit))
   }
@@ -196,7 +196,7 @@ struct ValueCompletion {
         }
       }
       return counts.prefix(Self.lookUpLimit).map { count in
-        Candidate(count.host, detail: VisibleText.counted(count.pages, "page").text)
+        Candidate(count.host, detail: SafeText.counted(count.pages, "page").text)
       }
     }
   }
@@ -316,7 +316,7 @@ struct ValueCompletion {
   }
 
   private func shown(_ text: String) -> String {
-    VisibleText(text).truncated(toColumns: Self.detailColumns).text
+    SafeText(text).truncated(toColumns: Self.detailColumns).text
   }
 
   private func beginning(_ candidates: [Candidate]) -> [Candidate] {

@@ -22,7 +22,7 @@ package final class EmbeddedClient {
   /// It need not say hello: what it does is the person's, until it has given a name.
   package init(_ store: Store) {
     self.store = store
-    service = Service(Shell(store: store, presentation: Shell.Presentation()))
+    service = Service(CommandContext(store: store, presentation: CommandContext.Presentation()))
     state = service.newClient()
     state.isGreeted = true
     origin = state.shell.origin

@@ -9,11 +9,11 @@ extension EngineReport {
     self.init(
       tab: TabID(Int32(clamping: try request.number("tab"))),
       number: Int(try request.number("number")), command: Int(try request.number("command")),
-      news: try News(news, request))
+      news: try ViewEvent(news, request))
   }
 }
 
-extension EngineReport.News {
+extension EngineReport.ViewEvent {
   /// What can be reported, by the names that it has in the protocol.
   static let names = [
     "started", "redirected", "committed", "changedInPlace", "titled", "scrolled", "failed",

@@ -52,8 +52,8 @@ struct ServedClient {
 
   /// Reads what has come, and takes the requests out of it.
   mutating func read() {
-    do throws(SystemCode) {
-      let bytes = try Descriptors.read(input, atMost: 1 << 16)
+    do throws(Errno) {
+      let bytes = try FileDescriptor.read(input, atMost: 1 << 16)
       if bytes.isEmpty { hasEnded = true }
       received += bytes
     } catch {
@@ -118,11 +118,11 @@ struct ServedClient {
   /// Sends as much as the client takes now.
   mutating func flush() {
     while sent < pending.count {
-      do throws(SystemCode) {
+      do throws(Errno) {
         // A pipe that can be written takes so much without a wait.
         let end = min(sent + 4_096, pending.count)
-        guard Descriptors.canWrite(to: output) else { break }
-        sent += try Descriptors.write(output, pending[sent..<end])
+        guard FileDescriptor.canWrite(to: output) else { break }
+        sent += try FileDescriptor.write(output, pending[sent..<end])
       } catch {
         if error.isTryAgain { break }
         isGone = true
@@ -138,7 +138,7 @@ struct ServedClient {
   /// Ends the connection.
   func close() {
     guard input != Descriptor.standardInput.number else { return }
-    Descriptors.close(input)
+    FileDescriptor.close(input)
   }
 }
 

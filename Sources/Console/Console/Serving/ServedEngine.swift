@@ -37,7 +37,7 @@ struct ServedEngine {
   /// - Returns: What was written; none too where the model refused to follow. Nil and a reason for a
   ///   report about what is there no more.
   mutating func take(
-    _ report: EngineReport, in shell: Shell
+    _ report: EngineReport, in shell: CommandContext
   ) throws(CommandFailure) -> (written: [Commit], dropped: ReportAnswer.Reason?) {
     let store = shell.store
     var driver = driver

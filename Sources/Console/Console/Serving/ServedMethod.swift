@@ -46,7 +46,7 @@ struct ServedMethod {
         .required("tab", .integer),
         .required("number", .integer, "of the report, larger than those before"),
         .required("command", .integer, "the newest one that the view had begun"),
-        .required("news", .choice(EngineReport.News.names)),
+        .required("news", .choice(EngineReport.ViewEvent.names)),
         .optional("url", .string, "what is loaded: started, redirected"),
         .optional("isByPage", .boolean, "started by a link, a script or a form"),
         .optional("items", .array(item(with: [.required("url", .string)])), "the view's own list"),

@@ -21,10 +21,10 @@ final class Server {
   private static let spareDescriptors = 64
   private static let pauseMilliseconds: Int32 = 1_000
 
-  init(_ shell: Shell, _ listener: ServerSocket?) {
+  init(_ shell: CommandContext, _ listener: ServerSocket?) {
     service = Service(shell)
     self.listener = listener
-    let most = Descriptors.mostOpen
+    let most = FileDescriptor.mostOpen
     mostClients = max(most / 2, most - Self.spareDescriptors)
     if listener == nil {
       clients = [
@@ -85,8 +85,8 @@ final class Server {
     let isBusy = clients.contains { $0.hasWork }
     let patience: Int32 = isBusy ? 0 : isFull ? Self.pauseMilliseconds : -1
     let count: Int
-    do throws(SystemCode) {
-      count = try Descriptors.waiting(for: &watched, milliseconds: patience)
+    do throws(Errno) {
+      count = try FileDescriptor.waiting(for: &watched, milliseconds: patience)
     } catch {
       throw CommandFailure("waitFailed", "The server cannot wait for its clients: \(error.text).")
     }

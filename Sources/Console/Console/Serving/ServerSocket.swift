@@ -10,7 +10,7 @@ struct ServerSocket {
 
   /// Makes the socket, for this user only.
   init(_ path: String) throws(CommandFailure) {
-    do throws(SystemCode) {
+    do throws(Errno) {
       socket = try ListeningSocket(at: path)
     } catch {
       switch error.rawValue {
@@ -42,10 +42,10 @@ struct ServerSocket {
   ///
   /// - Parameter user: The user whose programs are accepted; nil: that of this process.
   func accept(onlyOf user: UInt32? = nil) -> Caller {
-    do throws(SystemCode) {
+    do throws(Errno) {
       guard let connection = try LocalSocket.accept(at: descriptor) else { return .none }
       guard LocalSocket.isOwnUser(at: connection, user: user) else {
-        Descriptors.close(connection)
+        FileDescriptor.close(connection)
         return .none
       }
       return .client(connection)

@@ -10,7 +10,7 @@ internal import Timeline
 ///
 /// All programs work on one store; each is on a branch of its own choice.
 final class Service {
-  private let shell: Shell
+  private let shell: CommandContext
   private let store: Store
   /// Tells of writes of others; made when a program first wants to know. None come to a log in memory.
   private(set) var watch: ProfileWatch?
@@ -21,9 +21,9 @@ final class Service {
   static let versions = [1]
 
   /// - Parameter shell: The store, and the clock.
-  init(_ shell: Shell) {
+  init(_ shell: CommandContext) {
     var served = shell
-    served.presentation = Shell.Presentation()
+    served.presentation = CommandContext.Presentation()
     served.presentation.printsJSON = true
     served.presentation.now = shell.presentation.now
     served.presentation.asksNobody = true
@@ -279,7 +279,7 @@ final class Service {
   }
 }
 
-extension CommitNote {
+extension CommitSummary {
   /// Writes it as members of an object.
   fileprivate func write(to json: inout JSONWriter) {
     json.member("batch", batch.rawValue)

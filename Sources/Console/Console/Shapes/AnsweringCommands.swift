@@ -1,5 +1,5 @@
 /// The commands whose answers another command prints.
-public enum AnsweringCommands: Hashable, Sendable {
+package enum AnsweringCommands: Hashable, Sendable {
   /// Those that run in a state that never was: `whatif`.
   case ofWhatIf
   /// All, as in a script: `source`.

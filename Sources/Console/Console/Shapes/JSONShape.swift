@@ -5,7 +5,7 @@
 ///       .optional("failure", .string, "why it could not be loaded"),
 ///       .required("history", .named(.history)),
 ///     ])
-public indirect enum JSONShape: Hashable, Sendable {
+package indirect enum JSONShape: Hashable, Sendable {
   case string
   /// One of these strings.
   case choice([String])
@@ -31,25 +31,25 @@ public indirect enum JSONShape: Hashable, Sendable {
   case named(NamedShape)
 
   /// A member of an object.
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     /// The key.
-    public let name: String
+    package let name: String
     /// What its value looks like.
-    public let shape: JSONShape
+    package let shape: JSONShape
     /// Whether it may be left out.
-    public let isOptional: Bool
+    package let isOptional: Bool
     /// What it is, without a capital and a full stop; empty where the name says it.
-    public let summary: String
+    package let summary: String
 
     /// A member that is always there.
-    public static func required(
+    package static func required(
       _ name: String, _ shape: JSONShape, _ summary: String = ""
     ) -> Member {
       Member(name: name, shape: shape, isOptional: false, summary: summary)
     }
 
     /// A member that may be left out.
-    public static func optional(
+    package static func optional(
       _ name: String, _ shape: JSONShape, _ summary: String = ""
     ) -> Member {
       Member(name: name, shape: shape, isOptional: true, summary: summary)

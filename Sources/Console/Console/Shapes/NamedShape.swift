@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Store
 
 /// A shape that several answers have in them, or that has itself in it.
-public enum NamedShape: String, CaseIterable, Hashable, Sendable {
+package enum NamedShape: String, CaseIterable, Hashable, Sendable {
   case event = "Event"
   case eventFields = "EventFields"
   case change = "Change"

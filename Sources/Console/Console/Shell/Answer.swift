@@ -5,7 +5,7 @@ internal import Store
 /// What a command gives back: something to show, or a failure.
 struct Answer {
   /// What is shown, lines with their newlines; JSON where that was asked for.
-  var output: VisibleText = ""
+  var output: SafeText = ""
   var failure: CommandFailure?
   /// What the program's end says to its caller where the command did what it was asked to.
   var status = ExitStatus.done
@@ -31,21 +31,21 @@ struct Answer {
 
   init() {}
 
-  init(_ line: VisibleText) {
+  init(_ line: SafeText) {
     output = line
     output += "\n"
   }
 
-  init(lines: VisibleText) { output = lines }
+  init(lines: SafeText) { output = lines }
 
   /// What another program reads.
   init(verbatim text: String) {
-    output = VisibleText(trusted: text)
+    output = SafeText(trusted: text)
     isVerbatim = true
   }
 
   /// The output as a terminal gets it: in its signs, and broken between words; for programs as it is.
-  func text(in shell: Shell) -> VisibleText {
+  func text(in shell: CommandContext) -> SafeText {
     guard !isJSON, !isVerbatim else { return output }
     return shell.signs(output.wrapped(toColumns: shell.presentation.columns))
   }
@@ -58,7 +58,7 @@ struct Answer {
     var writer = JSONWriter()
     writer.object(json)
     writer.endLine()
-    output = VisibleText(trusted: writer.text)
+    output = SafeText(trusted: writer.text)
     isJSON = true
   }
 

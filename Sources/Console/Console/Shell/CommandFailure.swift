@@ -4,7 +4,7 @@ internal import Notation
 internal import Store
 
 /// Why a command did not do what it was asked to.
-public struct CommandFailure: Error, CustomStringConvertible {
+package struct CommandFailure: Error, CustomStringConvertible {
   /// What scripts can rely on.
   let code: String
   /// One plain sentence.
@@ -15,7 +15,7 @@ public struct CommandFailure: Error, CustomStringConvertible {
   /// The events that stand in the way.
   var events: [EventID] = []
 
-  public var description: String { message }
+  package var description: String { message }
 
   init(_ code: String, _ message: String, status: ExitStatus = .failed) {
     self.code = code

@@ -21,23 +21,23 @@ struct DeviceNames {
   func ordinal(of number: UInt32) -> Int { ordinals[number] ?? 0 }
 
   /// The name of a device; one without a name goes by its number.
-  subscript(number: UInt32) -> VisibleText {
+  subscript(number: UInt32) -> SafeText {
     guard let name = names[number], !name.isEmpty else { return "device \(ordinal(of: number))" }
-    return VisibleText(name)
+    return SafeText(name)
   }
 
   /// The name of the device that wrote an event; nil for this one.
-  func writer(of event: Event) -> VisibleText? { event.device == 0 ? nil : self[event.device] }
+  func writer(of event: Event) -> SafeText? { event.device == 0 ? nil : self[event.device] }
 
   /// The number of this device; nil before it has joined others.
   var own: UInt32? { all.first(where: \.isThis)?.number }
 
   /// The name as it can be typed on a command line.
-  func typed(_ number: UInt32) -> VisibleText {
+  func typed(_ number: UInt32) -> SafeText {
     guard let name = names[number], Self.isWord(name), UInt32(name) == nil else {
       return "\(ordinal(of: number))"
     }
-    return VisibleText(name)
+    return SafeText(name)
   }
 
   private static func isWord(_ name: String) -> Bool {
@@ -62,7 +62,7 @@ struct DeviceNames {
         "ambiguous", "\(named.count) devices are called “\(text)”; say \(numbers).")
     }
     if let device = named.first { return device }
-    let wanted = [Needle](wordsOf: text)
+    let wanted = [SearchPattern](wordsOf: text)
     let fitting = all.filter { wanted.areIn([names[$0.number] ?? ""]) }
     if fitting.count == 1, !wanted.isEmpty { return fitting[0] }
     throw CommandFailure("noSuchDevice", "There is no device “\(text)”" + advice(text, fitting))

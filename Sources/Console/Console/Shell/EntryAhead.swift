@@ -11,7 +11,7 @@ struct EntryAhead {
 
   /// How many steps of `travel` lead to the page that an id or words name.
   static func steps(
-    to reference: Reference, of tab: Tab, _ direction: Int, in shell: Shell
+    to reference: Reference, of tab: Tab, _ direction: Int, in shell: CommandContext
   ) throws(CommandFailure) -> Int {
     let pages: [EntryAhead] = try shell.read { Self.pages(of: tab, direction, in: shell, $0) }
     let id: EventID?
@@ -39,7 +39,7 @@ struct EntryAhead {
 
   /// The pages in a direction, without those that were forgotten.
   private static func pages(
-    of tab: Tab, _ direction: Int, in shell: Shell, _ words: LogText
+    of tab: Tab, _ direction: Int, in shell: CommandContext, _ words: LogText
   ) -> [EntryAhead] {
     let shown = shell.browser(of: tab.id).shown(tab, text: words)
     let entries =

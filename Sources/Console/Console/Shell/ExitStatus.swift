@@ -3,7 +3,7 @@ internal import Notation
 internal import Store
 
 /// What the program's end says to its caller.
-public enum ExitStatus: Int32, Sendable {
+package enum ExitStatus: Int32, Sendable {
   case done = 0
   /// A command was refused or failed.
   case failed = 1

@@ -4,7 +4,7 @@ internal import Notation
 /// Finds the one thing that words name: the one that is called so, else the one that has all of them.
 struct NameSearch {
   private let text: String
-  private let wanted: [Needle]
+  private let wanted: [SearchPattern]
   private let folded: [UInt8]
   private let kind: Kind
   /// What is called exactly so.
@@ -31,7 +31,7 @@ struct NameSearch {
   init(_ text: String, _ kind: Kind) {
     self.text = text
     self.kind = kind
-    wanted = [Needle](wordsOf: text)
+    wanted = [SearchPattern](wordsOf: text)
     folded = Self.folded(text)
   }
 
@@ -119,11 +119,11 @@ extension [NamedThing] {
   private static var limit: Int { 20 }
 
   /// A line each.
-  func lines(in shell: Shell) -> VisibleText {
+  func lines(in shell: CommandContext) -> SafeText {
     var table = Table([.left, .right, .left, .left])
     for thing in prefix(Self.limit) {
       table.add([
-        " ", VisibleText(thing.position), shell.style.apply(.dim, to: "#\(thing.id.rawValue)"),
+        " ", SafeText(thing.position), shell.style.apply(.dim, to: "#\(thing.id.rawValue)"),
         shell.label(title: thing.title, url: thing.url),
       ])
     }

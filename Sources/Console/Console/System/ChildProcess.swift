@@ -7,16 +7,16 @@ struct ChildProcess {
   private let process: StartedProcess
 
   init(shellLine: String) throws(SystemError) {
-    let ends = try SystemError.from("pipe", shellLine) { () throws(SystemCode) in
-      try Descriptors.pipe()
+    let ends = try SystemError.from("pipe", shellLine) { () throws(Errno) in
+      try FileDescriptor.pipe()
     }
     defer { _ = close(ends.reading) }
     Output.clearProgress()
-    var shell = Spawning("/bin/sh", named: "sh", ["-c", shellLine])
+    var shell = ProcessLauncher("/bin/sh", named: "sh", ["-c", shellLine])
     shell.descriptors = [(ends.reading, 0)]
     // Signals that this process ignores would stay ignored in the pager.
     shell.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT]
-    do throws(SystemCode) {
+    do throws(Errno) {
       process = try shell.start()
     } catch {
       _ = close(ends.writing)

@@ -2,65 +2,65 @@ import Glibc
 internal import Platform
 
 /// An open file of the process, named for messages; it is not closed by itself.
-public struct Descriptor: Hashable, Sendable {
+package struct Descriptor: Hashable, Sendable {
   /// Standard input.
-  public static let standardInput = Descriptor(0, name: "standard input")
+  package static let standardInput = Descriptor(0, name: "standard input")
   /// Standard output.
-  public static let standardOutput = Descriptor(1, name: "standard output")
+  package static let standardOutput = Descriptor(1, name: "standard output")
   /// Standard error.
-  public static let standardError = Descriptor(2, name: "standard error")
+  package static let standardError = Descriptor(2, name: "standard error")
 
   /// The number by which the system knows it.
-  public let number: Int32
+  package let number: Int32
   /// What messages call it.
-  public let name: String
+  package let name: String
 
   /// Names a number.
-  public init(_ number: Int32, name: String) {
+  package init(_ number: Int32, name: String) {
     self.number = number
     self.name = name
   }
 
   /// Opens a file to read it.
-  public static func open(forReading path: String) throws(SystemError) -> Descriptor {
-    let number = try SystemError.from("open", path) { () throws(SystemCode) in
-      try Descriptors.open(path, O_RDONLY)
+  package static func open(forReading path: String) throws(SystemError) -> Descriptor {
+    let number = try SystemError.from("open", path) { () throws(Errno) in
+      try FileDescriptor.open(path, O_RDONLY)
     }
     return Descriptor(number, name: path)
   }
 
-  /// Opens a regular file to read it. Others are refused, as in `Descriptors.openFile(_:)`.
+  /// Opens a regular file to read it. Others are refused, as in `FileDescriptor.openFile(_:)`.
   static func open(file path: String) throws(SystemError) -> Descriptor {
-    let number = try SystemError.from("open", path) { () throws(SystemCode) in
-      try Descriptors.openFile(path)
+    let number = try SystemError.from("open", path) { () throws(Errno) in
+      try FileDescriptor.openFile(path)
     }
     return Descriptor(number, name: path)
   }
 
   /// Whether a person sits at the other end.
-  public var isTerminal: Bool { isatty(number) == 1 }
+  package var isTerminal: Bool { isatty(number) == 1 }
 
   /// The size of the terminal, or nil where there is none or it does not tell.
-  public var terminalSize: TerminalSize? {
-    Descriptors.terminalSize(number).map { TerminalSize(columns: $0.columns, rows: $0.rows) }
+  package var terminalSize: TerminalSize? {
+    FileDescriptor.terminalSize(number).map { TerminalSize(columns: $0.columns, rows: $0.rows) }
   }
 
   /// The bytes of a file; nil for what has no length, such as a pipe.
   var fileBytes: Int? {
-    guard let status = try? Descriptors.status(number), status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = try? FileDescriptor.status(number), status.st_mode & S_IFMT == S_IFREG else {
       return nil
     }
     return Int(status.st_size)
   }
 
   /// Closes the file; its number may be given away again at once.
-  public func close() { _ = Glibc.close(number) }
+  package func close() { _ = Glibc.close(number) }
 
   /// Reads what is there into the array's part from a position on; 0 bytes are the end.
   func read(into bytes: inout [UInt8], from position: Int) throws(SystemError) -> Int {
     while true {
-      do throws(SystemCode) {
-        return try Descriptors.read(number, into: &bytes, from: position)
+      do throws(Errno) {
+        return try FileDescriptor.read(number, into: &bytes, from: position)
       } catch {
         try wait(after: error, "read", for: POLLIN)
       }
@@ -70,8 +70,8 @@ public struct Descriptor: Hashable, Sendable {
   /// Writes some of the bytes from a position on and tells how many.
   func write(_ bytes: [UInt8], from position: Int) throws(SystemError) -> Int {
     while true {
-      do throws(SystemCode) {
-        return try Descriptors.write(number, bytes[position...])
+      do throws(Errno) {
+        return try FileDescriptor.write(number, bytes[position...])
       } catch {
         try wait(after: error, "write", for: POLLOUT)
       }
@@ -80,12 +80,12 @@ public struct Descriptor: Hashable, Sendable {
 
   // A descriptor that a shell or another program made non-blocking is waited for.
   private func wait(
-    after code: SystemCode, _ operation: String, for event: Int32
+    after code: Errno, _ operation: String, for event: Int32
   ) throws(SystemError) {
     guard code.rawValue == EAGAIN else {
       throw SystemError(code, operation: operation, path: name)
     }
     var waiting = [pollfd(fd: number, events: Int16(event), revents: 0)]
-    _ = Descriptors.wait(for: &waiting, milliseconds: -1)
+    _ = FileDescriptor.wait(for: &waiting, milliseconds: -1)
   }
 }

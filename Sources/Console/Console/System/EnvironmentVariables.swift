@@ -1,17 +1,17 @@
 internal import Platform
 
 /// The environment variables that a program sees.
-public struct EnvironmentVariables: Sendable {
+package struct EnvironmentVariables: Sendable {
   private let lookUp: @Sendable (String) -> String?
 
   /// The variables of this process, looked up each time. One that is not UTF-8 counts as not set: with
   /// other bytes in their place a folder would be another one.
-  public static let process = EnvironmentVariables { name in
+  package static let process = EnvironmentVariables { name in
     ProcessContext.variable(name)
   }
 
   /// Makes an environment of these variables alone.
-  public init(_ variables: [String: String]) {
+  package init(_ variables: [String: String]) {
     lookUp = { variables[$0] }
   }
 
@@ -20,5 +20,5 @@ public struct EnvironmentVariables: Sendable {
   }
 
   /// The value of a variable, or nil when it is not set.
-  public subscript(_ name: String) -> String? { lookUp(name) }
+  package subscript(_ name: String) -> String? { lookUp(name) }
 }

@@ -16,8 +16,8 @@ enum FileContents {
   private static func read(
     _ descriptor: Descriptor, path: String, limitBytes: Int
   ) throws(SystemError) -> [UInt8] {
-    let contents = try SystemError.from("read", path) { () throws(SystemCode) in
-      try Descriptors.readAll(descriptor.number, limit: limitBytes)
+    let contents = try SystemError.from("read", path) { () throws(Errno) in
+      try FileDescriptor.readAll(descriptor.number, limit: limitBytes)
     }
     guard contents.count <= limitBytes else {
       throw SystemError(code: EFBIG, operation: "read", path: path)

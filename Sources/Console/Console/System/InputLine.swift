@@ -1,13 +1,13 @@
 import Glibc
 
 /// A line as it came in.
-public struct InputLine: Hashable, Sendable {
+package struct InputLine: Hashable, Sendable {
   /// The line without its newline; bytes that are no UTF-8 became U+FFFD.
-  public let text: String
+  package let text: String
   /// Which line of the input it is, from 1.
-  public let number: Int
+  package let number: Int
   /// Whether there were bytes that are no UTF-8.
-  public let isRepaired: Bool
+  package let isRepaired: Bool
 
   init(_ bytes: ArraySlice<UInt8>, number: Int) {
     let valid = String(validating: bytes, as: UTF8.self)

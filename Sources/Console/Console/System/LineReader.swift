@@ -6,9 +6,9 @@ import Glibc
 /// answer before it sends the next. Lines have no limit. The last line may lack its newline. A
 /// carriage return before the newline and a byte order mark at the beginning are left out; NUL is
 /// a character like others. Used by one thread at a time.
-public final class LineReader {
+package final class LineReader {
   /// The open file.
-  public let descriptor: Descriptor
+  package let descriptor: Descriptor
 
   private var buffer: [UInt8]
   private var start = 0
@@ -20,7 +20,7 @@ public final class LineReader {
   private(set) var takenBytes = 0
 
   /// Makes a reader that reads from a descriptor, which it does not close.
-  public init(_ descriptor: Descriptor, blockBytes: Int = 1 << 16) {
+  package init(_ descriptor: Descriptor, blockBytes: Int = 1 << 16) {
     precondition(blockBytes > 0, "a block has bytes")
     self.descriptor = descriptor
     buffer = [UInt8](repeating: 0, count: blockBytes)
@@ -29,7 +29,7 @@ public final class LineReader {
   /// The next line, or nil at the end.
   ///
   /// Amortised O(bytes).
-  public func next() throws(SystemError) -> InputLine? {
+  package func next() throws(SystemError) -> InputLine? {
     while true {
       if let newline = findNewline() { return takeLine(upTo: newline, skipping: 1) }
       if isAtEnd { return start < end ? takeLine(upTo: end, skipping: 0) : nil }

@@ -4,12 +4,12 @@ internal import LineEditor
 
 /// Faults and failed assertions while a damaged log is read: the data file is shorter than it says, or
 /// a page leads nowhere. LMDB trusts its pages, so the kernel is often the one to notice.
-public enum MapFault {
+package enum MapFault {
   /// From now on such a fault ends a program with a sentence that says no more than is known.
   ///
   /// The handlers only put the terminal back, write and leave: nothing else is allowed in a handler of
   /// signals (POSIX, 2.4.3).
-  public static func endProgram() {
+  package static func endProgram() {
     _ = unsafe maps.count
     var action = sigaction()
     action.sa_flags = SA_SIGINFO

@@ -1,5 +1,5 @@
 import Glibc
-public import Notation
+package import Notation
 internal import Synchronization
 
 /// Where a program writes: a buffer before an open file.
@@ -7,21 +7,21 @@ internal import Synchronization
 /// Nothing is on its way before ``flush()`` or a full buffer. When the reader has gone (`EPIPE`)
 /// the rest is dropped quietly and ``isClosed`` says so. Any other failure is kept, the rest is
 /// dropped as well, and each ``flush()`` throws it. Used by one thread at a time.
-public final class Output {
+package final class Output {
   /// The open file.
-  public let descriptor: Descriptor
+  package let descriptor: Descriptor
   /// Whether the reader has gone.
-  public private(set) var isClosed = false
+  package private(set) var isClosed = false
 
   /// Whether the reader is a terminal that shows ASCII alone.
-  public let showsOnlyASCII: Bool
+  package let showsOnlyASCII: Bool
 
   private let capacityBytes: Int
   private var buffer: [UInt8] = []
   private var failure: SystemError?
 
   /// Makes an output that writes to a descriptor, which it does not close.
-  public init(_ descriptor: Descriptor, capacityBytes: Int = 1 << 16) {
+  package init(_ descriptor: Descriptor, capacityBytes: Int = 1 << 16) {
     self.descriptor = descriptor
     self.capacityBytes = capacityBytes
     showsOnlyASCII = LineArt.ofProcess == .ascii && descriptor.isTerminal
@@ -29,28 +29,28 @@ public final class Output {
   }
 
   /// Makes a reader that goes away an error (`EPIPE`) instead of a signal that ends the process.
-  public static func ignoreClosedPipes() {
+  package static func ignoreClosedPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
   /// Whether a person reads it.
-  public var isTerminal: Bool { descriptor.isTerminal }
+  package var isTerminal: Bool { descriptor.isTerminal }
 
   /// The columns of the terminal that reads it, or nil when none does.
-  public var terminalColumns: Int? {
+  package var terminalColumns: Int? {
     guard isTerminal else { return nil }
     return descriptor.terminalSize?.columns ?? 80
   }
 
   /// Writes text.
-  public func write(_ text: VisibleText) {
+  package func write(_ text: SafeText) {
     buffer.append(contentsOf: text.text.utf8)
     drainWhenFull()
   }
 
   /// Writes what the program says and a newline; a terminal gets it broken between words, in signs that
   /// it can show.
-  public func writeLine(_ text: VisibleText = "") {
+  package func writeLine(_ text: SafeText = "") {
     let line = text.wrapped(toColumns: terminalColumns)
     write(showsOnlyASCII ? line.withASCIISigns : line)
     buffer.append(UInt8(ascii: "\n"))
@@ -58,20 +58,20 @@ public final class Output {
   }
 
   /// Writes a JSON document and a newline.
-  public func writeLine(_ json: JSONWriter) {
+  package func writeLine(_ json: JSONWriter) {
     buffer.append(contentsOf: json.bytes)
     buffer.append(UInt8(ascii: "\n"))
     drainWhenFull()
   }
 
   /// Writes bytes as they are: exports, never text for a terminal.
-  public func write(bytes: some Sequence<UInt8>) {
+  package func write(bytes: some Sequence<UInt8>) {
     buffer.append(contentsOf: bytes)
     drainWhenFull()
   }
 
   /// Sends everything on its way; throws what has gone wrong since the beginning.
-  public func flush() throws(SystemError) {
+  package func flush() throws(SystemError) {
     drain()
     if let failure { throw failure }
   }

@@ -2,13 +2,13 @@
 ///
 ///     let pager = Pager(environment: .process)
 ///     try pager.show(text, on: output)
-public struct Pager: Sendable {
+package struct Pager: Sendable {
   /// The line for the shell, or nil when output is not paged.
-  public let command: String?
+  package let command: String?
 
   /// Takes `$RETRACE_PAGER`, else `$PAGER`, else `less -FRX` on a terminal that moves its cursor; `cat` and
   /// an empty value mean none.
-  public init(environment: EnvironmentVariables) {
+  package init(environment: EnvironmentVariables) {
     let isPlain = ["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
     let wanted =
       environment["RETRACE_PAGER"] ?? environment["PAGER"] ?? (isPlain ? "" : "less -FRX")
@@ -19,7 +19,7 @@ public struct Pager: Sendable {
   ///
   /// Text that fits, or an output that is no terminal, is written and flushed as it is; so it is
   /// when the pager cannot be started. Returns when the pager has ended.
-  public func show(_ text: VisibleText, on output: Output) throws(SystemError) {
+  package func show(_ text: SafeText, on output: Output) throws(SystemError) {
     guard isNeeded(for: text, size: output.descriptor.terminalSize), output.isTerminal else {
       output.write(text)
       return try output.flush()
@@ -31,7 +31,7 @@ public struct Pager: Sendable {
   ///
   /// For text that is long for sure, and made bit by bit; look at ``Output/isClosed`` to end early
   /// when the person has left the pager.
-  public func open(on output: Output, _ body: (Output) -> Void) throws(SystemError) {
+  package func open(on output: Output, _ body: (Output) -> Void) throws(SystemError) {
     try output.flush()
     // Where no pager can be started, the text is shown without one.
     guard output.isTerminal, let command,
@@ -53,7 +53,7 @@ public struct Pager: Sendable {
     "export LESSHISTFILE=-\n\(command)\ncase $? in 126|127) exec cat ;; esac"
   }
 
-  func isNeeded(for text: VisibleText, size: TerminalSize?) -> Bool {
+  func isNeeded(for text: SafeText, size: TerminalSize?) -> Bool {
     guard command != nil, let size, size.rows > 1, size.columns > 0 else { return false }
     // No character is wider than its bytes are many, so that most texts need no closer look.
     let bytes = text.text.utf8
@@ -61,7 +61,7 @@ public struct Pager: Sendable {
     guard breaks + 1 + bytes.count / size.columns > size.rows else { return false }
     var rows = 0
     for line in text.text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let columns = VisibleText(trusted: String(line)).columns
+      let columns = SafeText(trusted: String(line)).columns
       rows += max(1, (columns + size.columns - 1) / size.columns)
       if rows > size.rows { return true }
     }

@@ -11,10 +11,10 @@ enum PassedSignals {
   private static let former = Mutex<[SignalAction]>([])
 
   /// Starts a program, to which they go until ``wait(for:meanwhile:)`` returns.
-  static func start(_ program: Spawning) throws(SystemCode) -> StartedProcess {
+  static func start(_ program: ProcessLauncher) throws(Errno) -> StartedProcess {
     Output.clearProgress()
     begin()
-    do throws(SystemCode) {
+    do throws(Errno) {
       let process = try program.start()
       pass(to: process.identifier)
       return process

@@ -29,7 +29,7 @@ struct PictureDrawing {
   ///   and `CommandFailure.interrupted` after Ctrl-C.
   func draw(_ picture: [UInt8]) throws(CommandFailure) {
     let end: StartedProcess.End
-    do throws(SystemCode) {
+    do throws(Errno) {
       end = PassedSignals.wait(for: try start(reading: picture))
     } catch {
       guard error.rawValue == ENOENT else {
@@ -50,12 +50,12 @@ struct PictureDrawing {
     }
   }
 
-  private func start(reading picture: [UInt8]) throws(SystemCode) -> StartedProcess {
+  private func start(reading picture: [UInt8]) throws(Errno) -> StartedProcess {
     let file = try FileTree.openNameless(in: "/tmp")
     defer { _ = close(file) }
-    try Descriptors.writeAll(file, picture)
+    try FileDescriptor.writeAll(file, picture)
     guard lseek(file, 0, SEEK_SET) == 0 else { throw .last }
-    var program = Spawning("chafa", options + ["-"])
+    var program = ProcessLauncher("chafa", options + ["-"])
     program.descriptors = [(file, 0), (terminal.number, 1)]
     program.nullDescriptors = [2]
     // Signals that this process ignores would stay ignored.

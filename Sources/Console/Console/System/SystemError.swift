@@ -1,30 +1,30 @@
 internal import Platform
 
 /// What the operating system refused.
-public struct SystemError: Error, Hashable, Sendable {
+package struct SystemError: Error, Hashable, Sendable {
   /// The number that the system gave (`errno`).
-  public let code: Int32
+  package let code: Int32
   /// What was tried: `open`, `read`, `write`, `pipe` or `start`.
-  public let operation: String
+  package let operation: String
   /// What it was about: a path, or a name such as `standard output`.
-  public let path: String
+  package let path: String
 
   /// Makes an error.
-  public init(code: Int32, operation: String, path: String) {
+  package init(code: Int32, operation: String, path: String) {
     self.code = code
     self.operation = operation
     self.path = path
   }
 
-  init(_ code: SystemCode, operation: String, path: String) {
+  init(_ code: Errno, operation: String, path: String) {
     self.init(code: code.rawValue, operation: operation, path: path)
   }
 
   /// Runs what the system may refuse, and says then what it was about.
   static func from<Value>(
-    _ operation: String, _ path: String, _ body: () throws(SystemCode) -> Value
+    _ operation: String, _ path: String, _ body: () throws(Errno) -> Value
   ) throws(SystemError) -> Value {
-    do throws(SystemCode) {
+    do throws(Errno) {
       return try body()
     } catch {
       throw SystemError(error, operation: operation, path: path)
@@ -35,10 +35,10 @@ public struct SystemError: Error, Hashable, Sendable {
 extension SystemError: CustomStringConvertible {
   /// What happened, as a sentence without its full stop: `“a.retrace” cannot be read: No such file or
   /// directory`, as all messages about files.
-  public var description: String {
-    code == Descriptors.notARegularFile && operation == "open"
+  package var description: String {
+    code == FileDescriptor.notARegularFile && operation == "open"
       ? "“\(path)” is not a regular file"
-      : "“\(path)” cannot be \(participle): \(SystemCode(rawValue: code).text)"
+      : "“\(path)” cannot be \(participle): \(Errno(rawValue: code).text)"
   }
 
   private var participle: String {

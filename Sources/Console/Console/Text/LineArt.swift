@@ -1,5 +1,5 @@
 /// The signs that trees are drawn with.
-public struct LineArt: Hashable, Sendable {
+package struct LineArt: Hashable, Sendable {
   /// A column that goes on.
   let bar: String
   /// Where a branch leaves a column.
@@ -18,11 +18,11 @@ public struct LineArt: Hashable, Sendable {
   let cut: Unicode.Scalar
 
   /// For terminals that show UTF-8, and where nobody looks at a terminal.
-  public static let unicode = LineArt(
+  package static let unicode = LineArt(
     bar: "│ ", branch: "├─", end: "└─", gap: "┆ ", current: "▸", kept: "●", left: "○", dash: "—",
     cut: "…")
   /// For all others.
-  public static let ascii = LineArt(
+  package static let ascii = LineArt(
     bar: "| ", branch: "|-", end: "`-", gap: ": ", current: ">", kept: "*", left: "o", dash: "-",
     cut: "~")
 
@@ -33,7 +33,7 @@ public struct LineArt: Hashable, Sendable {
   ///
   /// POSIX 8.2: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty names the character
   /// set. `TERM=dumb` shows ASCII alone.
-  public init(terminal environment: EnvironmentVariables) {
+  package init(terminal environment: EnvironmentVariables) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
       .first { !$0.isEmpty }
     // XBD 8.2: language_TERRITORY.codeset@modifier
@@ -59,18 +59,18 @@ public struct LineArt: Hashable, Sendable {
   }
 }
 
-extension VisibleText {
+extension SafeText {
   /// The text with the signs that the program itself uses in ASCII, each in one column as before; what a
   /// page says with the same signs is not told from it.
   ///
   /// O(bytes).
-  var withASCIISigns: VisibleText {
+  var withASCIISigns: SafeText {
     guard text.utf8.contains(where: { $0 >= 0x80 }) else { return self }
     var signs = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       signs.append(scalar.isASCII ? scalar : Self.asciiSigns[scalar] ?? scalar)
     }
-    return VisibleText(trusted: String(signs))
+    return SafeText(trusted: String(signs))
   }
 
   private static let asciiSigns: [Unicode.Scalar: Unicode.Scalar] = [

@@ -20,18 +20,18 @@ extension String {
   }
 }
 
-extension VisibleText {
+extension SafeText {
   /// A number with its noun: `1 tab`, `3 tabs`.
   ///
   /// `many` is the plural where it is not the singular with an s.
-  public static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> VisibleText {
-    VisibleText(trusted: "\(count.grouped) \(count == 1 ? one : many ?? one + "s")")
+  package static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> SafeText {
+    SafeText(trusted: "\(count.grouped) \(count == 1 ? one : many ?? one + "s")")
   }
 }
 
 extension Int {
   /// With a comma after every three digits.
-  public var grouped: String {
+  package var grouped: String {
     let digits = String(magnitude)
     var grouped = ""
     for (offset, digit) in digits.enumerated() {

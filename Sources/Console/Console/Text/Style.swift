@@ -1,7 +1,7 @@
 /// Whether and how text is coloured.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
   /// When colours are used: the value of `--color`.
-  public enum When: String, CaseIterable, Sendable {
+  package enum When: String, CaseIterable, Sendable {
     /// On a terminal that can show them, unless the environment says otherwise.
     case auto
     /// Also into files and pipes.
@@ -11,7 +11,7 @@ public struct Style: Hashable, Sendable {
   }
 
   /// A look that a terminal can give to text: an SGR code of ECMA-48.
-  public enum Look: Int, CaseIterable, Sendable, CustomStringConvertible {
+  package enum Look: Int, CaseIterable, Sendable, CustomStringConvertible {
     case bold = 1
     case dim = 2
     case italic = 3
@@ -25,7 +25,7 @@ public struct Style: Hashable, Sendable {
     case cyan = 36
 
     /// What a person calls it.
-    public var description: String {
+    package var description: String {
       switch self {
       case .bold: "bold"
       case .dim: "dim"
@@ -43,7 +43,7 @@ public struct Style: Hashable, Sendable {
   }
 
   /// What a look is for, where a person may choose it.
-  public enum Role: String, CaseIterable, Sendable {
+  package enum Role: String, CaseIterable, Sendable {
     /// A failure, and what is wrong in a line that is being typed.
     case error
     /// A text in quotes, in a line that is being typed.
@@ -67,14 +67,14 @@ public struct Style: Hashable, Sendable {
   }
 
   /// No colours.
-  public static let plain = Style(isColored: false)
+  package static let plain = Style(isColored: false)
   /// Colours.
-  public static let colored = Style(isColored: true)
+  package static let colored = Style(isColored: true)
 
   /// Whether colours are written.
-  public let isColored: Bool
+  package let isColored: Bool
   /// What was chosen for a role; no looks are text as it is.
-  public var chosen: [Role: [Look]] = [:]
+  package var chosen: [Role: [Look]] = [:]
 
   private init(isColored: Bool) {
     self.isColored = isColored
@@ -85,7 +85,7 @@ public struct Style: Hashable, Sendable {
   /// `always` and `never` decide alone. For `auto` the order is: a `NO_COLOR` that is not empty
   /// turns colours off; a `CLICOLOR_FORCE` that is neither empty nor `0` turns them on; otherwise
   /// they are for a terminal whose `TERM` is set and not `dumb`.
-  public init(_ when: When, isTerminal: Bool, environment: EnvironmentVariables) {
+  package init(_ when: When, isTerminal: Bool, environment: EnvironmentVariables) {
     switch when {
     case .always: isColored = true
     case .never: isColored = false
@@ -94,17 +94,17 @@ public struct Style: Hashable, Sendable {
   }
 
   /// Gives the text a look, or leaves it as it is when there are no colours.
-  public func apply(_ looks: Look..., to text: VisibleText) -> VisibleText {
+  package func apply(_ looks: Look..., to text: SafeText) -> SafeText {
     apply(Self.sequence(looks), to: text)
   }
 
   /// Gives the text the look of its role.
-  public func apply(_ role: Role, to text: VisibleText) -> VisibleText {
+  package func apply(_ role: Role, to text: SafeText) -> SafeText {
     apply(Self.sequence(looks(of: role)), to: text)
   }
 
   /// How a role looks.
-  public func looks(of role: Role) -> [Look] { chosen[role] ?? role.standardLooks }
+  package func looks(of role: Role) -> [Look] { chosen[role] ?? role.standardLooks }
 
   /// The escape sequence that begins a look; none for no looks.
   static func sequence(_ looks: [Look]) -> String {
@@ -112,9 +112,9 @@ public struct Style: Hashable, Sendable {
     return "\u{1b}[\(looks.map { String($0.rawValue) }.joined(separator: ";"))m"
   }
 
-  private func apply(_ sequence: String, to text: VisibleText) -> VisibleText {
+  private func apply(_ sequence: String, to text: SafeText) -> SafeText {
     guard isColored, !sequence.isEmpty, !text.isEmpty else { return text }
-    return VisibleText(trusted: "\(sequence)\(text.text)\u{1b}[0m")
+    return SafeText(trusted: "\(sequence)\(text.text)\u{1b}[0m")
   }
 
   private static func isWanted(isTerminal: Bool, environment: EnvironmentVariables) -> Bool {

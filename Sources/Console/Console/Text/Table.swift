@@ -7,32 +7,32 @@
 ///
 /// Two spaces separate columns; a column in which nothing stands is left out. The last column is never padded on its right, and it alone is cut
 /// to the terminal's width; where nobody looks at a terminal, nothing is cut.
-public struct Table: Sendable {
+package struct Table: Sendable {
   private static let gapColumns = 2
   // Below this a title tells nothing.
   private static let leastColumns = 20
 
-  private let alignments: [VisibleText.Alignment]
-  private var heading: [VisibleText]?
-  private var rows: [[VisibleText]] = []
+  private let alignments: [SafeText.Alignment]
+  private var heading: [SafeText]?
+  private var rows: [[SafeText]] = []
 
   /// Makes an empty table with a column for each alignment.
-  public init(_ alignments: [VisibleText.Alignment]) {
+  package init(_ alignments: [SafeText.Alignment]) {
     precondition(!alignments.isEmpty, "a table has a column")
     self.alignments = alignments
   }
 
   /// Whether there are no rows; a heading is none.
-  public var isEmpty: Bool { rows.isEmpty }
+  package var isEmpty: Bool { rows.isEmpty }
 
   /// Puts names above the columns, as many as there are columns.
-  public mutating func setHeading(_ names: [VisibleText]) {
+  package mutating func setHeading(_ names: [SafeText]) {
     precondition(names.count == alignments.count, "one name a column")
     heading = names
   }
 
   /// Adds a row with one text for each column.
-  public mutating func add(_ row: [VisibleText]) {
+  package mutating func add(_ row: [SafeText]) {
     precondition(row.count == alignments.count, "one text a column")
     rows.append(row)
   }
@@ -40,7 +40,7 @@ public struct Table: Sendable {
   /// The lines of the table, without newlines.
   ///
   /// `width` is the terminal's; nil means that there is none. O(bytes).
-  public func lines(width: Int?) -> [VisibleText] {
+  package func lines(width: Int?) -> [SafeText] {
     let all = (heading.map { [$0] } ?? []) + rows
     let widths = alignments.indices.map { column in
       all.reduce(0) { max($0, $1[column].columns) }
@@ -49,19 +49,19 @@ public struct Table: Sendable {
   }
 
   /// The lines of the table, each with its newline.
-  public func text(width: Int?) -> VisibleText {
+  package func text(width: Int?) -> SafeText {
     var text = ""
     for line in lines(width: width) {
       text += line.text
       text += "\n"
     }
-    return VisibleText(trusted: text)
+    return SafeText(trusted: text)
   }
 
   /// A row where the columns leave no room for the last one: its texts one after the other, and the last
   /// below them where it does not fit.
-  private func narrowLine(_ row: [VisibleText], _ width: Int) -> VisibleText {
-    let gap = VisibleText(trusted: String(repeating: " ", count: Table.gapColumns))
+  private func narrowLine(_ row: [SafeText], _ width: Int) -> SafeText {
+    let gap = SafeText(trusted: String(repeating: " ", count: Table.gapColumns))
     let start = row.dropLast().filter { !$0.isEmpty }.joined(separator: gap)
     let end = row[row.count - 1]
     if start.columns + Table.gapColumns + end.columns <= width {
@@ -71,10 +71,10 @@ public struct Table: Sendable {
     return start.wrapped(toColumns: width) + "\n" + below
   }
 
-  private func line(_ row: [VisibleText], widths: [Int], terminalWidth: Int?) -> VisibleText {
+  private func line(_ row: [SafeText], widths: [Int], terminalWidth: Int?) -> SafeText {
     let last = alignments.count - 1
-    let gap = VisibleText(trusted: String(repeating: " ", count: Table.gapColumns))
-    var line: VisibleText = ""
+    let gap = SafeText(trusted: String(repeating: " ", count: Table.gapColumns))
+    var line: SafeText = ""
     for column in 0..<last where widths[column] > 0 {
       line += row[column].padded(toColumns: widths[column], alignment: alignments[column]) + gap
     }
@@ -91,10 +91,10 @@ public struct Table: Sendable {
   }
 }
 
-extension VisibleText {
-  fileprivate var withoutTrailingSpaces: VisibleText {
+extension SafeText {
+  fileprivate var withoutTrailingSpaces: SafeText {
     var end = text[...]
     while end.last == " " { end.removeLast() }
-    return VisibleText(trusted: String(end))
+    return SafeText(trusted: String(end))
   }
 }

@@ -11,7 +11,7 @@ extension Unicode.Scalar {
   /// The columns that the character takes on a terminal: 0, 1 or 2.
   ///
   /// The same in every locale, unlike `wcwidth`. Each part of a flag counts by itself; what a joiner
-  /// joins to an emoji is left out by ``VisibleText/columns``.
+  /// joins to an emoji is left out by ``SafeText/columns``.
   var columns: Int {
     guard value >= 0x300 else { return 1 }
     if isWide { return 2 }

@@ -1,7 +1,7 @@
-public import Notation
+package import Notation
 
 /// Which clock the console reads: the value of `--clock`.
-public enum ClockSetting: Hashable, Sendable {
+package enum ClockSetting: Hashable, Sendable {
   /// The system's.
   case system
   /// One that says `start` first, and so many milliseconds more at each further reading.
@@ -11,7 +11,7 @@ public enum ClockSetting: Hashable, Sendable {
   ///
   /// START is a time as `Timestamp.init(_:zone:)` reads it. STEP is a whole number and a unit:
   /// `ms`, `s`, `m`, `h` or `d`. Without a step the clock stands still.
-  public init?(_ text: String, zone: TimeZone = .local) {
+  package init?(_ text: String, zone: TimeZone = .local) {
     if let start = Timestamp(text, zone: zone) {
       self = .stepping(start: start, stepMilliseconds: 0)
       return

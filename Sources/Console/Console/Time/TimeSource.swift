@@ -1,12 +1,12 @@
-public import Notation
+package import Notation
 
 /// A clock that is read one time after another.
-public struct TimeSource: Sendable {
+package struct TimeSource: Sendable {
   private let setting: ClockSetting
   private var next: Timestamp
 
   /// Makes a clock that has not been read.
-  public init(_ setting: ClockSetting) {
+  package init(_ setting: ClockSetting) {
     self.setting = setting
     switch setting {
     case .system: next = Timestamp(milliseconds: 0)
@@ -17,14 +17,14 @@ public struct TimeSource: Sendable {
   /// The time now.
   ///
   /// It ends at the last moment that a timestamp can name.
-  public mutating func read() -> Timestamp {
+  package mutating func read() -> Timestamp {
     guard case .stepping(_, let step) = setting else { return .now }
     defer { next = next.advanced(byMilliseconds: step) }
     return next
   }
 
   /// What the next reading will give, without reading: "today" in lists.
-  public var current: Timestamp {
+  package var current: Timestamp {
     if case .stepping = setting { return next }
     return .now
   }

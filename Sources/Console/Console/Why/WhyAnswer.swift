@@ -5,9 +5,9 @@ internal import Store
 
 /// What `why` tells: the events that made a thing what it is.
 struct WhyAnswer {
-  private let shell: Shell
+  private let shell: CommandContext
 
-  init(_ shell: Shell) { self.shell = shell }
+  init(_ shell: CommandContext) { self.shell = shell }
 
   func answer(_ text: String) throws(CommandFailure) -> Answer {
     guard let name = WhySubjectName(text) else {
@@ -67,7 +67,7 @@ struct WhyAnswer {
       let sides = reasons.sides(decidedBy: line.event.sequence).joined(separator: ", ")
       table.add([
         shell.style.apply(.dim, to: "#\(line.event.sequence.rawValue)"),
-        VisibleText(time.shortText(now: shell.presentation.now())), line.who,
+        SafeText(time.shortText(now: shell.presentation.now())), line.who,
         shell.style.apply(.bold, to: "\(sides)"),
         shell.sentence(of: line, words),
       ])

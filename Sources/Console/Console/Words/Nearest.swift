@@ -1,5 +1,5 @@
 /// The name that a mistyped word most likely meant.
-public enum Nearest {
+package enum Nearest {
   /// The closest of the names, or nil when none is close.
   ///
   /// Distance is Damerau-Levenshtein (optimal string alignment: insert, delete, replace, swap of
@@ -7,7 +7,7 @@ public enum Nearest {
   /// four bytes, two in one of up to eight, else three; a name that the word begins (two bytes or
   /// more) counts as one slip. The first of equals wins. O(names · word²) with words of at most
   /// 64 bytes; a longer word has no nearest name.
-  public static func name(to word: String, among names: some Sequence<String>) -> String? {
+  package static func name(to word: String, among names: some Sequence<String>) -> String? {
     let typed = folded(word)
     guard !typed.isEmpty, typed.count <= 64 else { return nil }
     let limit = typed.count <= 4 ? 1 : typed.count <= 8 ? 2 : 3
@@ -21,7 +21,7 @@ public enum Nearest {
   }
 
   /// The distance in bytes between two words, ASCII case included.
-  public static func distance(_ first: String, _ second: String) -> Int {
+  package static func distance(_ first: String, _ second: String) -> Int {
     distance(Array(first.utf8), Array(second.utf8))
   }
 

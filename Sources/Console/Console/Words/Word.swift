@@ -1,14 +1,14 @@
 /// One word of a typed line.
-public struct Word: Hashable, Sendable {
+package struct Word: Hashable, Sendable {
   /// The word without its quotes and escapes.
-  public let text: String
+  package let text: String
   /// Whether the word was written in quotes; a quoted word is never an option, a comment or `;`.
-  public let isQuoted: Bool
+  package let isQuoted: Bool
   /// The UTF-8 bytes of the line that the word covers, its quotes included.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// Makes a word; the range counts UTF-8 bytes of the line.
-  public init(_ text: String, isQuoted: Bool = false, range: Range<Int> = 0..<0) {
+  package init(_ text: String, isQuoted: Bool = false, range: Range<Int> = 0..<0) {
     self.text = text
     self.isQuoted = isQuoted
     self.range = range
@@ -17,7 +17,7 @@ public struct Word: Hashable, Sendable {
   /// Whether the word stands where an option may stand: `--name`, or `-` and a letter.
   ///
   /// A negative number and a single `-` are not options.
-  public var isOption: Bool {
+  package var isOption: Bool {
     guard !isQuoted else { return false }
     var bytes = text.utf8.makeIterator()
     guard bytes.next() == UInt8(ascii: "-"), let second = bytes.next() else { return false }
@@ -26,7 +26,7 @@ public struct Word: Hashable, Sendable {
   }
 
   /// Whether the word is the `--` after which nothing is an option.
-  public var endsOptions: Bool { !isQuoted && text == "--" }
+  package var endsOptions: Bool { !isQuoted && text == "--" }
 }
 
 private func isASCIILetter(_ byte: UInt8) -> Bool {

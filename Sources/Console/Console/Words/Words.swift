@@ -14,20 +14,20 @@
 ///
 /// Splitting never fails, so that a line can be completed while it is typed: a quote that is
 /// still open ends with the line, and ``openQuote`` tells of it. O(bytes).
-public struct Words: Hashable, Sendable {
+package struct Words: Hashable, Sendable {
   /// The words of each command.
-  public internal(set) var commands: [[Word]] = []
+  package internal(set) var commands: [[Word]] = []
   /// The quote that was never closed.
-  public internal(set) var openQuote: OpenQuote?
+  package internal(set) var openQuote: OpenQuote?
   /// The UTF-8 bytes of the line that are a comment, its `#` included.
-  public internal(set) var comment: Range<Int>?
+  package internal(set) var comment: Range<Int>?
 
   /// Splits a line, which may be unfinished.
   ///
   /// - Parameters:
   ///   - line: The line.
   ///   - takesText: Whether the arguments of a command, named by its first word, are text.
-  public init(_ line: String, takesText: (String) -> Bool = { _ in true }) {
+  package init(_ line: String, takesText: (String) -> Bool = { _ in true }) {
     self = withoutActuallyEscaping(takesText) { takesText in
       var scanner = WordScanner(line, takesText: takesText)
       return scanner.scan()
@@ -35,7 +35,7 @@ public struct Words: Hashable, Sendable {
   }
 
   /// Splits a finished line; fails when a quote is open.
-  public static func split(
+  package static func split(
     _ line: String, takesText: (String) -> Bool = { _ in true }
   ) throws(OpenQuote) -> [[Word]] {
     let words = Words(line, takesText: takesText)
@@ -47,7 +47,7 @@ public struct Words: Hashable, Sendable {
   ///
   /// Nothing in them is a quote, a comment or `;`. The ranges are those of the arguments joined by
   /// one space.
-  public static func verbatim(_ arguments: some Sequence<String>) -> [Word] {
+  package static func verbatim(_ arguments: some Sequence<String>) -> [Word] {
     var position = 0
     return arguments.map { argument in
       let end = position + argument.utf8.count

@@ -76,13 +76,13 @@ extension Comparison {
 
   /// Compares a tab that is open in both states.
   private mutating func compare(tabsInSlots former: Int, _ latter: Int) {
-    guard former >= 0, latter >= 0, !saysTheSame(former, latter) else { return }
+    guard former >= 0, latter >= 0, !hasSameContent(former, latter) else { return }
     compare(self.former.tab(at: former), self.latter.tab(at: latter))
   }
 
   /// Whether the records of a tab are equal apart from its place, without a copy of its
   /// history. In a large session nearly all are.
-  private func saysTheSame(_ slot: Int, _ other: Int) -> Bool {
+  private func hasSameContent(_ slot: Int, _ other: Int) -> Bool {
     let old = former.tabTable[slot]
     let new = latter.tabTable[other]
     return old.status == new.status && old.failure == new.failure

@@ -128,7 +128,7 @@ extension Comparison {
     for index in new.indices {
       let id = new[index].id
       if let position = position(of: id, in: old) {
-        if !saysTheSame(old[position], new[index]) { changes.append(.closed(id, .changed)) }
+        if !hasSameContent(old[position], new[index]) { changes.append(.closed(id, .changed)) }
       } else {
         changes.append(.closed(id, .gained(index: index)))
       }
@@ -140,22 +140,22 @@ extension Comparison {
   }
 
   /// Whether two closed items are equal in all that is compared.
-  private func saysTheSame(_ old: ClosedItem, _ new: ClosedItem) -> Bool {
+  private func hasSameContent(_ old: ClosedItem, _ new: ClosedItem) -> Bool {
     guard old != new else { return true }
     guard old.kind == new.kind, old.window == new.window, old.bounds == new.bounds,
       old.showState == new.showState, old.title == new.title, old.activeTab == new.activeTab,
       old.tabs.count == new.tabs.count
     else { return false }
-    for index in old.tabs.indices where !saysTheSame(old.tabs[index], new.tabs[index]) {
+    for index in old.tabs.indices where !hasSameContent(old.tabs[index], new.tabs[index]) {
       return false
     }
     return true
   }
 
   /// Whether two closed tabs are equal in all that is compared.
-  private func saysTheSame(_ old: ClosedTab, _ new: ClosedTab) -> Bool {
+  private func hasSameContent(_ old: ClosedTab, _ new: ClosedTab) -> Bool {
     guard old.tab.id == new.tab.id, old.index == new.index, old.opener == new.opener,
-      saysTheSame(old.group, new.group)
+      hasSameContent(old.group, new.group)
     else { return false }
     var inner = Comparison(from: former, to: latter)
     inner.compare(old.tab, new.tab)
@@ -163,7 +163,7 @@ extension Comparison {
   }
 
   /// Whether two groups look the same.
-  private func saysTheSame(_ old: TabGroup?, _ new: TabGroup?) -> Bool {
+  private func hasSameContent(_ old: TabGroup?, _ new: TabGroup?) -> Bool {
     old?.id == new?.id && old?.title == new?.title && old?.color == new?.color
       && old?.isCollapsed == new?.isCollapsed
   }

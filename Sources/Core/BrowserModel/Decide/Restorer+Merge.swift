@@ -61,7 +61,7 @@ extension Restorer {
           continue
         }
         let isMoved = movedThere.contains(id)
-        guard isMoved || !former.saysTheSame(as: theirs) else { continue }
+        guard isMoved || !former.hasSameContent(as: theirs) else { continue }
         guard let present = now.tab(id) else {
           conflicts.append(MergeConflict(subject: .tab(id), reason: .goneHere))
           continue
@@ -225,7 +225,7 @@ extension Restorer {
     for theirs in bookmarksInOrder(of: pastLibrary.bookmarks) {
       let former = base[theirs.id]
       let isMoved = movedThere.contains(theirs.id)
-      if let former, former.saysTheSame(as: theirs), !isMoved { continue }
+      if let former, former.hasSameContent(as: theirs), !isMoved { continue }
       let isParentGone = theirs.parent.exists && nowLibrary.bookmarks[theirs.parent] == nil
       guard !isParentGone, former == nil || nowLibrary.bookmarks[theirs.id] != nil else {
         conflicts.append(MergeConflict(subject: .bookmark(theirs.id), reason: .goneHere))
@@ -238,7 +238,7 @@ extension Restorer {
     for former in base.all.reversed() where pastLibrary.bookmarks[former.id] == nil {
       guard let present = nowLibrary.bookmarks[former.id] else { continue }
       let isInUse = !nowLibrary.bookmarks.children(of: former.id).isEmpty
-      guard present.saysTheSame(as: former), !isInUse else {
+      guard present.hasSameContent(as: former), !isInUse else {
         conflicts.append(MergeConflict(subject: .bookmark(former.id), reason: .usedHere))
         continue
       }
@@ -399,7 +399,7 @@ private struct ThreeWay {
 
 extension Tab {
   /// Whether everything is the same that a merge brings over, apart from the place in the window.
-  fileprivate func saysTheSame(as other: Tab) -> Bool {
+  fileprivate func hasSameContent(as other: Tab) -> Bool {
     window == other.window && group == other.group && isPinned == other.isPinned
       && isMuted == other.isMuted && temporaryZoom == other.temporaryZoom
       && entries == other.entries && index == other.index
@@ -414,7 +414,7 @@ extension TabGroup {
 
 extension Bookmark {
   /// Whether everything is the same except the members of a folder.
-  fileprivate func saysTheSame(as other: Bookmark) -> Bool {
+  fileprivate func hasSameContent(as other: Bookmark) -> Bool {
     parent == other.parent && title == other.title && url == other.url && tags == other.tags
       && keyword == other.keyword && note == other.note
   }

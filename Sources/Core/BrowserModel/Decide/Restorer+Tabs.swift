@@ -27,7 +27,7 @@ extension Restorer {
       var moved = self
       moved.bringBack(id, near: index)
       // Its neighbours may be gone: then it stands as near as it can already.
-      if !moved.now.saysTheSame(as: now) { self = moved }
+      if !moved.now.hasSameContent(as: now) { self = moved }
     }
     restoreHistory(of: tab)
     restoreOpeners(of: [id])

@@ -158,7 +158,7 @@ extension Browser: Equatable {
   ///
   /// - Complexity: O(size of the state)
   public static func == (left: Browser, right: Browser) -> Bool {
-    left.sequence == right.sequence && left.saysTheSame(as: right)
+    left.sequence == right.sequence && left.hasSameContent(as: right)
   }
 
   /// Returns whether both states show the same, whatever event they are at.
@@ -167,7 +167,7 @@ extension Browser: Equatable {
   /// has gone on, but everything in view is as it was.
   ///
   /// - Complexity: O(size of the state)
-  public func saysTheSame(as other: Browser) -> Bool {
+  public func hasSameContent(as other: Browser) -> Bool {
     windows == other.windows && focusedWindow == other.focusedWindow
       && tabs == other.tabs && groups == other.groups && closed == other.closed
       && zoom == other.zoom && settings == other.settings

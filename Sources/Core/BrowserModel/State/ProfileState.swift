@@ -48,8 +48,8 @@ public struct ProfileState: Equatable, Sendable {
   /// has gone on, but everything in view is as it was.
   ///
   /// - Complexity: O(size of the state)
-  public func saysTheSame(as other: ProfileState) -> Bool {
-    browser.saysTheSame(as: other.browser) && library == other.library
+  public func hasSameContent(as other: ProfileState) -> Bool {
+    browser.hasSameContent(as: other.browser) && library == other.library
   }
 
   /// Returns what differs between this state and another one: in the browser, then in the library.

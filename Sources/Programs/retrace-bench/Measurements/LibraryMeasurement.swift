@@ -71,10 +71,10 @@ struct LibraryMeasurement {
   }
 
   private static func megabytes(_ path: String) throws(BenchFailure) -> Double {
-    let size = try BenchFailure.system("read", path) { () throws(SystemCode) in
-      let file = try Descriptors.open(path, O_RDONLY)
-      defer { Descriptors.close(file) }
-      return try Descriptors.status(file).st_size
+    let size = try BenchFailure.system("read", path) { () throws(Errno) in
+      let file = try FileDescriptor.open(path, O_RDONLY)
+      defer { FileDescriptor.close(file) }
+      return try FileDescriptor.status(file).st_size
     }
     return Double(size) / 1e6
   }

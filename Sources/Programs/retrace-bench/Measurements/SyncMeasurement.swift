@@ -163,7 +163,7 @@ private struct Device {
   func invitation() throws -> String {
     let ends = try start("--json", "sync", "invite")
     close(ends.input)
-    let text = try Descriptors.readAll(ends.output)
+    let text = try FileDescriptor.readAll(ends.output)
     close(ends.output)
     ends.child.wait()
     guard let code = try JSONParser.parse(text)["invitation"]?["code"]?.string else {
@@ -194,9 +194,9 @@ private final class ServerCluster {
         cluster { name: bench, listen: "127.0.0.1:\(ports[3 + index])", routes: [\(routes)] }
         """
       try WorkFolder.write(Array(text.utf8), to: file)
-      var server = Spawning(program, ["-c", file])
+      var server = ProcessLauncher(program, ["-c", file])
       server.nullDescriptors = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
-      do throws(SystemCode) { children.append(try server.start()) } catch {
+      do throws(Errno) { children.append(try server.start()) } catch {
         throw BenchFailure(
           message: "`sync` needs nats-server in PATH, or its path in RETRACE_NATS_SERVER.")
       }

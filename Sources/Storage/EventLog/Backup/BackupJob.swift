@@ -70,7 +70,7 @@ struct BackupJob {
     } catch {
       throw failure(error)
     }
-    NewestNote(path: draft.path + "/newest", access: .readWrite).write(try source.newest())
+    NewestSequenceFile(path: draft.path + "/newest", access: .readWrite).write(try source.newest())
     guard try place.put(draft), let copy else { return .failure(.taken(place.directory)) }
     return .success(try outcome(.made, copy, damage))
   }

@@ -72,7 +72,7 @@ extension ProfileRecords {
   }
 }
 
-extension AwaitedProfile {
+extension LazyProfile {
   /// Returns the profile.
   ///
   /// - Throws: ``LogFailure/Reason/missing`` when there is none yet.

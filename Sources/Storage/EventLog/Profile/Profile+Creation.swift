@@ -125,6 +125,6 @@ extension Profile {
     else { return false }
     guard names.contains(firstEnvironment) else { return true }
     return FileSystem.isDirectory(environment)
-      && ((try? FileSystem.names(in: environment)) ?? [""]).allSatisfy(Strays.files.contains)
+      && ((try? FileSystem.names(in: environment)) ?? [""]).allSatisfy(LeftoverFiles.files.contains)
   }
 }

@@ -3,7 +3,7 @@ import Glibc
 /// The paths in a profile directory, and which of its environments is the live one.
 ///
 /// `current` names the live environment directory, for example `log-1`, which has `data.mdb` and
-/// `lock.mdb`; `newest` is the ``NewestNote``.
+/// `lock.mdb`; `newest` is the ``NewestSequenceFile``.
 struct Profile {
   /// Absolute and free of symbolic links, so that a later change of the working directory or of a
   /// link does not matter.
@@ -34,7 +34,7 @@ struct Profile {
 
   /// The file that names the live environment.
   var currentPath: String { directory + "/current" }
-  /// The file of the ``NewestNote``.
+  /// The file of the ``NewestSequenceFile``.
   var notePath: String { directory + "/newest" }
 
   /// What is at the place: nothing, an empty directory, or a profile.

@@ -11,7 +11,7 @@ final class ProfileRecords: @unchecked Sendable {
   let profile: Profile
   let access: EventLog.Access
   /// The newest record that was acknowledged.
-  let note: NewestNote
+  let note: NewestSequenceFile
   /// Keeps transactions out while the environment is replaced or its map is moved.
   let gate = TransactionGate()
   /// Whether the log had fewer records than the note said when it was opened.
@@ -55,7 +55,7 @@ final class ProfileRecords: @unchecked Sendable {
       OpenEnvironments.close(environment)
       throw error
     }
-    note = NewestNote(path: profile.notePath, access: access)
+    note = NewestSequenceFile(path: profile.notePath, access: access)
     try compareWithNote()
     let isBackup = try readFirst { (transaction) throws(LogFailure) in
       try transaction.backupMark() != nil

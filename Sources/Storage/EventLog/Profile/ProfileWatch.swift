@@ -21,7 +21,7 @@ public final class ProfileWatch: Sendable {
   /// - Throws: ``LogFailure`` where the system has no watch left (`fs.inotify.max_user_instances`).
   public init(of directory: String) throws(LogFailure) {
     self.directory = directory
-    do throws(SystemCode) {
+    do throws(Errno) {
       changes = try FileChanges()
     } catch {
       throw LogFailure(watching: directory, code: error.rawValue)

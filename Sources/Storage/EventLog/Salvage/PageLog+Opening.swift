@@ -67,7 +67,7 @@ extension PageLog {
       throw LogFailure(.missing, code: ENOENT, operation: "open", path: profile.directory)
     }
     // Before the state that is read: a note may lag behind, and never be ahead.
-    let noted = NewestNote(path: profile.notePath, access: .readOnly).sequence
+    let noted = NewestSequenceFile(path: profile.notePath, access: .readOnly).sequence
     let directory = try LiveEnvironment(profile).directory
     if let watched = try OpenEnvironments.watch(directory) {
       defer { OpenEnvironments.close(watched) }

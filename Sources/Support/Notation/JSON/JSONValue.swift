@@ -11,25 +11,25 @@
 /// json.object { json in json.member("place", Point(x: 3, y: 4)) }
 /// let text = json.text  // {"place":[3,4]}
 /// ```
-public protocol JSONValue {
+package protocol JSONValue {
   /// Writes exactly one value: a string, number, object, array, `true`, `false` or `null`.
   func write(to json: inout JSONWriter)
 }
 
 extension String: JSONValue {
   /// Writes a JSON string.
-  public func write(to json: inout JSONWriter) { json.string(self) }
+  package func write(to json: inout JSONWriter) { json.string(self) }
 }
 
 extension Bool: JSONValue {
   /// Writes `true` or `false`.
-  public func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
+  package func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
 }
 
 /// What makes an integer type a ``JSONValue``: it only has to say that it conforms.
 extension FixedWidthInteger {
   /// Writes a JSON number.
-  public func write(to json: inout JSONWriter) { json.literal(String(self)) }
+  package func write(to json: inout JSONWriter) { json.literal(String(self)) }
 }
 
 extension Int: JSONValue {}
@@ -41,12 +41,12 @@ extension UInt64: JSONValue {}
 extension Double: JSONValue {
   /// Writes the shortest number that reads back as the same: `1.25`, `1.0`, `1e+20`; what JSON has
   /// no number for (infinities, NaN) becomes `null`.
-  public func write(to json: inout JSONWriter) { json.literal(isFinite ? description : "null") }
+  package func write(to json: inout JSONWriter) { json.literal(isFinite ? description : "null") }
 }
 
 extension Optional: JSONValue where Wrapped: JSONValue {
   /// Writes the value, or `null`.
-  public func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     if let value = self { value.write(to: &json) } else { json.literal("null") }
   }
 }
@@ -54,12 +54,12 @@ extension Optional: JSONValue where Wrapped: JSONValue {
 /// Lets a document be put into another one, as a member or an element.
 extension JSONWriter: JSONValue {
   /// Writes the document that was written into this writer.
-  public func write(to json: inout JSONWriter) { json.literal(text) }
+  package func write(to json: inout JSONWriter) { json.literal(text) }
 }
 
 extension Array: JSONValue where Element: JSONValue {
   /// Writes a JSON array.
-  public func write(to json: inout JSONWriter) {
+  package func write(to json: inout JSONWriter) {
     json.array { json in
       for element in self { json.value(element) }
     }

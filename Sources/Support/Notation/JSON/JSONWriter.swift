@@ -16,16 +16,16 @@
 /// nothing checks that.
 ///
 /// - Complexity: Amortised O(bytes written).
-public struct JSONWriter: Sendable {
+package struct JSONWriter: Sendable {
   /// What was written, as UTF-8.
-  public private(set) var bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
   /// Whether another value has to be parted from the one before.
   private var needsComma = false
 
   /// Makes an empty writer.
   ///
   /// - Parameter capacityBytes: How many bytes to reserve room for.
-  public init(capacityBytes: Int = 512) {
+  package init(capacityBytes: Int = 512) {
     bytes = []
     if capacityBytes > 0 { bytes.reserveCapacity(capacityBytes) }
   }
@@ -46,16 +46,16 @@ public struct JSONWriter: Sendable {
   }
 
   /// What was written, as text.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Drops what was written and keeps the memory, for another document.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
   }
 
   /// Ends a document with a newline, so that another may follow (JSON Lines).
-  public mutating func endLine() {
+  package mutating func endLine() {
     bytes.append(UInt8(ascii: "\n"))
     needsComma = false
   }
@@ -63,19 +63,19 @@ public struct JSONWriter: Sendable {
   /// Writes an object, as a document or as an element of an array.
   ///
   /// - Parameter body: Writes the members.
-  public mutating func object(_ body: (inout JSONWriter) -> Void) {
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
     enclose(UInt8(ascii: "{"), UInt8(ascii: "}"), body)
   }
 
   /// Writes an array, as a document or as an element of an array.
   ///
   /// - Parameter body: Writes the elements.
-  public mutating func array(_ body: (inout JSONWriter) -> Void) {
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
     enclose(UInt8(ascii: "["), UInt8(ascii: "]"), body)
   }
 
   /// Writes a value, as a document or as an element of an array.
-  public mutating func value(_ value: some JSONValue) {
+  package mutating func value(_ value: some JSONValue) {
     value.write(to: &self)
   }
 
@@ -84,7 +84,7 @@ public struct JSONWriter: Sendable {
   /// - Parameters:
   ///   - name: The name, which is not checked to be new.
   ///   - body: Writes the members of the object.
-  public mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
+  package mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
     key(name)
     object(body)
   }
@@ -94,20 +94,20 @@ public struct JSONWriter: Sendable {
   /// - Parameters:
   ///   - name: The name of the member.
   ///   - body: Writes the elements.
-  public mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
+  package mutating func array(_ name: String, _ body: (inout JSONWriter) -> Void) {
     key(name)
     array(body)
   }
 
   /// Writes a member whose value is an array of values, in their order.
-  public mutating func array(_ name: String, of values: some Sequence<some JSONValue>) {
+  package mutating func array(_ name: String, of values: some Sequence<some JSONValue>) {
     array(name) { json in
       for value in values { json.value(value) }
     }
   }
 
   /// Writes a member with a value; an optional that is nil becomes `null`.
-  public mutating func member(_ name: String, _ value: some JSONValue) {
+  package mutating func member(_ name: String, _ value: some JSONValue) {
     key(name)
     value.write(to: &self)
   }

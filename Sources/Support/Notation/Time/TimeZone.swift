@@ -1,15 +1,15 @@
 import Glibc
 
 /// How far a zone's clocks are ahead of UTC, at each moment.
-public struct TimeZone: Sendable {
+package struct TimeZone: Sendable {
   /// Returns seconds ahead of UTC, for seconds since 1970 UTC.
   private let offset: @Sendable (Int64) -> Int64
 
   /// UTC: no difference.
-  public static let utc = TimeZone(fixedSeconds: 0)
+  package static let utc = TimeZone(fixedSeconds: 0)
 
   /// The zone of this machine (`TZ`, `/etc/localtime`); UTC when the system knows none.
-  public static let local = TimeZone { seconds in
+  package static let local = TimeZone { seconds in
     var time = time_t(seconds)
     var fields = unsafe tm()
     guard unsafe localtime_r(&time, &fields) != nil else { return 0 }
@@ -18,7 +18,7 @@ public struct TimeZone: Sendable {
 
   /// Makes a zone that is always the same number of seconds ahead of UTC, behind for a negative
   /// one.
-  public init(fixedSeconds: Int64) {
+  package init(fixedSeconds: Int64) {
     offset = { _ in fixedSeconds }
   }
 
@@ -29,7 +29,7 @@ public struct TimeZone: Sendable {
 
   /// Returns how many seconds clocks are ahead of UTC at a moment, given in seconds since 1970
   /// UTC.
-  public func offsetSeconds(at seconds: Int64) -> Int64 { offset(seconds) }
+  package func offsetSeconds(at seconds: Int64) -> Int64 { offset(seconds) }
 
   /// Returns the moment, in seconds since 1970 UTC, at which clocks of the zone showed a time.
   ///

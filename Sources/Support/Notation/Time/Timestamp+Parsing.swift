@@ -9,7 +9,7 @@ extension Timestamp {
   /// - Parameters:
   ///   - text: The time, without spaces around it.
   ///   - zone: The zone of a time without `Z` or offset.
-  public init?(_ text: some StringProtocol, zone: TimeZone = .local) {
+  package init?(_ text: some StringProtocol, zone: TimeZone = .local) {
     var reader = TimeReader(text)
     guard let date = reader.date() else { return nil }
     var millisecondOfDay: Int64 = 0

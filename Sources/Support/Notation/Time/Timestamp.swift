@@ -8,12 +8,12 @@ import Glibc
 /// let later = time.advanced(byMilliseconds: 60_000)
 /// let short = later.shortText(now: time, zone: .utc)  // 00:01
 /// ```
-public struct Timestamp: Hashable, Sendable {
+package struct Timestamp: Hashable, Sendable {
   /// Milliseconds since 1970 UTC, negative before. Every value is a moment.
-  public let milliseconds: Int64
+  package let milliseconds: Int64
 
   /// Makes a moment from milliseconds since 1970 UTC.
-  public init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
@@ -21,7 +21,7 @@ public struct Timestamp: Hashable, Sendable {
   /// does not fit becomes the last moment there is, or the first.
   ///
   /// - Parameter step: The distance in milliseconds.
-  public func advanced(byMilliseconds step: Int64) -> Timestamp {
+  package func advanced(byMilliseconds step: Int64) -> Timestamp {
     let (sum, overflow) = milliseconds.addingReportingOverflow(step)
     return Timestamp(milliseconds: overflow ? (step < 0 ? .min : .max) : sum)
   }
@@ -29,7 +29,7 @@ public struct Timestamp: Hashable, Sendable {
 
 extension Timestamp: Comparable {
   /// Earlier is less.
-  public static func < (first: Timestamp, second: Timestamp) -> Bool {
+  package static func < (first: Timestamp, second: Timestamp) -> Bool {
     first.milliseconds < second.milliseconds
   }
 }
@@ -38,7 +38,7 @@ extension Timestamp: CustomStringConvertible {
   /// The moment in ISO 8601 and UTC, with milliseconds: `2026-01-01T00:00:42.000Z`.
   ///
   /// Years outside of 0 to 9999 have a sign and at least six digits (ECMA-262, expanded years).
-  public var description: String {
+  package var description: String {
     let (days, millisecondOfDay) = floorDivide(milliseconds, 86_400_000)
     let second = millisecondOfDay / 1000
     let date = CivilDate(daysSince1970: days)
@@ -74,7 +74,7 @@ extension Timestamp: CustomStringConvertible {
 
 extension Timestamp: JSONValue {
   /// Writes the ISO 8601 text as a JSON string.
-  public func write(to json: inout JSONWriter) { json.value(description) }
+  package func write(to json: inout JSONWriter) { json.value(description) }
 }
 
 extension CivilDate {
@@ -116,7 +116,7 @@ extension Timestamp {
   /// - Parameters:
   ///   - now: The moment whose day is today.
   ///   - zone: The zone whose clocks count.
-  public func shortText(now: Timestamp, zone: TimeZone = .local) -> String {
+  package func shortText(now: Timestamp, zone: TimeZone = .local) -> String {
     let (day, millisecond) = localTime(in: zone)
     let today = now.localTime(in: zone).day
     let clock = Self.clock(millisecond)
@@ -132,7 +132,7 @@ extension Timestamp {
   /// Returns the moment to the millisecond, in a zone's time: `2026-11-20 14:03:20.512`.
   ///
   /// - Parameter zone: The zone whose clocks count.
-  public func exactText(zone: TimeZone = .local) -> String {
+  package func exactText(zone: TimeZone = .local) -> String {
     let (day, millisecond) = localTime(in: zone)
     return CivilDate(daysSince1970: day).text + " " + Self.clock(millisecond) + ":"
       + digits(millisecond / 1000 % 60, 2) + "." + digits(millisecond % 1000, 3)
@@ -224,7 +224,7 @@ extension Timestamp {
   }
 
   /// The moment by the system's clock, which may be set back.
-  public static var now: Timestamp {
+  package static var now: Timestamp {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else {
       return Timestamp(milliseconds: 0)

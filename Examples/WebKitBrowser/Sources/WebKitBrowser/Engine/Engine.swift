@@ -128,7 +128,7 @@ extension Engine {
   }
 
   /// Takes a report, and lets the model follow.
-  private func take(_ news: EngineReport.News, _ tab: TabID, command: Int) {
+  private func take(_ news: EngineReport.ViewEvent, _ tab: TabID, command: Int) {
     newestReport += 1
     let report = EngineReport(tab: tab, number: newestReport, command: command, news: news)
     let isPrivate = tab.isPrivate

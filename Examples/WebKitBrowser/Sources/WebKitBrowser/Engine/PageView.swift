@@ -9,7 +9,7 @@ final class PageView {
   let tab: TabID
   let view: UnsafeMutablePointer<WebKitWebView>
   /// Takes what happened, with the newest command that the view had begun to carry out.
-  var report: (EngineReport.News, _ command: Int) -> Void = { _, _ in }
+  var report: (EngineReport.ViewEvent, _ command: Int) -> Void = { _, _ in }
   /// What the page wants beside pages: tabs, downloads, the whole screen.
   var request: (Request) -> Void = { _ in }
 
@@ -128,7 +128,7 @@ final class PageView {
     g_object_unref(view)
   }
 
-  func tell(_ news: EngineReport.News) {
+  func tell(_ news: EngineReport.ViewEvent) {
     switch news {
     case .committed(let list, _), .changedInPlace(let list, _), .failed(_, let list),
       .finished(let list):

@@ -55,7 +55,7 @@ extension BrowserWindow {
     panel.open("Why this zoom", rows)
   }
 
-  private func row(of note: EventNote) -> SidePanel.Row {
+  private func row(of note: EventDescription) -> SidePanel.Row {
     let who = note.event.actor == .user ? "you" : "the \(note.event.actor)"
     let by = note.agent.map { "\(who), \($0)" } ?? who
     return SidePanel.Row(

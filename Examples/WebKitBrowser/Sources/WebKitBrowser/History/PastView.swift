@@ -123,7 +123,7 @@ final class PastView {
   }
 
   /// What was done then. A tab is called as it is shown, and one that is gone as it was before.
-  private func sentence(of note: EventNote, _ session: Session) -> String {
+  private func sentence(of note: EventDescription, _ session: Session) -> String {
     guard let id = note.event.subject?.tab else { return note.sentence().capitalized }
     let profile = window.profile
     let tab =

@@ -1,0 +1,33 @@
+internal import Glibc
+
+/// Memory that stays where it is until something else is kept there.
+@safe final class ReusableBuffer {
+  private var start = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
+  private var capacity = 64
+  /// More is given back once less is needed.
+  private static let usualBytes = 1 << 16
+
+  deinit { unsafe start.deallocate() }
+
+  /// Memory of so many bytes, in the place of what was kept.
+  func reserve(_ count: Int) -> UnsafeMutableRawPointer {
+    if count > capacity || capacity > max(count, Self.usualBytes) {
+      unsafe start.deallocate()
+      capacity = max(count, 64)
+      unsafe start = .allocate(byteCount: capacity, alignment: 16)
+    }
+    return unsafe start
+  }
+
+  /// Keeps bytes, and a NUL byte behind them.
+  func keep(_ bytes: [UInt8]) -> UnsafePointer<CChar> {
+    let start = unsafe reserve(bytes.count + 1)
+    unsafe bytes.withUnsafeBytes { bytes in
+      if let first = bytes.baseAddress {
+        unsafe start.copyMemory(from: first, byteCount: bytes.count)
+      }
+    }
+    unsafe start.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+    return unsafe UnsafePointer(start.assumingMemoryBound(to: CChar.self))
+  }
+}

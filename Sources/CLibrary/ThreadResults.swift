@@ -1,0 +1,71 @@
+internal import Glibc
+
+/// What the calls of a thread have given it: text, and why the last one failed. It stays until the next
+/// call, and goes with the thread.
+@safe final class ThreadResults {
+  /// Why the last call failed; nil where it did not.
+  var failure: CallFailure?
+  private let given = ReusableBuffer()
+  private let message = ReusableBuffer()
+  private let reason = ReusableBuffer()
+  private let version = ReusableBuffer()
+
+  /// Those of this thread.
+  static var current: ThreadResults {
+    if let known = unsafe pthread_getspecific(key) {
+      return unsafe Unmanaged<ThreadResults>.fromOpaque(known).takeUnretainedValue()
+    }
+    let new = ThreadResults()
+    let code = unsafe pthread_setspecific(key, Unmanaged.passRetained(new).toOpaque())
+    precondition(code == 0, "A thread has room for a pointer.")
+    return new
+  }
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    let code = unsafe pthread_key_create(&key) { words in
+      if let words = unsafe words { unsafe Unmanaged<ThreadResults>.fromOpaque(words).release() }
+    }
+    precondition(code == 0, "The process has room for another key.")
+    return key
+  }()
+
+  /// Texts that no other call takes the place of.
+  enum Lasting { case message, reason, version }
+
+  /// A text of this kind as C reads it.
+  func kept(_ text: String, as kind: Lasting) -> UnsafePointer<CChar> {
+    let place =
+      switch kind {
+      case .message: message
+      case .reason: reason
+      case .version: version
+      }
+    return unsafe place.keep(Array(text.utf8))
+  }
+
+  /// Keeps a text until the next call.
+  func give(_ bytes: [UInt8]) -> UnsafePointer<CChar> { unsafe given.keep(bytes) }
+
+  /// Keeps an array of records and their texts until the next call.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts of an item.
+  ///   - record: Makes the record of an item of where its texts are kept, in their order.
+  func give<Item, Record>(
+    _ items: [Item], texts: (Item) -> [String?],
+    record: (Item, [KeptText]) -> Record
+  ) -> UnsafePointer<Record> {
+    let all = items.map(texts)
+    let records = items.count * MemoryLayout<Record>.stride
+    let bytes = all.joined().reduce(0) { $0 + ($1.map { $0.utf8.count + 1 } ?? 0) }
+    let start = unsafe given.reserve(max(records + bytes, 1))
+    let first = unsafe start.bindMemory(to: Record.self, capacity: items.count)
+    var end = unsafe start + records
+    for (index, item) in items.enumerated() {
+      let kept = all[index].map { unsafe KeptText($0, at: &end) }
+      unsafe (first + index).initialize(to: record(item, kept))
+    }
+    return unsafe UnsafePointer(first)
+  }
+}

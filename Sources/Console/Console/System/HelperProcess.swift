@@ -1,0 +1,155 @@
+internal import EventLog
+internal import Glibc
+internal import Platform
+internal import Store
+
+/// One of the programs beside this one, while it works for the console.
+///
+/// It has standard output and standard error of the console. A sentence about why it failed it writes to
+/// descriptor 3.
+struct HelperProcess {
+  /// Which program.
+  enum Kind: String {
+    /// Knows other programs' formats.
+    case exchange
+    /// Speaks with other devices.
+    case sync
+
+    var name: String { "retrace-\(rawValue)" }
+
+    /// What it does, in a sentence about it.
+    fileprivate var work: String {
+      switch self {
+      case .exchange: "knows other programs' files"
+      case .sync: "speaks with other devices"
+      }
+    }
+  }
+
+  /// The descriptor on which the program says why it failed.
+  private static let failureDescriptor: Int32 = 3
+
+  private let kind: Kind
+  private let process: StartedProcess
+  private let failure: Descriptor
+
+  /// Starts it: the one beside the program of this process, else the one on PATH.
+  ///
+  /// - Parameter input: What it reads; nil: what the console reads. Unlike an argument, other users do not
+  ///   see it.
+  init(_ kind: Kind, _ arguments: [String], input: String? = nil) throws(CommandFailure) {
+    self.kind = kind
+    let ends = try Self.pipe(for: kind)
+    defer { _ = close(ends.writing) }
+    var program = ProcessLauncher(
+      Self.pathBesideThis(kind.name) ?? kind.name, named: kind.name, arguments)
+    program.descriptors = [(ends.writing, Self.failureDescriptor)]
+    let inputEnds = try input.map { _ throws(CommandFailure) in try Self.pipe(for: kind) }
+    if let inputEnds { program.descriptors.append((inputEnds.reading, STDIN_FILENO)) }
+    // Signals that this process ignores would stay ignored.
+    program.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM]
+    do throws(Errno) {
+      process = try PassedSignals.start(program)
+    } catch {
+      for end in [ends.reading, inputEnds?.reading, inputEnds?.writing].compactMap(\.self) {
+        _ = close(end)
+      }
+      throw Self.failure(kind, error)
+    }
+    failure = Descriptor(ends.reading, name: kind.name)
+    guard let input, let inputEnds else { return }
+    _ = close(inputEnds.reading)
+    // One that reads nothing says itself why it has ended.
+    try? FileDescriptor.writeAll(inputEnds.writing, Array(input.utf8))
+    _ = close(inputEnds.writing)
+  }
+
+  private static func pipe(
+    for kind: Kind
+  ) throws(CommandFailure) -> (reading: Int32, writing: Int32) {
+    do throws(Errno) {
+      return try FileDescriptor.pipe()
+    } catch {
+      throw CommandFailure(SystemError(error, operation: "pipe", path: kind.name))
+    }
+  }
+
+  private static func failure(_ kind: Kind, _ code: Errno) -> CommandFailure {
+    guard code.rawValue == ENOENT else {
+      return CommandFailure(SystemError(code, operation: "start", path: kind.name))
+    }
+    return CommandFailure(
+      "notInstalled",
+      "The program \(kind.name), which \(kind.work), is neither beside retrace nor on PATH."
+    )
+  }
+
+  /// Waits for its end.
+  ///
+  /// - Returns: Whether it did what it was asked to and has said what may be lacking, because the
+  ///   profile is damaged.
+  /// - Throws: What it says that went wrong.
+  @discardableResult
+  func wait() throws(CommandFailure) -> Bool {
+    var message = ""
+    return try wait(&message)
+  }
+
+  /// Waits for its end, and returns what it wrote to descriptor 3.
+  ///
+  /// - Throws: What it says that went wrong.
+  func answer() throws(CommandFailure) -> String {
+    var message = ""
+    _ = try wait(&message)
+    return message
+  }
+
+  private func wait(_ message: inout String) throws(CommandFailure) -> Bool {
+    let end = PassedSignals.wait(for: process) { message = self.message() }
+    // One that was ended in the middle of its work has left its bar there.
+    if case .signal = end { Output.noteProgress() }
+    switch end {
+    case .signal(SIGINT): throw .interrupted
+    case .signal(let number):
+      throw CommandFailure(kind.rawValue, "\(kind.name) was ended by signal \(number).")
+    case .status(ExitStatus.done.rawValue): return false
+    case .status(ExitStatus.damaged.rawValue) where message.isEmpty: return true
+    case .status(let code):
+      throw CommandFailure(
+        kind.rawValue, message.isEmpty ? "\(kind.name) ended with status \(code)." : message,
+        status: ExitStatus(rawValue: code) ?? .failed)
+    }
+  }
+
+  /// What it says until it ends, or closes its descriptor.
+  private func message() -> String {
+    defer { failure.close() }
+    let bytes = (try? FileDescriptor.readAll(failure.number)) ?? []
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The program beside that of this process; nil where there is none.
+  private static func pathBesideThis(_ name: String) -> String? {
+    guard let own = FileTree.linkTarget(of: "/proc/self/exe"),
+      let slash = own.lastIndex(of: "/")
+    else { return nil }
+    let path = "\(own[...slash])\(name)"
+    return FileTree.allows(X_OK, path) ? path : nil
+  }
+
+  // MARK: How it is called
+
+  /// Which profile it works on, as options of it.
+  static func profileOptions(in shell: CommandContext) throws(CommandFailure) -> [String] {
+    guard let profile = shell.store.log.directory else {
+      throw CommandFailure(
+        "notAllowed", "What is kept in memory cannot be reached by another program; use a profile.")
+    }
+    return ["--profile", profile]
+  }
+
+  /// How it answers, as options of it.
+  static func answerOptions(in shell: CommandContext) -> [String] {
+    ["--failure-descriptor", "\(failureDescriptor)"] + (shell.printsJSON ? ["--json"] : [])
+  }
+}

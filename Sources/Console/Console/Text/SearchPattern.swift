@@ -1,0 +1,56 @@
+internal import Addresses
+internal import BrowserModel
+
+/// A word to look for in texts, whatever the case of its letters and with or without their accents.
+struct SearchPattern {
+  let pattern: BytePattern
+  let isASCII: Bool
+
+  init(_ word: some StringProtocol) {
+    let text = String(word)
+    let folded = FoldedText.bytes(of: text.utf8.span.raw)
+    pattern = BytePattern(folded)
+    isASCII = folded.allSatisfy { $0 < 0x80 }
+  }
+
+  /// Whether a text has it. The empty word is in every text. O(bytes · bytes of the word) at worst.
+  func isIn(_ haystack: String) -> Bool {
+    isIn(haystack.utf8.span.raw)
+  }
+
+  /// The same for a text in UTF-8.
+  func isIn(_ haystack: RawSpan) -> Bool {
+    if pattern.isIn(haystack) { return true }
+    // Nearly all texts are ASCII, and accents have to be taken off the others first.
+    guard !haystack.isASCII, FoldedText.changes(haystack, forASCII: isASCII) else { return false }
+    let folded = FoldedText.bytes(of: haystack)
+    return pattern.isIn(folded.span.raw)
+  }
+}
+
+extension [SearchPattern] {
+  /// The words of a text, which spaces part.
+  init(wordsOf text: String) { self = text.split(separator: " ").map { SearchPattern($0) } }
+
+  /// Whether each of them is in one of the texts.
+  func areIn(_ texts: [String]) -> Bool {
+    var folded: [[UInt8]]?
+    return allSatisfy { word in
+      if texts.contains(where: { word.pattern.isIn($0.utf8.span.raw) }) { return true }
+      let folded = folded ?? foldedTexts(texts, &folded)
+      return folded.contains { word.pattern.isIn($0.span.raw) }
+    }
+  }
+
+  /// The texts that folding makes another, folded once for all words.
+  private func foldedTexts(_ texts: [String], _ folded: inout [[UInt8]]?) -> [[UInt8]] {
+    let isASCII = allSatisfy(\.isASCII)
+    let all = texts.compactMap { text -> [UInt8]? in
+      let bytes = text.utf8.span.raw
+      guard !bytes.isASCII, FoldedText.changes(bytes, forASCII: isASCII) else { return nil }
+      return FoldedText.bytes(of: bytes)
+    }
+    folded = all
+    return all
+  }
+}

@@ -1,0 +1,76 @@
+public import BrowserModel
+
+/// The batches of a log in the order that they had before it was lost, so that it can be told again.
+///
+/// It is worked out from the log, event by event (``note(_:)``), up to the last loss.
+public struct PreviousStreamOrder: Sendable {
+  /// A batch of the log, by its first event.
+  public struct Entry: Equatable, Sendable {
+    /// The batch, in the numbering of this log.
+    public let batch: BatchID
+    /// The number of the device that wrote it; 0: this one.
+    public let device: UInt32
+  }
+
+  /// The batches up to the last loss, in the order before it: first those that had a place.
+  public private(set) var entries: ContiguousArray<Entry> = []
+  private var placed: ContiguousArray<Entry> = []
+  /// What has no place, of each device in its order.
+  private var waiting: [UInt32: ContiguousArray<Entry>] = [:]
+  private var newest = BatchID.nothing
+
+  /// Creates the order of a log without events.
+  public init() {}
+
+  /// Takes note of an event, which is newer than those before.
+  public mutating func note(_ event: borrowing Event) {
+    if event.device == 0 {
+      switch event.body {
+      case .device(.accepted(let body)):
+        accept(through: body.through, of: body.writer)
+        return
+      case .device(.orderLost):
+        lose()
+        return
+      default: break
+      }
+    }
+    guard event.isShared, event.batch != newest else { return }
+    newest = event.batch
+    let entry = Entry(batch: event.batch, device: event.device)
+    if event.device == 0 { waiting[0, default: []].append(entry) } else { placed.append(entry) }
+  }
+
+  private mutating func accept(through last: EventID, of device: UInt32) {
+    guard let entries = waiting[device] else { return }
+    let accepted = entries.prefix { $0.batch.event <= last }
+    placed += accepted
+    waiting[device] = ContiguousArray(entries.dropFirst(accepted.count))
+  }
+
+  private mutating func lose() {
+    entries = placed + left
+    placed = []
+    waiting = [:]
+    for entry in entries { waiting[entry.device, default: []].append(entry) }
+  }
+
+  /// What has no place: first what lost it with the order before, as it stood there. A device's batch may name
+  /// what another one wrote before it.
+  private var left: ContiguousArray<Entry> {
+    var left: ContiguousArray<Entry> = []
+    var counts: [UInt32: Int] = [:]
+    for entry in entries {
+      let count = counts[entry.device, default: 0]
+      guard let own = waiting[entry.device], count < own.count, own[count] == entry else {
+        continue
+      }
+      counts[entry.device] = count + 1
+      left.append(entry)
+    }
+    for (device, own) in waiting.sorted(by: { $0.key < $1.key }) {
+      left += own.dropFirst(counts[device, default: 0])
+    }
+    return left
+  }
+}

@@ -1,0 +1,145 @@
+import Glibc
+
+/// The file `closed` beside the data file: what the data file was like when a process that had
+/// written to it left it, and when its free pages were last compared with its trees.
+///
+/// When it does not agree with the data file, the last end was not clean: a process or the system
+/// was killed, or somebody else has changed the file. It has a checksum and is written without a
+/// sync.
+struct CleanShutdownMark: Equatable {
+  /// The newest commit, in LMDB's count.
+  var transaction: UInt64
+  /// Which file it was.
+  var file: FileSystem.Identity
+  /// When the file was last changed, in whole seconds since 1970.
+  var changedSeconds: Int64
+  /// The nanoseconds of that second.
+  var changedNanoseconds: Int64
+  /// When the free pages were last compared, in seconds since 1970.
+  var comparedSeconds: Int64
+
+  /// The name of the file, with the slash before it.
+  private static let name = "/closed"
+  /// How long a comparison is trusted, in seconds.
+  static let day: Int64 = 86_400
+
+  /// Collects what there is to note now; nil when the system does not tell.
+  init?(of environment: Environment, transaction: UInt64, comparedSeconds: Int64) {
+    var status = stat()
+    // Without a note the next writer compares the pages, which takes longer and does no harm.
+    guard let descriptor = try? environment.descriptor(),
+      unsafe fstat(descriptor, &status) == 0
+    else { return nil }
+    self.transaction = transaction
+    file = environment.file
+    changedSeconds = Int64(status.st_mtim.tv_sec)
+    changedNanoseconds = Int64(status.st_mtim.tv_nsec)
+    self.comparedSeconds = comparedSeconds
+  }
+
+  /// Reads what was noted in an environment directory; nil when nothing was, or its checksum is
+  /// wrong.
+  init?(in directory: String) {
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = unsafe open(directory + Self.name, flags)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var numbers = [Int64](repeating: 0, count: 7)
+    let byteCount = numbers.count * 8
+    guard unsafe pread(descriptor, &numbers, byteCount, 0) == byteCount,
+      numbers[6] == Self.checksum(of: numbers.dropLast())
+    else { return nil }
+    transaction = UInt64(bitPattern: numbers[0])
+    file = FileSystem.Identity(
+      device: UInt64(bitPattern: numbers[1]), inode: UInt64(bitPattern: numbers[2]))
+    changedSeconds = numbers[3]
+    changedNanoseconds = numbers[4]
+    comparedSeconds = numbers[5]
+  }
+
+  /// Writes the note. When that fails, the next writer compares the pages again.
+  func write(in directory: String) {
+    let descriptor = unsafe open(
+      directory + Self.name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
+      0o600)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    FileSystem.giveToOwner(of: directory, descriptor)
+    var numbers = [
+      Int64(bitPattern: transaction), Int64(bitPattern: file.device),
+      Int64(bitPattern: file.inode), changedSeconds, changedNanoseconds, comparedSeconds,
+    ]
+    numbers.append(Self.checksum(of: numbers[...]))
+    _ = unsafe pwrite(descriptor, numbers, numbers.count * 8, 0)
+  }
+
+  /// A checksum in the manner of FNV-1a, taken number by number.
+  private static func checksum(of numbers: ArraySlice<Int64>) -> Int64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for number in numbers {
+      hash = (hash ^ UInt64(bitPattern: number)) &* 0x0000_0100_0000_01B3
+      hash ^= hash >> 32
+    }
+    return Int64(bitPattern: hash)
+  }
+}
+
+// The free pages are checked before the first write of each process.
+extension Environment {
+  /// Makes sure that what this process writes goes to pages that are free. Call it in a write
+  /// transaction, before anything is written.
+  ///
+  /// LMDB writes on whatever its list of free pages names, so a damaged list costs data. The list
+  /// is compared with the trees unless a ``CleanShutdownMark`` of the last day agrees with the file.
+  ///
+  /// Damage in the tree of the checkpoints is no reason to refuse anything: they are derived from the
+  /// records, so they are given up and made again.
+  ///
+  /// - Returns: Whether the transaction can continue. False means that the list or the checkpoints
+  ///   were given up, and the transaction must begin again.
+  /// - Throws: ``LogFailure/Reason/damaged`` when the trees themselves are damaged.
+  func checkFreePages(_ transaction: Transaction) throws(LogFailure) -> Bool {
+    let base = transaction.number &- 1
+    let now = Int64(time(nil))
+    if !hasDamagedCheckpoints, let noted = CleanShutdownMark(in: directory),
+      (0..<CleanShutdownMark.day).contains(now &- noted.comparedSeconds),
+      noted
+        == CleanShutdownMark(of: self, transaction: base, comparedSeconds: noted.comparedSeconds)
+    {
+      comparedSeconds = noted.comparedSeconds
+      return true
+    }
+    let (descriptor, pageBytes) = (try descriptor(), try pageBytes())
+    let profilePath = FileSystem.parent(of: directory)
+    let file: PageFile
+    do throws(PageFile.Damage) {
+      file = try PageFile(descriptor: descriptor, pageBytes: pageBytes, transaction: base)
+    } catch {
+      throw LogFailure(.damaged, operation: "read the head of the log", path: profilePath)
+    }
+    switch hasDamagedCheckpoints ? .treesDamaged : PageCensus.outcome(file) {
+    case .sound:
+      comparedSeconds = now
+      return true
+    case .freePagesDamaged:
+      try file.giveUpFreePages()
+      return false
+    case .treesDamaged
+    where try file.giveUpCheckpoints(
+      evenIfWhole: hasDamagedCheckpoints, filePages: UInt64(try fileBytes() / pageBytes)):
+      noteDamagedCheckpoints(false)
+      comparedSeconds = nil
+      return false
+    case .treesDamaged:
+      throw LogFailure(.damaged, operation: "look at the pages of the log", path: profilePath)
+    }
+  }
+
+  /// Writes the ``CleanShutdownMark`` when the environment is closed, if its free pages were found to
+  /// be right.
+  func noteClosing() {
+    guard let comparedSeconds, isStillInPlace() else { return }
+    CleanShutdownMark(of: self, transaction: lastTransaction, comparedSeconds: comparedSeconds)?
+      .write(in: directory)
+  }
+}

@@ -1,0 +1,233 @@
+package import Glibc
+
+/// The calls of the system that work on descriptors. One that a signal interrupts is tried again.
+package enum FileDescriptor {
+  /// Opens a file, made with mode 0600 where `flags` say so. Programs that this process starts do not
+  /// get it.
+  package static func open(_ path: String, _ flags: Int32) throws(Errno) -> Int32 {
+    let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw .last }
+    return descriptor
+  }
+
+  /// Makes a pipe whose ends no program gets that this process starts.
+  package static func pipe() throws(Errno) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe Glibc.pipe(&ends) == 0 else { throw .last }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// Reads what is there into an array's part from a position on; 0 bytes are the end.
+  package static func read(
+    _ descriptor: Int32, into bytes: inout [UInt8], from position: Int
+  ) throws(Errno) -> Int {
+    precondition(bytes.indices.contains(position), "There is room to read into.")
+    while true {
+      let count = unsafe bytes.withUnsafeMutableBytes { bytes in
+        unsafe Glibc.read(
+          descriptor, bytes.baseAddress.map { unsafe $0 + position }, bytes.count - position)
+      }
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Reads what is there, at most so many bytes; none at the end.
+  package static func read(
+    _ descriptor: Int32, atMost limit: Int
+  ) throws(Errno) -> [UInt8] {
+    var code: Errno?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, filled in
+      var count = -1
+      repeat {
+        count = unsafe Glibc.read(descriptor, buffer.baseAddress, limit)
+      } while count < 0 && errno == EINTR
+      if count < 0 { code = .last }
+      filled = max(count, 0)
+    }
+    if let code { throw code }
+    return bytes
+  }
+
+  /// Reads to the end, or until there are more bytes than so many.
+  package static func readAll(
+    _ descriptor: Int32, limit: Int = .max
+  ) throws(Errno) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let block = try read(descriptor, atMost: 1 << 16)
+      if block.isEmpty { break }
+      bytes += block
+    }
+    return bytes
+  }
+
+  /// Writes some of the bytes and tells how many.
+  package static func write(
+    _ descriptor: Int32, _ bytes: ArraySlice<UInt8>
+  ) throws(Errno) -> Int {
+    while true {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Writes all of the bytes.
+  package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(Errno) {
+    var written = 0
+    while written < bytes.count {
+      let count = try write(descriptor, bytes[written...])
+      guard count > 0 else { throw .last }
+      written += count
+    }
+  }
+
+  /// Copies all that is left of one file to the end of another.
+  package static func copy(_ input: Int32, to output: Int32) throws(Errno) {
+    while true {
+      let count = sendfile(output, input, nil, 1 << 30)
+      if count == 0 { return }
+      guard count > 0 else { throw .last }
+    }
+  }
+
+  /// What is behind a descriptor.
+  package static func status(_ descriptor: Int32) throws(Errno) -> stat {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+    return status
+  }
+
+  /// The number of bytes that have arrived through a connection by TCP; nil if it is not one.
+  package static func receivedByteCount(_ descriptor: Int32) -> UInt64? {
+    // `tcpi_bytes_received` of <linux/tcp.h>, which the structure of glibc does not have.
+    let place = 128
+    var bytes = [UInt8](repeating: 0, count: 256)
+    var length = socklen_t(bytes.count)
+    let code = unsafe getsockopt(descriptor, Int32(IPPROTO_TCP), TCP_INFO, &bytes, &length)
+    guard code == 0, Int(length) >= place + 8 else { return nil }
+    return bytes[place..<place + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Waits until something happens at one of the descriptors.
+  ///
+  /// - Parameter milliseconds: How long to wait; −1: without an end.
+  /// - Returns: At how many something happened; −1 where a signal came in between, or it failed.
+  package static func wait(for watched: inout [pollfd], milliseconds: Int32) -> Int32 {
+    unsafe poll(&watched, nfds_t(watched.count), milliseconds)
+  }
+
+  /// Waits as ``wait(for:milliseconds:)`` does.
+  ///
+  /// - Returns: At how many descriptors something happened; 0 also if a signal came in between.
+  /// - Throws: The code if the system cannot wait for them.
+  package static func waiting(
+    for watched: inout [pollfd], milliseconds: Int32
+  ) throws(Errno) -> Int {
+    let count = wait(for: &watched, milliseconds: milliseconds)
+    if count < 0, errno != EINTR { throw .last }
+    return Int(max(count, 0))
+  }
+
+  /// How many descriptors the process may have open (`RLIMIT_NOFILE`).
+  package static var mostOpen: Int {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+      return 1_024
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
+  /// The code for what is no regular file. No file system uses it.
+  package static let notARegularFile = EDOM
+
+  /// Opens a file for reading that a person or another program has named. A pipe or a device is
+  /// refused, because opening it or reading from it could wait without an end.
+  ///
+  /// - Throws: ``notARegularFile``, `EISDIR` for a folder, and what the system refuses.
+  package static func openFile(_ path: String) throws(Errno) -> Int32 {
+    let descriptor = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    do throws(Errno) {
+      switch try status(descriptor).st_mode & S_IFMT {
+      case S_IFREG: return descriptor
+      case S_IFDIR: throw Errno(rawValue: EISDIR)
+      default: throw Errno(rawValue: notARegularFile)
+      }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// Waits until one descriptor can be read.
+  ///
+  /// - Parameter stop: A pipe whose other end is closed when nobody is to wait any longer.
+  /// - Returns: False once `stop` is closed.
+  package static func waitForInput(at descriptor: Int32, or stop: Int32) -> Bool {
+    while true {
+      var watched = [
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      ]
+      if wait(for: &watched, milliseconds: -1) < 0 { continue }
+      return watched[1].revents == 0
+    }
+  }
+
+  /// Whether a descriptor takes something now, or nobody is there to take it.
+  package static func canWrite(to descriptor: Int32) -> Bool {
+    var watched = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+    return wait(for: &watched, milliseconds: 0) > 0
+  }
+
+  /// Closes a descriptor.
+  package static func close(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
+
+  /// Whether another process has a lock on a part of a file.
+  ///
+  /// - Parameter count: How many bytes the part has; 0: all behind `start`.
+  package static func isLockedElsewhere(
+    _ descriptor: Int32, from start: Int = 0, count: Int = 0
+  ) -> Bool {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = start
+    lock.l_len = count
+    return unsafe fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+  }
+
+  /// The columns and rows of a terminal; nil where there is none or it does not tell.
+  package static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+      return nil
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
+  }
+
+  /// Connects to a port of this machine (127.0.0.1).
+  package static func connect(toLocalPort port: UInt16) throws(Errno) -> Int32 {
+    let connection = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard connection >= 0 else { throw .last }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let code = unsafe withUnsafePointer(to: &address) { address in
+      unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe Glibc.connect(connection, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard code == 0 else {
+      let code = Errno.last
+      close(connection)
+      throw code
+    }
+    return connection
+  }
+}

@@ -1,0 +1,63 @@
+// The environment of the process is a C variable, which Swift cannot prove to be still.
+@unsafe @preconcurrency import Glibc
+
+/// A program that is to be started, with the variables of this process.
+package struct ProcessLauncher {
+  private let program: String
+  private let words: [String]
+  /// The descriptors of this process that it gets, beside the number that each has there.
+  package var descriptors: [(own: Int32, number: Int32)] = []
+  /// Its descriptors that read nothing, and write nowhere.
+  package var nullDescriptors: [Int32] = []
+  /// Signals that get their default meaning back and are not blocked. The program would inherit both.
+  package var defaultSignals: [Int32] = []
+  /// Whether it gets a process group of its own, so that Ctrl-C is for this process.
+  package var hasOwnGroup = false
+
+  /// - Parameters:
+  ///   - program: A path, or the name of a program that is on PATH.
+  ///   - name: How the program is called towards itself; nil: as here.
+  ///   - arguments: What stands behind the name.
+  package init(_ program: String, named name: String? = nil, _ arguments: [String]) {
+    self.program = program
+    words = [name ?? program] + arguments
+  }
+
+  /// Starts it.
+  package func start() throws(Errno) -> StartedProcess {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (own, number) in descriptors {
+      unsafe posix_spawn_file_actions_adddup2(&actions, own, number)
+    }
+    for number in nullDescriptors {
+      unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+    }
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var defaults = sigset_t()
+    unsafe sigemptyset(&defaults)
+    // A thread that blocks these signals would pass the block on.
+    var mask = sigset_t()
+    unsafe pthread_sigmask(SIG_BLOCK, nil, &mask)
+    for number in defaultSignals {
+      unsafe sigaddset(&defaults, number)
+      unsafe sigdelset(&mask, number)
+    }
+    unsafe posix_spawnattr_setsigdefault(&attributes, &defaults)
+    unsafe posix_spawnattr_setsigmask(&attributes, &mask)
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | group))
+
+    var argv = unsafe words.map { (word: String) in unsafe strdup(word) } + [nil]
+    defer { for index in unsafe argv.indices { unsafe free(argv[index]) } }
+    var identifier: pid_t = 0
+    let code = unsafe posix_spawnp(&identifier, program, &actions, &attributes, &argv, environ)
+    guard code == 0 else { throw Errno(rawValue: code) }
+    return StartedProcess(identifier: identifier)
+  }
+}

@@ -1,0 +1,155 @@
+internal import BrowserModel
+internal import Store
+internal import Timeline
+
+/// That devices are to forget something, as the chain of messages has it. It has no words of that.
+struct ForgetRequest: Equatable, Sendable {
+  /// 16 random bytes, by which each device knows whether it has done it.
+  var id: [UInt8]
+  /// Where the ``SealedRequest`` stands.
+  var position: UInt64
+  /// The devices that are to do it.
+  var waiting: [UInt32]
+  /// Those that have done it, or have joined since, and their newest event then: what came later stays.
+  var done: [UInt32: EventID]
+  /// Whether the stream has words that are to be forgotten: nothing more is told through it, and another
+  /// one begins.
+  var endsStream: Bool
+
+  static let idLength = 16
+}
+
+// MARK: As bytes
+
+// Each scope has a number, which is never given again.
+extension SharedForgetting {
+  /// What is to be forgotten, as it is sealed.
+  var bytes: [UInt8] {
+    var writer = MessageWriter()
+    writer.put(numbers: newest)
+    writer.put(takesMentions)
+    switch scope {
+    case .url(let url):
+      writer.put(1 as UInt64)
+      writer.put(url)
+    case .under(let url):
+      writer.put(2 as UInt64)
+      writer.put(url)
+    case .site(let host):
+      writer.put(3 as UInt64)
+      writer.put(host)
+    case .tab(let opened):
+      writer.put(4 as UInt64)
+      writer.put(opened)
+    case .written(let events):
+      writer.put(5 as UInt64)
+      let ranges = events.sorted { $0.key < $1.key }.flatMap { device, numbers in
+        numbers.ranges.map { (device: device, numbers: $0) }
+      }
+      writer.put(list: ranges) {
+        $0.put(EventOrigin(device: $1.device, sequence: $1.numbers.lowerBound))
+        $0.put($1.numbers.upperBound.advanced(by: -1))
+      }
+    }
+    return writer.bytes
+  }
+
+  /// Reads what is to be forgotten.
+  init(_ bytes: [UInt8]) throws(MessageDamage) {
+    var reader = MessageReader(bytes)
+    let newest = try reader.eventNumbers()
+    let takesMentions = try reader.flag()
+    let scope: Scope
+    switch try reader.number() {
+    case 1: scope = .url(try reader.text())
+    case 2: scope = .under(try reader.text())
+    case 3: scope = .site(try reader.text())
+    case 4: scope = .tab(try reader.origin())
+    case 5:
+      let ranges = try reader.list { (reader) throws(MessageDamage) in
+        let first = try reader.origin()
+        let last = try reader.event()
+        guard first.sequence <= last, last < EventID(.max) else { throw .garbled }
+        return (device: first.device, events: first.sequence..<last.advanced(by: 1))
+      }
+      let events: [UInt32: RangeSet<EventID>] = ranges.reduce(into: [:]) { events, range in
+        events[range.device, default: RangeSet()].insert(contentsOf: range.events)
+      }
+      scope = .written(events)
+    case 0: throw .garbled
+    default: throw .newer
+    }
+    try reader.finish()
+    self.init(scope, takesMentions: takesMentions, newest: newest)
+  }
+}
+
+extension MessageWriter {
+  /// Adds numbers of events by their devices.
+  mutating func put(numbers: [UInt32: EventID]) {
+    put(list: numbers.sorted { $0.key < $1.key }) {
+      $0.put(EventOrigin(device: $1.key, sequence: $1.value))
+    }
+  }
+
+  /// Adds that a device has forgotten something.
+  mutating func put(_ note: ForgetReceipt) {
+    put(note.id)
+    put(note.newest)
+  }
+
+  /// Adds that devices are to forget something.
+  mutating func put(_ note: ForgetRequest) {
+    put(note.id)
+    put(note.position)
+    put(list: note.waiting) { $0.put($1) }
+    put(numbers: note.done)
+    put(note.endsStream)
+  }
+
+  /// Adds what a device knows of a forgetting.
+  mutating func put(_ forgetting: OpenForgetting) {
+    put(forgetting.id)
+    put(forgetting.request)
+    put(list: forgetting.positions) { $0.put($1) }
+    put(forgetting.isTold)
+    put(list: forgetting.waiting.sorted()) { $0.put($1) }
+    put(numbers: forgetting.done)
+    put(optional: forgetting.newest) { $0.put($1) }
+  }
+}
+
+extension MessageReader {
+  mutating func eventNumbers() throws(MessageDamage) -> [UInt32: EventID] {
+    let origins = try list { (reader) throws(MessageDamage) in try reader.origin() }
+    return Dictionary(origins.map { ($0.device, $0.sequence) }) { first, _ in first }
+  }
+
+  /// Returns a list of ``ForgetRequest/id``.
+  mutating func forgettingIDs() throws(MessageDamage) -> [[UInt8]] {
+    try list { (reader) throws(MessageDamage) in try reader.block(of: ForgetRequest.idLength) }
+  }
+
+  /// Returns that a device has forgotten something.
+  mutating func forgottenNote() throws(MessageDamage) -> ForgetReceipt {
+    ForgetReceipt(
+      id: try block(of: ForgetRequest.idLength), newest: try event())
+  }
+
+  /// Returns that devices are to forget something.
+  mutating func forgettingNote() throws(MessageDamage) -> ForgetRequest {
+    ForgetRequest(
+      id: try block(of: ForgetRequest.idLength), position: try number(),
+      waiting: try devices(), done: try eventNumbers(), endsStream: try flag())
+  }
+
+  /// Returns what a device knows of a forgetting.
+  mutating func openForgetting() throws(MessageDamage) -> OpenForgetting {
+    OpenForgetting(
+      id: try block(of: ForgetRequest.idLength), request: Array(try block()),
+      positions: try list { (reader) throws(MessageDamage) in try reader.number() },
+      isTold: try flag(),
+      waiting: Set(try devices()), done: try eventNumbers(),
+      newest: try optional { (reader) throws(MessageDamage) in try reader.event() })
+  }
+}

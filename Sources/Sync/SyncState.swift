@@ -1,0 +1,345 @@
+internal import BrowserModel
+internal import Timeline
+
+/// What a device knows of the stream that it shares with others: the keys, and how far it has read.
+///
+/// It stands in the file `sync` of the profile's folder, which only its owner can read (0600), and
+/// which is replaced whole, so that no power cut leaves half of it. It is not part of a backup.
+package struct SyncState: Equatable, Sendable {
+  /// The servers that keep the stream.
+  package internal(set) var servers: [String]
+  /// What people call this device.
+  package internal(set) var name: String
+  /// The number of this device; 0 while it is not known whether it has joined.
+  package internal(set) var number: UInt32 = 0
+  /// The last position that was read; smaller again where servers show what they had left out.
+  package internal(set) var position: UInt64 = 0
+
+  /// 16 random bytes that name the profile.
+  let profile: [UInt8]
+  /// By what this device's log is told from a copy of it.
+  var logDevice: [UInt8]
+  /// The keys of this device.
+  let box: BoxKeys
+  /// The keys of the profile, by their epochs 1, 2, 3 …
+  var keys: [UInt32: [UInt8]]
+  /// The epoch whose key counts behind ``position``.
+  var epoch: UInt32 = 1
+  /// ``StreamState/created`` of the stream.
+  var created: Int64 = 0
+  /// When the message at ``position`` was appended, by the servers' clock.
+  var milliseconds: Int64 = 0
+  /// The ``StreamHash`` of what stands up to ``position``.
+  var hash = StreamHash.none
+  /// The last position with a message of the chain, which is never erased.
+  var chainPosition: UInt64 = 0
+  /// Those that have joined, by their numbers; removed ones also where nobody here knew them.
+  var members: [UInt32: Member] = [:]
+  /// The newest event of this device that stands in the stream.
+  var sentThrough: Int32 = 0
+  /// What this device may have appended, and was not read yet.
+  var attempts: [PlacedMessage] = []
+  /// The last message of what was about to be written to the log when this was saved. Whether it was, nobody
+  /// knows; so it has to stand where it stood. Nil where nothing is under way.
+  var takingOver: PlacedMessage?
+  /// When the invitations were appended that wait in the stream, by their positions.
+  var invitations: [UInt64: Int64] = [:]
+  /// The positions of the invitations that somebody has joined with.
+  var usedInvitations: Set<UInt64> = []
+  /// The invitations of this device that are to be erased once they are of no use.
+  var ownInvitations: Set<UInt64> = []
+  /// How many messages with batches there were since devices last compared their libraries.
+  var messagesSinceComparison: UInt64 = 0
+  /// What was wrong when devices last exchanged, in one sentence; nil if all went well.
+  var failure: String?
+  /// The device whose library was the last to be compared and differs; nil if it did not.
+  var differing: UInt32?
+  /// The message of another device to compare the own library with, as long as nothing comes behind.
+  var comparison: Comparison?
+  /// By so much the number of a device that joins is larger than its position.
+  var base: UInt32 = 0
+  /// The epoch that counts before anybody tells anything through a stream that was founded.
+  var firstEpoch: UInt32 = 1
+  /// What was known of the devices when a stream was lost; nil if none was.
+  var former: StreamStart?
+  /// Whether this device founds the stream, or has founded it, in the place of one that was lost.
+  var isFounder = false
+  /// Whether the stream has batches of events.
+  var hasBatches = false
+  /// What devices are to forget, and have not all done.
+  var forgettings: [OpenForgetting] = []
+  /// What this device has forgotten with the others, or joined too late to have: it may be told again.
+  var forgotten: [ForgetReceipt] = []
+  /// What is known of the device that has founded the stream in the place of another; nil for the first one.
+  var founder: Founder?
+  /// That another stream will begin, as this one has what is to be forgotten; nil if none will.
+  var ending: StreamEnding?
+  /// The ``StreamHash`` of the first message of this stream; empty as long as it was not read.
+  var beginning: [UInt8] = []
+  /// Those of the streams that were left for another, the newest last.
+  var formerBeginnings: [[UInt8]] = []
+  /// The devices that had been removed when this one was invited: it has the key before it has read who they are.
+  var removedBefore: [UInt32] = []
+  /// The number that this device had before it joined again, and the newest event that it wrote under that
+  /// number and the stream has; nil if it joined once.
+  var past: EventOrigin?
+  /// Whether another copy of this profile was found to use the number of this device.
+  var isCopied = false
+
+  /// The name of the profile's stream: letters and digits that no other profile has.
+  package var streamName: String { StreamAddress.name(of: profile) }
+
+  init(
+    profile: [UInt8], servers: [String], name: String, logDevice: [UInt8],
+    box: BoxKeys = Sodium.boxKeys(), keys: [UInt32: [UInt8]]
+  ) {
+    self.profile = profile
+    self.servers = servers
+    self.name = name
+    self.logDevice = logDevice
+    self.box = box
+    self.keys = keys
+  }
+
+  /// Reads what the device of a profile knows; nil if the profile is not shared.
+  ///
+  /// - Parameter folder: The folder of the profile.
+  /// - Throws: ``SyncFailure/Reason/storage``
+  package static func read(in folder: String) throws(SyncFailure) -> SyncState? {
+    guard let syncState = try SyncStateFile.read(in: folder), syncState.number > 0 else {
+      return nil
+    }
+    return syncState
+  }
+
+  /// What is wrong, in one sentence; nil if all is well.
+  package var problem: String? {
+    failure
+      ?? differing.map { "The bookmarks and settings here are not those of \(label(of: $0))." }
+  }
+
+  /// Where the stream is.
+  package var address: StreamAddress { StreamAddress(name: streamName, servers: servers) }
+
+  /// The last position that was read, whether or not what stands there was taken over.
+  var lastRead: UInt64 { max(position, takingOver?.position ?? 0) }
+
+  /// Whether this device was removed by another one.
+  var isRemoved: Bool { members[number]?.isRemoved ?? false }
+
+  /// The name of a device in a sentence: `device “phone”`.
+  func label(of device: UInt32) -> String {
+    // Of other names of others the log alone knows.
+    let known = device == number ? name : members[device]?.name ?? ""
+    return known.isEmpty ? "a device without a name" : "device “\(known)”"
+  }
+}
+
+extension Collection<UInt8> {
+  /// The bytes as digits, two each.
+  var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
+}
+
+// MARK: As bytes
+
+extension SyncState {
+  private static let magic = Array("retrace sync 1\n".utf8)
+  private static let checksumLength = 8
+
+  /// The bytes of the file.
+  var bytes: [UInt8] {
+    var writer = MessageWriter()
+    writer.put(profile)
+    writer.put(logDevice)
+    writer.put(box.open)
+    writer.put(box.secret)
+    writer.put(list: servers) { $0.put($1) }
+    writer.put(name)
+    writer.put(number)
+    writer.put(list: keys.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      $0.put($1.value)
+    }
+    writer.put(epoch)
+    writer.put(UInt64(bitPattern: created))
+    writer.put(position)
+    writer.put(UInt64(bitPattern: milliseconds))
+    writer.put(hash)
+    writer.put(list: members.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      $0.put($1.value)
+    }
+    writer.put(UInt32(bitPattern: sentThrough))
+    writer.put(list: attempts) { $0.put($1) }
+    writer.put(list: invitations.sorted { $0.key < $1.key }) {
+      $0.put($1.key)
+      $0.put(UInt64(bitPattern: $1.value))
+    }
+    writer.put(list: usedInvitations.sorted()) { $0.put($1) }
+    writer.put(list: ownInvitations.sorted()) { $0.put($1) }
+    writer.put(messagesSinceComparison)
+    writer.put(optional: comparison) {
+      $0.put($1.device)
+      $0.put($1.hash)
+    }
+    writer.put(optional: failure) { $0.put($1) }
+    writer.put(differing ?? 0)
+    writer.put(optional: former) { $0.put($1) }
+    writer.put(base)
+    writer.put(firstEpoch)
+    writer.put(isFounder)
+    writer.put(hasBatches)
+    writer.put(list: forgettings) { $0.put($1) }
+    writer.put(list: forgotten) { $0.put($1.id) }
+    writer.put(optional: founder) {
+      $0.put($1.device)
+      $0.put(list: $1.forgotten) { $0.put($1) }
+      $0.put($1.hasBegun)
+    }
+    writer.put(chainPosition)
+    writer.put(optional: ending) {
+      $0.put($1.device)
+      $0.put(UInt64(bitPattern: $1.milliseconds))
+    }
+    writer.put(optional: takingOver) { $0.put($1) }
+    writer.put(isProven)
+    writer.put(beginning)
+    writer.put(list: formerBeginnings) { $0.put($1) }
+    writer.put(list: forgotten) { $0.put($1.newest) }
+    writer.put(list: removedBefore) { $0.put($1) }
+    writer.put(optional: past) { $0.put($1) }
+    writer.put(isCopied)
+    let content = Self.magic + writer.bytes
+    return content + Sodium.hash(content).prefix(Self.checksumLength)
+  }
+
+  /// Reads the bytes of the file.
+  init(bytes: [UInt8]) throws(MessageDamage) {
+    let content = Array(bytes.dropLast(Self.checksumLength))
+    guard content.starts(with: Self.magic),
+      Array(bytes.suffix(Self.checksumLength))
+        == Array(Sodium.hash(content).prefix(Self.checksumLength))
+    else { throw .garbled }
+    var reader = MessageReader(Array(content.dropFirst(Self.magic.count)))
+    profile = try reader.block(of: Invitation.profileLength)
+    logDevice = Array(try reader.block())
+    box = BoxKeys(
+      open: try reader.block(of: Sodium.boxKeyLength),
+      secret: try reader.block(of: Sodium.boxKeyLength))
+    servers = try reader.list { (reader) throws(MessageDamage) in try reader.text() }
+    name = try reader.text()
+    number = try reader.number(as: UInt32.self)
+    keys = try reader.table { (reader) throws(MessageDamage) in
+      (try reader.number(as: UInt32.self), try reader.block(of: Sodium.keyLength))
+    }
+    epoch = try reader.number(as: UInt32.self)
+    created = Int64(bitPattern: try reader.number())
+    position = try reader.number()
+    milliseconds = Int64(bitPattern: try reader.number())
+    hash = try reader.block(of: Sodium.hashLength)
+    members = try reader.table { (reader) throws(MessageDamage) in
+      (try reader.number(as: UInt32.self), try reader.member())
+    }
+    sentThrough = Int32(bitPattern: try reader.number(as: UInt32.self))
+    attempts = try reader.list { (reader) throws(MessageDamage) in
+      try reader.placedMessage()
+    }
+    invitations = try reader.table { (reader) throws(MessageDamage) in
+      (try reader.number(), Int64(bitPattern: try reader.number()))
+    }
+    usedInvitations = Set(
+      try reader.list { (reader) throws(MessageDamage) in try reader.number() })
+    ownInvitations = Set(
+      try reader.list { (reader) throws(MessageDamage) in try reader.number() })
+    messagesSinceComparison = try reader.number()
+    comparison = try reader.optional { (reader) throws(MessageDamage) in
+      Comparison(
+        device: try reader.number(as: UInt32.self), hash: try reader.block(of: Sodium.hashLength))
+    }
+    failure = try reader.optional { (reader) throws(MessageDamage) in try reader.text() }
+    let differing = try reader.number(as: UInt32.self)
+    self.differing = differing == 0 ? nil : differing
+    try readLater(&reader)
+    try reader.finish()
+  }
+
+  /// Reads what older versions do not write, or only the beginning of it.
+  private mutating func readLater(_ reader: inout MessageReader) throws(MessageDamage) {
+    hasBatches = true
+    guard !reader.isAtEnd else { return }
+    former = try reader.optional { (reader) throws(MessageDamage) in try reader.streamStart() }
+    base = try reader.number(as: UInt32.self)
+    firstEpoch = try reader.number(as: UInt32.self)
+    isFounder = try reader.flag()
+    guard !reader.isAtEnd else { return }
+    hasBatches = try reader.flag()
+    forgettings = try reader.list { (reader) throws(MessageDamage) in try reader.openForgetting() }
+    forgotten = try reader.forgettingIDs().map { ForgetReceipt(id: $0, newest: .nothing) }
+    former?.forgotten = forgotten.map(\.id)
+    founder = try reader.optional { (reader) throws(MessageDamage) in
+      Founder(
+        device: try reader.number(as: UInt32.self), forgotten: try reader.forgettingIDs(),
+        hasBegun: try reader.flag(), isProven: true)
+    }
+    chainPosition = try reader.number()
+    ending = try reader.optional { (reader) throws(MessageDamage) in
+      StreamEnding(
+        device: try reader.number(as: UInt32.self),
+        milliseconds: Int64(bitPattern: try reader.number()))
+    }
+    guard !reader.isAtEnd else { return }
+    takingOver = try reader.optional { (reader) throws(MessageDamage) in
+      try reader.placedMessage()
+    }
+    guard !reader.isAtEnd else { return }
+    let isProven = try reader.flag()
+    founder?.isProven = isProven
+    beginning = Array(try reader.block())
+    formerBeginnings = try reader.list { (reader) throws(MessageDamage) in
+      Array(try reader.block())
+    }
+    guard !reader.isAtEnd else { return }
+    let newest = try reader.list { (reader) throws(MessageDamage) in try reader.event() }
+    for (index, event) in zip(forgotten.indices, newest) { forgotten[index].newest = event }
+    guard !reader.isAtEnd else { return }
+    removedBefore = try reader.devices()
+    guard !reader.isAtEnd else { return }
+    past = try reader.optional { (reader) throws(MessageDamage) in try reader.origin() }
+    isCopied = try reader.flag()
+  }
+}
+
+extension MessageWriter {
+  mutating func put(_ message: PlacedMessage) {
+    put(message.position)
+    put(message.hash)
+  }
+
+  mutating func put(_ member: Member) {
+    put(member.name)
+    put(member.publicKey)
+    put(member.messageCount)
+    put(member.isRemoved)
+    put(list: member.parts) { $0.put($1) }
+  }
+}
+
+extension MessageReader {
+  mutating func placedMessage() throws(MessageDamage) -> PlacedMessage {
+    PlacedMessage(position: try number(), hash: try block(of: Sodium.hashLength))
+  }
+
+  mutating func member() throws(MessageDamage) -> Member {
+    Member(
+      name: try text(), publicKey: try block(of: Sodium.boxKeyLength),
+      messageCount: try number(), isRemoved: try flag(),
+      parts: try list { (reader) throws(MessageDamage) in try reader.number() })
+  }
+
+  /// Returns the next list as a table.
+  mutating func table<Key: Hashable, Value>(
+    _ entry: (inout MessageReader) throws(MessageDamage) -> (Key, Value)
+  ) throws(MessageDamage) -> [Key: Value] {
+    Dictionary(try list(entry)) { first, _ in first }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import EventLog
+
+/// A profile that is made by the first batch that is kept.
+@Suite struct LazyProfileTests {
+  private struct Refused: Error {}
+
+  @Test func `nothing is on disk before a batch is kept`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)
+    #expect(log.isProfileMissing)
+    #expect(try log.newest() == 0)
+    #expect(throws: Refused.self) {
+      try log.write { (writer) throws in
+        try writer.append([1])
+        throw Refused()
+      }
+    }
+    try log.write { (_) throws(LogFailure) in }
+    #expect(try log.statistics().recordCount == 0)
+    #expect(throws: LogFailure.self) { try log.compact() }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path()) == [])
+    #expect(log.isProfileMissing)
+    #expect(!log.hasMadeProfile)
+  }
+
+  @Test func `the first batch is in it when it appears`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)
+    try log.write { (writer) throws(LogFailure) in
+      try writer.append([1])
+      try writer.append([2])
+    }
+    #expect(log.hasMadeProfile)
+    #expect(!log.isProfileMissing)
+    try log.append([3])
+    #expect(try log.newest() == 3)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path())
+        == [URL(filePath: folder.profile).lastPathComponent])
+  }
+
+  @Test func `a profile that somebody else makes meanwhile is taken up`() throws {
+    let folder = try TemporaryFolder()
+    let log = try EventLog(profile: folder.profile, access: .readWrite, making: .withFirstBatch)
+    #expect(try log.newest() == 0)
+    // Another process: in one process a profile is open at most once.
+    do {
+      let other = try EventLog(profile: folder.profile, access: .readWrite)
+      try other.append([7])
+    }
+    #expect(try log.newest() == 1)
+    try log.append([8])
+    #expect(try log.newest() == 2)
+    #expect(!log.hasMadeProfile)
+  }
+
+  @Test func `a place that can never be a profile is refused at once`() throws {
+    #expect(throws: LogFailure.self) {
+      try EventLog(profile: "/dev/null", access: .readWrite, making: .withFirstBatch)
+    }
+  }
+}
