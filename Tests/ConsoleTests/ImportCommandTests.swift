@@ -51,7 +51,7 @@ import Testing
     try Data(
       #"""
       {"version":["sessionrestore",1],"windows":[{"title":"Name","tabs":[
-       {"userContextId":3,"entries":[{"url":"https://a.example/","scroll":"0,9"}]},
+       {"userContextId":3,"entries":[{"url":"https://a.example/","scroll":"far down"}]},
        {"userContextId":3,"new":1,"entries":[{"url":"https://b.example/"}]}]}]}
       """#.utf8
     ).write(to: folder.url.appending(path: "s.json"))

@@ -143,4 +143,34 @@ import Timeline
     #expect(try shell.run("pin 1:1 2:1").contains("Private windows cannot be part"))
     #expect(try strips(shell) == "a pqr")
   }
+
+  @Test func `several bookmarks are moved and removed at once`() throws {
+    var shell = try memoryShell()
+    for name in "abcd" { try shell.run("bookmark https://\(name).example") }
+    try shell.run("folder Work")
+    #expect(try shell.run("bookmark move #1-#2 --folder Work").contains("is no BOOKMARK"))
+    #expect(
+      try shell.run("bookmark move #1 #3 --folder Work --position 1").hasPrefix("--position is for")
+    )
+    #expect(try shell.run("bookmark move #3,#1 --folder Work") == "moved 2 bookmarks\n")
+    let work = "https://c.example/\nhttps://a.example/"
+    #expect(try addresses(&shell, in: "Work") == work)
+    // The undo of one action brings both back.
+    try shell.run("undo")
+    #expect(try shell.run("bookmarks Work").contains("a.example") == false)
+    try shell.run("redo")
+    #expect(try addresses(&shell, in: "Work") == work)
+    #expect(
+      try shell.run("bookmark remove #5 #2") == "The folder is not empty; --all removes it "
+        + "with what it holds.")
+    #expect(try shell.run("bookmarks").contains("b.example"))
+    #expect(try shell.run("bookmark remove #5 #1 #2 --all") == "removed 3 bookmarks\n")
+    #expect(try shell.run("bookmarks") == "1  #4  https://d.example/\n")
+  }
+
+  /// The addresses of the bookmarks of a folder, one per line.
+  private func addresses(_ shell: inout CommandContext, in folder: String) throws -> String {
+    try shell.run("bookmarks \(folder)").split(whereSeparator: \.isWhitespace)
+      .filter { $0.hasPrefix("https:") }.joined(separator: "\n")
+  }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct ReceiveLimitTests {
   /// The limit with what the system has in its buffers.
-  private static let most = 200_000_000
+  private static let most = 400_000_000
 
   @Test func `a message of 600 MB from a NATS server is cut off`() throws {
     let server = try FloodingServer.nats()

@@ -8,7 +8,7 @@ extension Timeline {
   /// among the messages of all devices.
   public var deviceOrdinals: [UInt32: Int] {
     var ordinals: [UInt32: Int] = [:]
-    for number in devices.map(\.number).sorted() { ordinals[number] = ordinals.count + 1 }
+    for number in devices.map({ $0.number }).sorted() { ordinals[number] = ordinals.count + 1 }
     return ordinals
   }
 }

@@ -29,7 +29,7 @@ extension Timeline {
   /// It lends for each event what ``moment(_:_:)`` returns for one:
   ///
   /// ```swift
-  /// var past = timeline.begunAnew
+  /// var past = timeline.restarted
   /// var most = 0
   /// past.visitMoments(log, through: timeline.position) { _, _, moment in
   ///   most = max(most, moment.browser.tabCount)

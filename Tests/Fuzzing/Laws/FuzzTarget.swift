@@ -26,7 +26,7 @@ enum FuzzTarget: String, CaseIterable {
   /// Bookmarks and tabs as HTML, XML, Markdown, a table or plain lines.
   case markup
   /// What a device knows of the stream that it shares: the file `sync` of a profile.
-  case syncState
+  case syncState = "sync-state"
   /// Messages that devices exchange.
   case message
   /// Points in time.
@@ -78,7 +78,7 @@ enum FuzzTarget: String, CaseIterable {
           .netscapeBookmarks, .opml, .markdown, .oneTab, .raindrop, .pocket, .csv, .link,
           .operaBookmarks, .qutebrowserSession, .qutebrowserQuickmarks, .qutebrowserBookmarks,
         ])
-    case .syncState: try SyncLaws.checkMembership(input)
+    case .syncState: try SyncLaws.checkSyncState(input)
     case .message: try SyncLaws.checkMessage(input)
     case .point: try PointLaws.check(input)
     case .propertyList:

@@ -111,7 +111,7 @@ enum SyncLaws {
 
   // MARK: The file of a device
 
-  static func checkMembership(_ input: [UInt8]) throws {
+  static func checkSyncState(_ input: [UInt8]) throws {
     _ = try? SyncState(bytes: input)
     // With the checksum that it needs.
     let content = Array("retrace sync 1\n".utf8) + input

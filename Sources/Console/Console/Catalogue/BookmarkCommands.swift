@@ -96,39 +96,56 @@ enum BookmarkCommands {
 
   private static let move = Catalogue.command(
     CommandDeclaration(
-      "bookmark move", in: .bookmarks, .writes, "move a bookmark or folder",
-      takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
+      "bookmark move", in: .bookmarks, .writes, "move bookmarks or folders",
+      takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
       options: [
         .value("folder", "PATH", .folder, "into this folder; / is the top"),
-        .value("position", "N", .positive, "to this place in it"),
+        .value("position", "N", .positive, "to this position in it, for one bookmark"),
       ],
-      examples: [.init("bookmark move #31 --folder Work --position 1", "to the front of a folder")])
+      examples: [
+        .init("bookmark move #31 --folder Work --position 1", "to the front of a folder"),
+        .init("bookmark move 3-7 --folder Work", "five bookmarks to the end of a folder"),
+      ])
   ) { shell, arguments throws(CommandFailure) in
-    let bookmark = try namedBookmark(arguments, in: shell)
-    var folder = bookmark.parent
-    if let path = arguments.text("folder") {
-      folder = try FolderPath.readFolder(at: path, in: shell)
+    let bookmarks = try namedBookmarks(arguments, in: shell)
+    let position = arguments.integer("position")
+    guard position == nil || bookmarks.count == 1 else {
+      throw CommandFailure(
+        "conflict", "--position is for one bookmark; without it several go to the end.",
+        status: .usage)
+    }
+    let folder = try arguments.text("folder").map { path throws(CommandFailure) in
+      try FolderPath.readFolder(at: path, in: shell)
     }
     let performed = try shell.perform(
-      .moveBookmark(
-        bookmark.id, folder: folder, index: arguments.integer("position").map { $0 - 1 }))
-    return shell.answer(performed, "moved #\(bookmark.id.rawValue)")
+      asOne: bookmarks.map {
+        .moveBookmark($0.id, folder: folder ?? $0.parent, index: position.map { $0 - 1 })
+      })
+    return shell.answer(performed, "moved \(label(bookmarks))")
   }
 
   private static let remove = Catalogue.command(
     CommandDeclaration(
-      "bookmark remove", in: .bookmarks, .writes, "remove a bookmark or folder",
-      takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
+      "bookmark remove", in: .bookmarks, .writes, "remove bookmarks or folders",
+      takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
       options: [.flag("all", "also a folder with everything in it")],
       examples: [
         .init("bookmark remove #31", "remove it"),
+        .init("bookmark remove 3-7", "remove five bookmarks, as “bookmarks” numbers them"),
         .init("bookmark remove #30 --all", "remove a folder with everything in it"),
       ])
   ) { shell, arguments throws(CommandFailure) in
-    let id = try namedBookmark(arguments, in: shell).id
+    let bookmarks = try namedBookmarks(arguments, in: shell)
+    let all = try shell.readState().library.bookmarks
+    // With --all, a folder is removed together with the bookmarks in it.
+    let outermost = bookmarks.filter { inner in
+      !arguments.has("all")
+        || !bookmarks.contains { $0.id != inner.id && all.contains(inner.id, within: $0.id) }
+    }
     do throws(CommandFailure) {
-      let performed = try shell.perform(.removeBookmark(id, all: arguments.has("all")))
-      return shell.answer(performed, "removed #\(id.rawValue)")
+      let performed = try shell.perform(
+        asOne: outermost.map { .removeBookmark($0.id, all: arguments.has("all")) })
+      return shell.answer(performed, "removed \(label(bookmarks))")
     } catch {
       guard error.code == "\(Refusal.Code.notEmpty)" else { throw error }
       throw CommandFailure(
@@ -197,6 +214,24 @@ enum BookmarkCommands {
       throw CommandFailure("noSuchBookmark", "Which bookmark? “bookmarks” lists them.")
     }
     return try shell.bookmark(reference, of: kind)
+  }
+
+  /// The bookmarks that the arguments name, each once.
+  private static func namedBookmarks(
+    _ arguments: Arguments, in shell: CommandContext
+  ) throws(CommandFailure) -> [Bookmark] {
+    var bookmarks: [Bookmark] = []
+    for reference in arguments.references("bookmark") {
+      let bookmark = try shell.bookmark(reference)
+      if !bookmarks.contains(where: { $0.id == bookmark.id }) { bookmarks.append(bookmark) }
+    }
+    return bookmarks
+  }
+
+  /// The id of one bookmark, or the number of several.
+  private static func label(_ bookmarks: [Bookmark]) -> SafeText {
+    bookmarks.count == 1
+      ? "#\(bookmarks[0].id.rawValue)" : .counted(bookmarks.count, "bookmark")
   }
 
   /// The text with a letter in the place of each `%s`; nil where there is none.

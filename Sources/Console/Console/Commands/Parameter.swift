@@ -69,7 +69,9 @@ package struct Parameter: Hashable, Sendable {
   }
 
   /// Whether a program may give one value instead of a list of one.
-  var takesOneAsWell: Bool { count == .any && !name.hasSuffix("s") }
+  var takesOneAsWell: Bool {
+    (count == .any || count == .oneOrMore) && !name.hasSuffix("s")
+  }
 
   var isRequired: Bool { count == .one || count == .oneOrMore }
   var takesRest: Bool { kind.joinsWords || count == .oneOrMore || count == .any }

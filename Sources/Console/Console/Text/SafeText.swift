@@ -3,7 +3,7 @@
 /// Literals are trusted, everything put into one is escaped, so text from pages and files cannot
 /// reach a terminal raw:
 ///
-///     let line: VisibleText = "closed \(title)"   // ESC in the title shows as \u{1b}
+///     let line: SafeText = "closed \(title)"   // ESC in the title shows as \u{1b}
 ///
 /// Controls, direction overrides and isolates, zero-width and other format characters and line
 /// separators become `\n`, `\t`, `\r` or `\u{…}`. A combining mark without a letter before it gets

@@ -163,6 +163,8 @@ extension Browser {
     let window = windowTable[windowSlot].id
     var tabs: ContiguousArray<TabID> = []
     var former = (id: window.event, slot: -1)
+    // Pinned tabs and others are each in the order of their ranks.
+    var highest = (pinned: Int64.min, other: Int64.min)
     let count = reader.count()
     tabs.reserveCapacity(count)
     for _ in 0..<count {
@@ -172,6 +174,10 @@ extension Browser {
       let slot = tabTable.insert(tab)
       tabs.append(id)
       guard stand(slot, behind: former.slot, inWindow: windowSlot) else { return false }
+      if tab.rank != 0 {
+        guard tab.rank >= (tab.isPinned ? highest.pinned : highest.other) else { return false }
+        if tab.isPinned { highest.pinned = tab.rank } else { highest.other = tab.rank }
+      }
       let opener: TabID = reader.optionalID(near: id)
       if opener.exists { links.append(ParentLink(relation: .opener, slot: slot, id: opener)) }
       let group: TabID = reader.optionalID(near: id)
