@@ -8,6 +8,8 @@ enum RefusedExamples {
     "backup retrace-backup": "nothingToCopy",
     "backup retrace-backup --verify": "nothingToCopy",
     "bookmark edit #31 --title Better": "noSuchBookmark",
+    "bookmark move 3-7 --folder Work": "outOfRange",
+    "bookmark remove 3-7": "outOfRange",
     "bookmark move #31 --folder Work --position 1": "noSuchBookmark",
     "bookmark open #31 --new-tab": "noSuchBookmark",
     "bookmark open 2": "outOfRange",

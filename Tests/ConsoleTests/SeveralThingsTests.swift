@@ -148,7 +148,6 @@ import Timeline
     var shell = try memoryShell()
     for name in "abcd" { try shell.run("bookmark https://\(name).example") }
     try shell.run("folder Work")
-    #expect(try shell.run("bookmark move #1-#2 --folder Work").contains("is no BOOKMARK"))
     #expect(
       try shell.run("bookmark move #1 #3 --folder Work --position 1").hasPrefix("--position is for")
     )
