@@ -3,7 +3,7 @@ import CWebKitGTK
 /// What a signal hands over. The arguments are counted from 0, without the object itself; who
 /// connects knows of which type each is.
 struct Signal: @unchecked Sendable {
-  fileprivate nonisolated(unsafe) let values: UnsafePointer<GValue>
+  nonisolated(unsafe) let values: UnsafePointer<GValue>
 
   func pointer(_ place: Int = 0) -> OpaquePointer {
     OpaquePointer(g_value_peek_pointer(values + place + 1)!)
