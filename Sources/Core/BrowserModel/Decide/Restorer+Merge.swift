@@ -222,7 +222,7 @@ extension Restorer {
   ) {
     let movedThere = Self.movedBookmarks(from: base, to: pastLibrary.bookmarks)
     let movedHere = Self.movedBookmarks(from: base, to: nowLibrary.bookmarks)
-    for theirs in bookmarksInOrder(of: pastLibrary.bookmarks) {
+    for theirs in pastLibrary.bookmarks.all {
       let former = base[theirs.id]
       let isMoved = movedThere.contains(theirs.id)
       if let former, former.hasSameContent(as: theirs), !isMoved { continue }
@@ -257,18 +257,6 @@ extension Restorer {
     var moved: Set<BookmarkID> = []
     for case .bookmark(let id, .moved) in former.changes(to: latter) { moved.insert(id) }
     return moved
-  }
-
-  /// The bookmarks of a tree: each folder before its members, and these in their order.
-  private func bookmarksInOrder(of bookmarks: Bookmarks) -> [Bookmark] {
-    var ordered: [Bookmark] = []
-    var waiting = Array(bookmarks.children(of: .nothing).reversed())
-    while let id = waiting.popLast() {
-      guard let bookmark = bookmarks[id] else { continue }
-      ordered.append(bookmark)
-      waiting += bookmarks.children(of: id).reversed()
-    }
-    return ordered
   }
 
   /// Adds or changes one bookmark, field by field.

@@ -1,7 +1,7 @@
 import CWebKitGTK
 
-/// What a signal hands over. The arguments are counted from 0, without the object itself; who
-/// connects knows of which type each is.
+/// The arguments of a signal, counted from 0 without the object that sent it. The handler must know
+/// their types.
 struct Signal: @unchecked Sendable {
   nonisolated(unsafe) let values: UnsafePointer<GValue>
 
