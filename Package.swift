@@ -49,10 +49,10 @@ let package = Package(
     .library(name: "Addresses", targets: ["Addresses"]),
     .library(name: "BrowserModel", targets: ["BrowserModel"]),
     .library(name: "EventCoding", targets: ["EventCoding"]),
-    .library(name: "Timeline", targets: ["Timeline"]),
+    .library(name: "RetraceTimeline", targets: ["RetraceTimeline"]),
     .library(name: "EngineDialogue", targets: ["EngineDialogue"]),
-    .library(name: "EventLog", targets: ["EventLog"]),
-    .library(name: "Store", targets: ["Store"]),
+    .library(name: "RetraceEventLog", targets: ["RetraceEventLog"]),
+    .library(name: "RetraceStore", targets: ["RetraceStore"]),
     .library(name: "CLibrary", type: .static, targets: ["CLibrary"]),
     .executable(name: "retrace", targets: ["retrace"]),
     .executable(name: "retrace-exchange", targets: ["retrace-exchange"]),
@@ -92,8 +92,8 @@ let package = Package(
       exclude: ["retrace.proto"],
       swiftSettings: settings),
     .target(
-      name: "Timeline", dependencies: ["BrowserModel", "EventCoding"],
-      path: "Sources/Core/Timeline",
+      name: "RetraceTimeline", dependencies: ["BrowserModel", "EventCoding"],
+      path: "Sources/Core/RetraceTimeline",
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
 
     .target(
@@ -105,13 +105,14 @@ let package = Package(
 
     // The log, and the store that ties it to the fold.
     .target(
-      name: "EventLog", dependencies: ["CLMDB", "EventCoding", "Platform"],
-      path: "Sources/Storage/EventLog",
+      name: "RetraceEventLog", dependencies: ["CLMDB", "EventCoding", "Platform"],
+      path: "Sources/Storage/RetraceEventLog",
       swiftSettings: settings),
     .target(
-      name: "Store",
+      name: "RetraceStore",
       dependencies: [
-        "Addresses", "BrowserModel", "EventCoding", "EventLog", "Platform", "Timeline",
+        "Addresses", "BrowserModel", "EventCoding", "Platform", "RetraceEventLog",
+        "RetraceTimeline",
       ],
       swiftSettings: settings),
 
@@ -124,8 +125,8 @@ let package = Package(
     .target(
       name: "Retrace",
       dependencies: [
-        "Addresses", "BrowserModel", "EngineDialogue", "EventCoding", "EventLog", "Notation",
-        "Store", "Timeline",
+        "Addresses", "BrowserModel", "EngineDialogue", "EventCoding", "Notation", "RetraceEventLog",
+        "RetraceStore", "RetraceTimeline",
       ],
       swiftSettings: settings),
 
@@ -133,20 +134,20 @@ let package = Package(
     .systemLibrary(name: "CRetrace", path: "Sources/CLibrary/Header"),
     .target(
       name: "CLibrary",
-      dependencies: ["Console", "CRetrace", "EventLog", "Notation", "Platform", "Retrace"],
+      dependencies: ["Console", "CRetrace", "Notation", "Platform", "Retrace", "RetraceEventLog"],
       exclude: ["Header", "install", "retrace.3", "retrace.map", "retrace.pc.in"],
       swiftSettings: settings),
 
     // The console.
     .target(
-      name: "LineEditor", dependencies: ["CLibEdit", "Platform"],
-      path: "Sources/Console/LineEditor",
+      name: "LineEditing", dependencies: ["CLibEdit", "Platform"],
+      path: "Sources/Console/LineEditing",
       swiftSettings: settings),
     .target(
       name: "Console",
       dependencies: [
-        "Addresses", "BrowserModel", "EngineDialogue", "EventCoding", "EventLog", "LineEditor",
-        "Notation", "Platform", "Store", "Timeline",
+        "Addresses", "BrowserModel", "EngineDialogue", "EventCoding", "LineEditing", "Notation",
+        "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ], path: "Sources/Console/Console",
       swiftSettings: settings),
     .executableTarget(
@@ -158,8 +159,8 @@ let package = Package(
     .target(
       name: "Exchange",
       dependencies: [
-        "Addresses", "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "EventLog", "Notation",
-        "Platform", "Store", "Timeline",
+        "Addresses", "BrowserModel", "CLZ4", "CSQLite", "EventCoding", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ],
       swiftSettings: settings),
     .executableTarget(
@@ -171,14 +172,14 @@ let package = Package(
     .target(
       name: "Sync",
       dependencies: [
-        "BrowserModel", "CNATS", "CPostgreSQL", "CSodium", "EventCoding", "EventLog", "Notation",
-        "Platform", "Store", "Timeline",
+        "BrowserModel", "CNATS", "CPostgreSQL", "CSodium", "EventCoding", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ],
       swiftSettings: settings),
 
     .executableTarget(
       name: "retrace-sync",
-      dependencies: ["Console", "EventLog", "Notation", "Platform", "Store", "Sync"],
+      dependencies: ["Console", "Notation", "Platform", "RetraceEventLog", "RetraceStore", "Sync"],
       path: "Sources/Programs/retrace-sync", swiftSettings: settings,
       linkerSettings: selfContained),
 
@@ -187,48 +188,54 @@ let package = Package(
     .executableTarget(
       name: "retrace-bench",
       dependencies: [
-        "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "EventLog", "Notation",
-        "Platform", "Store", "Timeline",
+        "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ], path: "Sources/Programs/retrace-bench", exclude: ["LibraryCalls.c", "Measured.md"],
       swiftSettings: settings, linkerSettings: standalone),
 
     // Tests, and the programs that they start.
     .target(
       name: "TestSupport",
-      dependencies: ["Addresses", "BrowserModel", "EventCoding", "Store", "Timeline"],
+      dependencies: [
+        "Addresses", "BrowserModel", "EventCoding", "RetraceStore", "RetraceTimeline",
+      ],
       path: "Tests/TestSupport", swiftSettings: testSettings),
     .executableTarget(
-      name: "LogProbe", dependencies: ["EventLog"], path: "Tests/LogProbe",
+      name: "LogProbe", dependencies: ["RetraceEventLog"], path: "Tests/LogProbe",
       swiftSettings: testSettings, linkerSettings: interposing),
     .executableTarget(
       name: "StoreProbe",
-      dependencies: ["BrowserModel", "EventLog", "Store", "TestSupport", "Timeline"],
+      dependencies: [
+        "BrowserModel", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "TestSupport",
+      ],
       path: "Tests/StoreProbe", swiftSettings: testSettings),
     .target(name: "CrashRecorder", path: "Tests/CrashRecorder"),
     // Found beside the tests: as a dependency its calls of the system would take the place of theirs.
     .executableTarget(
       name: "CrashProbe",
-      dependencies: ["BrowserModel", "CrashRecorder", "EventLog", "Store", "TestSupport"],
+      dependencies: [
+        "BrowserModel", "CrashRecorder", "RetraceEventLog", "RetraceStore", "TestSupport",
+      ],
       path: "Tests/CrashProbe", swiftSettings: testSettings, linkerSettings: recording),
     .executableTarget(
       name: "URLProbe", dependencies: ["Addresses", "TestSupport"], path: "Tests/URLProbe",
       swiftSettings: testSettings),
     .executableTarget(
-      name: "LineEditorDemo", dependencies: ["LineEditor"], path: "Tests/LineEditorDemo",
+      name: "LineEditorDemo", dependencies: ["LineEditing"], path: "Tests/LineEditorDemo",
       swiftSettings: testSettings),
     .testTarget(
       name: "AddressesTests", dependencies: ["Addresses", "TestSupport"],
       exclude: ["Differential", "Generator"], swiftSettings: testSettings),
     .testTarget(
       name: "BrowserModelTests",
-      dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],
+      dependencies: ["BrowserModel", "EventCoding", "RetraceTimeline", "TestSupport"],
       swiftSettings: testSettings),
     // The program itself is found beside the tests: as a dependency it would have them linked like it.
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "BrowserModel", "Console", "EventCoding", "EventLog", "LineEditor", "Notation", "Platform",
-        "Store", "TestSupport",
+        "BrowserModel", "Console", "EventCoding", "LineEditing", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore", "TestSupport",
       ],
       swiftSettings: testSettings),
     // The library itself is installed and run as other programs have it.
@@ -240,29 +247,31 @@ let package = Package(
       swiftSettings: testSettings),
     .testTarget(
       name: "EngineDialogueTests",
-      dependencies: ["BrowserModel", "EngineDialogue", "TestSupport", "Timeline"],
+      dependencies: ["BrowserModel", "EngineDialogue", "RetraceTimeline", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "EventCodingTests", dependencies: ["BrowserModel", "EventCoding", "TestSupport"],
       exclude: ["Golden"], swiftSettings: testSettings),
     .testTarget(
       name: "EventLogTests",
-      dependencies: ["BrowserModel", "EventCoding", "EventLog", "LogProbe", "TestSupport"],
+      dependencies: ["BrowserModel", "EventCoding", "LogProbe", "RetraceEventLog", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "ExchangeTests",
-      dependencies: ["BrowserModel", "EventLog", "Exchange", "Platform", "Store", "TestSupport"],
+      dependencies: [
+        "BrowserModel", "Exchange", "Platform", "RetraceEventLog", "RetraceStore", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "Addresses", "BrowserModel", "Console", "EventCoding", "EventLog", "Exchange", "LineEditor",
-        "Notation", "Store", "Sync", "TestSupport", "Timeline",
+        "Addresses", "BrowserModel", "Console", "EventCoding", "Exchange", "LineEditing",
+        "Notation", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Sync", "TestSupport",
       ],
       path: "Tests/Fuzzing", exclude: ["Corpus", "FuzzEntry.swift", "Words", "fuzz"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "LineEditorTests", dependencies: ["LineEditor", "LineEditorDemo", "TestSupport"],
+      name: "LineEditorTests", dependencies: ["LineEditing", "LineEditorDemo", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: testSettings),
@@ -272,18 +281,20 @@ let package = Package(
     .testTarget(
       name: "StoreTests",
       dependencies: [
-        "BrowserModel", "EventCoding", "EventLog", "Store", "StoreProbe", "TestSupport",
-        "Timeline",
+        "BrowserModel", "EventCoding", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
+        "StoreProbe", "TestSupport",
       ],
       swiftSettings: testSettings),
     .testTarget(
       name: "SyncTests",
-      dependencies: ["BrowserModel", "EventLog", "Store", "Sync", "TestSupport", "Timeline"],
+      dependencies: [
+        "BrowserModel", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Sync", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(name: "TidyTests", swiftSettings: testSettings),
     .testTarget(
       name: "TimelineTests",
-      dependencies: ["BrowserModel", "EventCoding", "TestSupport", "Timeline"],
+      dependencies: ["BrowserModel", "EventCoding", "RetraceTimeline", "TestSupport"],
       exclude: ["Golden"], swiftSettings: testSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -2,9 +2,9 @@
 
 public import CRetrace
 internal import Console
-internal import EventLog
 internal import Notation
 internal import Retrace
+internal import RetraceEventLog
 
 // What retrace.h declares, and says what each is for. Its declarations and these definitions are
 // compared by the compiler.

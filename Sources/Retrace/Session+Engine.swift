@@ -1,8 +1,8 @@
 public import BrowserModel
 public import EngineDialogue
 internal import EventCoding
-internal import EventLog
-public import Store
+internal import RetraceEventLog
+public import RetraceStore
 
 /// The dialogue with an engine, in the words of a session.
 ///

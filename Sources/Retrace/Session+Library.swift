@@ -1,6 +1,6 @@
 public import Addresses
 public import BrowserModel
-public import Store
+public import RetraceStore
 
 extension Session {
   /// A bookmark, a folder with its members, or a separator.

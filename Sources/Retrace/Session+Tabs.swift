@@ -1,6 +1,6 @@
 public import BrowserModel
-internal import EventLog
-public import Store
+internal import RetraceEventLog
+public import RetraceStore
 
 extension Session {
   /// What a tab, an entry or a bookmark says of its page.

@@ -1,7 +1,7 @@
 public import BrowserModel
-internal import EventLog
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// The state of a profile at one moment, with its words.
 ///

@@ -1,7 +1,7 @@
 import BrowserModel
-internal import EventLog
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// The words of a session while its log is being read.
 struct SessionText: TextSource {

@@ -1,9 +1,9 @@
 public import BrowserModel
 internal import EventCoding
-public import EventLog
 internal import Notation
-public import Store
-public import Timeline
+public import RetraceEventLog
+public import RetraceStore
+public import RetraceTimeline
 
 /// Opening.
 extension Store {

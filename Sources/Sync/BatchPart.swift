@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// A part of a batch that is too large for one message.
 struct BatchPart: Equatable, Sendable {

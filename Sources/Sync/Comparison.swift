@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// What another device says of its library.
 struct Comparison: Equatable, Sendable {

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// That a device has joined.
 struct DeviceJoinRecord: Equatable, Sendable {

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-import Store
-internal import Timeline
+internal import RetraceEventLog
+import RetraceStore
+internal import RetraceTimeline
 
 /// What a device can be called: what fits into a line, and is no number.
 package enum DeviceName {

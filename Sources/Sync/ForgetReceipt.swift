@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// That a device has forgotten something.
 struct ForgetReceipt: Equatable, Sendable {

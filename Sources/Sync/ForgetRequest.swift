@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// That devices are to forget something, as the chain of messages has it. It has no words of that.
 struct ForgetRequest: Equatable, Sendable {

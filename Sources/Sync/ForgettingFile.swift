@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Glibc
 internal import Platform
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// A file in the folder of a profile with something that this device has forgotten and the others have not
 /// been told, sealed: `sync.forget-` and ``ForgetRequest/id``.

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// The device that has founded a stream in the place of another.
 struct Founder: Equatable, Sendable {

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// A device that is joining: it appends to the stream that it has joined, and where that stands is its
 /// number.

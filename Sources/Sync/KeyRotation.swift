@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// That devices were removed.
 struct KeyRotation: Equatable, Sendable {

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// The hash of a library by what is in it, and not by the numbers that its events have in one log.
 enum LibraryHash {

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// A device as the others know it.
 struct Member: Equatable, Sendable {

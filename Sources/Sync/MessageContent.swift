@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// What a device tells the others in one message, before it is sealed.
 enum MessageContent: Equatable, Sendable {

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Something that the devices of a profile are to forget and have not all done, as one of them knows it.
 struct OpenForgetting: Equatable, Sendable {

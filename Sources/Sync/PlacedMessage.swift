@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// A message, by where it stands in the stream or was to stand.
 struct PlacedMessage: Equatable, Sendable {

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// Where a profile's stream is.
 package struct StreamAddress: Equatable, Sendable {

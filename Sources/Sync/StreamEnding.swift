@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// That a stream has words that are to be forgotten, and that another one will begin.
 struct StreamEnding: Equatable, Sendable {

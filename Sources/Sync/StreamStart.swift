@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// What the devices of a profile have to know of each other when their stream was lost.
 struct StreamStart: Equatable, Sendable {

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Why devices could not tell each other something. Nothing that is in the log was lost by it.
 package struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {

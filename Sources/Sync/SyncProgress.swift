@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// How far an exchange is.
 package struct SyncProgress: Equatable, Sendable {

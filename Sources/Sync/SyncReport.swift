@@ -1,9 +1,9 @@
 internal import BrowserModel
-internal import EventLog
 internal import Glibc
 internal import Platform
-import Store
-internal import Timeline
+internal import RetraceEventLog
+import RetraceStore
+internal import RetraceTimeline
 
 /// What an exchange has done.
 package struct SyncReport: Equatable, Sendable {

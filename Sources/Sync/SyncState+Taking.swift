@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// Reading the stream: each message is judged by those before it.
 extension SyncState {

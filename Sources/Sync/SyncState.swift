@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// What a device knows of the stream that it shares with others: the keys, and how far it has read.
 ///

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-import Store
-internal import Timeline
+internal import RetraceEventLog
+import RetraceStore
+internal import RetraceTimeline
 
 extension SyncStatus {
   init(

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-package import Store
-internal import Timeline
+internal import RetraceEventLog
+package import RetraceStore
+internal import RetraceTimeline
 
 /// The devices of the profile.
 extension Synchronization {

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-package import Store
+internal import RetraceEventLog
+package import RetraceStore
 
 /// Forgetting on all devices of a profile.
 ///

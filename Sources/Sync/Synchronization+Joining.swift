@@ -1,6 +1,6 @@
 internal import BrowserModel
-package import Store
-internal import Timeline
+package import RetraceStore
+internal import RetraceTimeline
 
 /// Becoming one of the devices of a profile.
 extension Synchronization {

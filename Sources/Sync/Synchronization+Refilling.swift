@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// What devices do when the servers have lost their stream: each of them has all that it needs to fill
 /// another one.

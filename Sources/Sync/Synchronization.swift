@@ -1,9 +1,9 @@
 internal import BrowserModel
-internal import EventLog
 internal import Glibc
 internal import Platform
-package import Store
-internal import Timeline
+internal import RetraceEventLog
+package import RetraceStore
+internal import RetraceTimeline
 
 /// A profile that is shared with other devices through a stream: it tells them what happened here, and
 /// takes over what happened there.

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 /// What a message of the stream comes to.
 enum TakenMessage {

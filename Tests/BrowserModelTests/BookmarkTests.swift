@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// B1 to B3, as far as the state knows of them.
 struct BookmarkTests {

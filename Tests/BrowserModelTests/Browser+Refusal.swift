@@ -1,5 +1,5 @@
 import BrowserModel
-import Timeline
+import RetraceTimeline
 
 extension ProfileState {
   /// Decides an action for its refusal alone.

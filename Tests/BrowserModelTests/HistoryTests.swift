@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// H1 to H6 and H8: what a tab's history holds.
 struct HistoryTests {

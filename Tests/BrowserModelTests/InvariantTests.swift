@@ -1,8 +1,8 @@
 import BrowserModel
 import EventCoding
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// What holds after every event, whatever came before it.
 struct InvariantTests {

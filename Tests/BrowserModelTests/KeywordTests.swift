@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// B3: a keyword leads to one bookmark.
 struct KeywordTests {

@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// R1 and C1: what pages and engines report.
 struct ReportTests {

@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Which addresses a page may give itself (HTML standard, 7.2.5 “can have its URL rewritten”).
 struct RewritingTests {

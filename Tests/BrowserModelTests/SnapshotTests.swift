@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// A fold that begins with a snapshot goes on like the one that the snapshot was made of.
 struct SnapshotTests {

@@ -6,17 +6,17 @@ import Testing
 
 /// What `stats` says to people.
 @Suite struct ActivityTests {
-  private static func shell() throws -> CommandContext {
-    var shell = try memoryShell(minutesPerAction: 60)
-    for place in 0..<4 { try shell.run("open https://site\(place % 2).example/\(place)") }
-    try shell.run("go https://site0.example/again")
-    for _ in 0..<3 { try shell.run("close 1") }
-    return shell
+  private static func context() throws -> CommandContext {
+    var context = try memoryShell(minutesPerAction: 60)
+    for place in 0..<4 { try context.run("open https://site\(place % 2).example/\(place)") }
+    try context.run("go https://site0.example/again")
+    for _ in 0..<3 { try context.run("close 1") }
+    return context
   }
 
   @Test func `it shows the tabs in the course of time and the sites visited most`() throws {
-    var shell = try Self.shell()
-    let lines = try shell.run("stats").split(separator: "\n").map(String.init)
+    var context = try Self.context()
+    let lines = try context.run("stats").split(separator: "\n").map(String.init)
     let chart = try #require(lines.firstIndex(of: "tabs over time"))
     // Four were open in the middle, one at the end.
     let signs = lines[chart + 1].dropFirst(2)
@@ -32,9 +32,9 @@ import Testing
   }
 
   @Test func `as JSON it has all that the text shows`() throws {
-    var shell = try Self.shell()
-    shell.presentation.printsJSON = true
-    let json = try JSONParser.parse(Array(shell.run("stats").utf8))
+    var context = try Self.context()
+    context.presentation.printsJSON = true
+    let json = try JSONParser.parse(Array(context.run("stats").utf8))
     let tabs = try #require(json["tabsOverTime"])
     #expect(tabs["from"]?.string == "2026-01-01T00:00:00.000Z")
     #expect(tabs["to"]?.string == "2026-01-01T08:00:00.000Z")
@@ -46,22 +46,22 @@ import Testing
       "\(site["host"]?.string ?? "") \(site["visits"]?.integer ?? 0)"
     }
     #expect(sites == ["site0.example 3", "site1.example 2"])
-    #expect(try !shell.run("stats --internal").contains("tabsOverTime"))
+    #expect(try !context.run("stats --internal").contains("tabsOverTime"))
   }
 
   @Test func `the numbers of how it is stored are there when they are asked for`() throws {
-    var shell = try Self.shell()
-    let lines = try shell.run("stats --internal")
+    var context = try Self.context()
+    let lines = try context.run("stats --internal")
     #expect(lines.contains(/damaged events +0\n/))
     #expect(!lines.contains("tabs over time"))
-    #expect(try shell.run("stats").contains("actions undone") == false)
-    try shell.run("undo")
-    #expect(try shell.run("stats").contains(/actions undone +1\n/))
+    #expect(try context.run("stats").contains("actions undone") == false)
+    try context.run("undo")
+    #expect(try context.run("stats").contains(/actions undone +1\n/))
   }
 
   @Test func `of nothing there is no chart`() throws {
-    var shell = try memoryShell()
-    #expect(try !shell.run("stats").contains("tabs over time"))
+    var context = try memoryShell()
+    #expect(try !context.run("stats").contains("tabs over time"))
   }
 
   @Test func `each part of the time has its peak`() {

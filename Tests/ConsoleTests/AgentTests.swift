@@ -1,6 +1,6 @@
 import BrowserModel
-import LineEditor
-import Store
+import LineEditing
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -9,58 +9,59 @@ import Testing
 /// Programs that act beside the person, and what they did.
 @Suite struct AgentTests {
   /// A shell in which a person and the program `tidier` have acted.
-  private func shell() throws -> CommandContext {
-    var shell = try memoryShell(minutesPerAction: 1)
-    try shell.run("open a.example ; open b.example")
-    shell.agent = "tidier"
-    try shell.run("pin 1 ; close 2")
-    shell.agent = nil
-    try shell.run("open c.example")
-    return shell
+  private func context() throws -> CommandContext {
+    var context = try memoryShell(minutesPerAction: 1)
+    try context.run("open a.example ; open b.example")
+    context.agent = "tidier"
+    try context.run("pin 1 ; close 2")
+    context.agent = nil
+    try context.run("open c.example")
+    return context
   }
 
   @Test func `the log says which program acted, and lists what it did`() throws {
-    var shell = try shell()
+    var context = try context()
     #expect(
-      try shell.run("log --by tidier") == """
+      try context.run("log --by tidier") == """
         #4  00:02  tidier  pinned a tab that now shows https://a.example/  tab #2
         #5  00:03  tidier  closed https://b.example/  tab #3
 
         """)
-    #expect(try shell.run("log --by nobody") == "No event matches.\n")
-    #expect(try shell.run("show 4").contains("program  tidier\n"))
-    #expect(try shell.run("why tab 1").contains("tidier"))
-    shell.presentation.printsJSON = true
-    #expect(try shell.run("log --limit 1 --by tidier").contains("\"agent\":\"tidier\""))
+    #expect(try context.run("log --by nobody") == "No event matches.\n")
+    #expect(try context.run("show 4").contains("program  tidier\n"))
+    #expect(try context.run("why tab 1").contains("tidier"))
+    context.presentation.printsJSON = true
+    #expect(try context.run("log --limit 1 --by tidier").contains("\"agent\":\"tidier\""))
   }
 
   @Test func `all that a program did is taken back at once`() throws {
-    var shell = try shell()
+    var context = try context()
     #expect(
-      try shell.run("undo --by tidier --dry-run").contains("tab #3 opened"))
+      try context.run("undo --by tidier --dry-run").contains("tab #3 opened"))
     #expect(
-      try shell.run("undo --by tidier") == """
+      try context.run("undo --by tidier") == """
         undid: closed https://b.example/
         undid: pinned https://a.example/
 
         """)
-    #expect(shell.browser.tabs.map(\.isPinned) == [false, false, false])
+    #expect(context.browser.tabs.map(\.isPinned) == [false, false, false])
     #expect(
-      try shell.run("undo --by tidier") == "There is nothing of “tidier” to undo.")
-    try shell.run("redo")
-    #expect(try shell.run("undo --by tidier --since 5").contains("nothing of “tidier”"))
+      try context.run("undo --by tidier") == "There is nothing of “tidier” to undo.")
+    try context.run("redo")
+    #expect(try context.run("undo --by tidier --since 5").contains("nothing of “tidier”"))
   }
 
   @Test func `what a program did up to a moment is taken back, and what it did later stays`() throws
   {
-    var shell = try shell()
-    #expect(try shell.run("undo --by tidier --until 3").contains("nothing of “tidier”"))
-    #expect(try !shell.run("undo --by tidier --until 4 --dry-run").contains("tab #3 opened"))
-    #expect(try shell.run("undo --by tidier --until 4") == "undid: pinned https://a.example/\n")
-    #expect(shell.browser.tabCount == 2)
+    var context = try context()
+    #expect(try context.run("undo --by tidier --until 3").contains("nothing of “tidier”"))
+    #expect(try !context.run("undo --by tidier --until 4 --dry-run").contains("tab #3 opened"))
+    #expect(try context.run("undo --by tidier --until 4") == "undid: pinned https://a.example/\n")
+    #expect(context.browser.tabCount == 2)
     #expect(
-      try shell.run("undo --by tidier --since 4 --until 5") == "undid: closed https://b.example/\n")
-    #expect(shell.browser.tabCount == 3)
+      try context.run("undo --by tidier --since 4 --until 5")
+        == "undid: closed https://b.example/\n")
+    #expect(context.browser.tabCount == 3)
   }
 
   @Test(arguments: [
@@ -68,26 +69,26 @@ import Testing
     ("undo --until 3", "--until goes with --by"),
   ])
   func `what does not go together is refused`(_ line: String, _ reason: String) throws {
-    var shell = try shell()
-    #expect(try shell.run(line).contains(reason))
-    #expect(shell.browser.tabCount == 2)
+    var context = try context()
+    #expect(try context.run(line).contains(reason))
+    #expect(context.browser.tabCount == 2)
   }
 
   @Test func `an action with a name is undone by that name`() throws {
-    var shell = try shell()
-    let tabs = shell.browser.tabs.map(\.id)
-    try shell.store.perform(
+    var context = try context()
+    let tabs = context.browser.tabs.map(\.id)
+    try context.store.perform(
       asOne: tabs.map { .mute($0, true) }, named: "hush all", by: Origin(agent: "tidier"))
-    #expect(try shell.run("log --limit 2").contains("“hush all”"))
-    #expect(try shell.run("undo") == "undid: “hush all” (by tidier)\n")
-    shell.agent = "tidier"
-    #expect(try shell.run("redo") == "redid: “hush all”\n")
+    #expect(try context.run("log --limit 2").contains("“hush all”"))
+    #expect(try context.run("undo") == "undid: “hush all” (by tidier)\n")
+    context.agent = "tidier"
+    #expect(try context.run("redo") == "redid: “hush all”\n")
   }
 
   @Test func `TAB offers the programs that wrote`() throws {
-    let shell = try shell()
-    #expect(ValueCompletion(shell, typed: "t").candidates(.agent).map(\.text) == ["tidier"])
-    #expect(ValueCompletion(shell, typed: "x").candidates(.agent).isEmpty)
+    let context = try context()
+    #expect(ValueCompletion(context, typed: "t").candidates(.agent).map(\.text) == ["tidier"])
+    #expect(ValueCompletion(context, typed: "x").candidates(.agent).isEmpty)
   }
 
   @Test func `the program's name is an option of the call`() throws {

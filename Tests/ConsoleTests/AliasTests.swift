@@ -1,37 +1,38 @@
-import LineEditor
+import LineEditing
 import TestSupport
 import Testing
 
 @testable import Console
 
 @Suite struct AliasTests {
-  private func shell(_ lines: String...) throws -> CommandContext {
-    var shell = try memoryShell()
-    for line in lines { try shell.run(line) }
-    return shell
+  private func context(_ lines: String...) throws -> CommandContext {
+    var context = try memoryShell()
+    for line in lines { try context.run(line) }
+    return context
   }
 
   @Test func `what is typed behind an alias goes to its last command`() throws {
-    var shell = try shell("alias bg = open --background --position 1", "alias both = 'tabs ; bg'")
-    #expect(shell.aliases["both"] == nil)
-    try shell.run("alias both = 'windows ; find'")
-    #expect(shell.aliases.names == ["bg", "both"])
-    try shell.run("open a.example ; bg b.example/two")
-    #expect(try shell.run("tabs").contains("b.example/two"))
-    #expect(try shell.run("both a.example").contains("find") == false)
+    var context = try context(
+      "alias bg = open --background --position 1", "alias both = 'tabs ; bg'")
+    #expect(context.aliases["both"] == nil)
+    try context.run("alias both = 'windows ; find'")
+    #expect(context.aliases.names == ["bg", "both"])
+    try context.run("open a.example ; bg b.example/two")
+    #expect(try context.run("tabs").contains("b.example/two"))
+    #expect(try context.run("both a.example").contains("find") == false)
     #expect(
-      try shell.aliases.split("both x y ; tabs").map { $0.map(\.text) } == [
+      try context.aliases.split("both x y ; tabs").map { $0.map(\.text) } == [
         ["windows"], ["find", "x", "y"], ["tabs"],
       ])
-    #expect(try shell.aliases.split("'both' x").map { $0.map(\.text) } == [["both", "x"]])
+    #expect(try context.aliases.split("'both' x").map { $0.map(\.text) } == [["both", "x"]])
   }
 
   @Test func `what was quoted in the line of an alias stays so`() throws {
-    var shell = try shell("alias work = bookmark --folder \"My \\\"Work\\\"\" --title 'a b'")
-    try shell.run("work https://a.example/")
-    #expect(try shell.run("bookmarks").contains("My \"Work\""))
+    var context = try context("alias work = bookmark --folder \"My \\\"Work\\\"\" --title 'a b'")
+    try context.run("work https://a.example/")
+    #expect(try context.run("bookmarks").contains("My \"Work\""))
     #expect(
-      try shell.run("alias work") == #"work  = bookmark --folder "My \"Work\"" --title "a b""#
+      try context.run("alias work") == #"work  = bookmark --folder "My \"Work\"" --title "a b""#
         + "\n")
   }
 
@@ -49,33 +50,33 @@ import Testing
     Case("no such", "alias y", "There is no alias “y”"),
   ])
   func `what makes no alias is told`(row: Case<String, String>) throws {
-    var shell = try shell("alias known = tabs")
-    #expect(try shell.run(row.input).contains(row.expected))
-    #expect(shell.aliases.names == ["known"])
+    var context = try context("alias known = tabs")
+    #expect(try context.run(row.input).contains(row.expected))
+    #expect(context.aliases.names == ["known"])
   }
 
   @Test func `help says what an alias stands for`() throws {
-    var shell = try shell("alias t = tabs")
-    #expect(try shell.run("help t") == "“t” stands for: tabs\n")
+    var context = try context("alias t = tabs")
+    #expect(try context.run("help t") == "“t” stands for: tabs\n")
   }
 
   @Test func `where there is none, the list says how one is made`() throws {
-    var shell = try shell()
+    var context = try context()
     #expect(
-      try shell.run("alias") == "There are no aliases; alias NAME = COMMAND makes one.\n")
+      try context.run("alias") == "There are no aliases; alias NAME = COMMAND makes one.\n")
   }
 
   @Test func `an alias can be removed`() throws {
-    var shell = try shell("alias t = tabs", "alias w = windows")
-    #expect(try shell.run("alias --remove t") == "")
-    #expect(shell.aliases.names == ["w"])
-    #expect(try shell.run("alias --remove t") == "There is no alias “t”; “alias” lists them.")
-    #expect(try shell.run("alias --remove").contains("alias --remove NAME"))
+    var context = try context("alias t = tabs", "alias w = windows")
+    #expect(try context.run("alias --remove t") == "")
+    #expect(context.aliases.names == ["w"])
+    #expect(try context.run("alias --remove t") == "There is no alias “t”; “alias” lists them.")
+    #expect(try context.run("alias --remove").contains("alias --remove NAME"))
   }
 
   @Test func `aliases are completed, and so is what stands behind them`() throws {
-    let shell = try shell("open example.com/a", "alias bg = 'tabs ; open --background'")
-    let completion = LineCompletion(shell: shell)
+    let context = try context("open example.com/a", "alias bg = 'tabs ; open --background'")
+    let completion = LineCompletion(context: context)
     #expect(completion.complete("bg").candidates.map(\.text) == ["bg"])
     #expect(completion.complete("bg exam").candidates.map(\.text) == ["example.com/a"])
     #expect(completion.complete("next ; bg --pos").candidates.map(\.text) == ["--position"])
@@ -91,10 +92,10 @@ import Testing
     Case("is made", "alias x = tabs", .onDisk),
   ])
   func `the history leaves out what an alias`(row: Case<String, LineKeeping>) throws {
-    let shell = try shell(
+    let context = try context(
       "alias f = forget --site", "alias t = tabs", "alias p = open --private")
     let keeping = LineKeeping(
-      row.input, aliases: shell.aliases, hasPrivateWindow: false, isOnDisk: true)
+      row.input, aliases: context.aliases, hasPrivateWindow: false, isOnDisk: true)
     #expect(keeping == row.expected)
   }
 
@@ -109,19 +110,19 @@ import Testing
     row: Case<String, LineKeeping>
   ) throws {
     let keeping = LineKeeping(
-      row.input, aliases: try shell().aliases, hasPrivateWindow: false, isOnDisk: true)
+      row.input, aliases: try context().aliases, hasPrivateWindow: false, isOnDisk: true)
     #expect(keeping == row.expected)
   }
 
   @Test func `JSON has names and commands, roles and looks`() throws {
-    var shell = try memoryShell()
-    shell.presentation.printsJSON = true
+    var context = try memoryShell()
+    context.presentation.printsJSON = true
     #expect(
-      try shell.run("alias bg = open --background")
+      try context.run("alias bg = open --background")
         == #"{"aliases":[{"name":"bg","command":"open --background"}]}"# + "\n")
     #expect(
-      try shell.run("color error red bold") == #"{"colors":{"error":["bold","red"]}}"# + "\n")
-    #expect(try shell.run("color error plain") == #"{"colors":{"error":["plain"]}}"# + "\n")
-    #expect(try shell.run("color error --default") == #"{"colors":{"error":["red"]}}"# + "\n")
+      try context.run("color error red bold") == #"{"colors":{"error":["bold","red"]}}"# + "\n")
+    #expect(try context.run("color error plain") == #"{"colors":{"error":["plain"]}}"# + "\n")
+    #expect(try context.run("color error --default") == #"{"colors":{"error":["red"]}}"# + "\n")
   }
 }

@@ -1,6 +1,6 @@
 import BrowserModel
-import LineEditor
-import Store
+import LineEditing
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -8,27 +8,27 @@ import Testing
 
 /// Marks, branches, undo by name and what would be.
 @Suite struct BranchTests {
-  static func shell() throws -> CommandContext {
-    var shell = try memoryShell(minutesPerAction: 1)
-    for line in ["open a.example", "open b.example", "zoom 125", "close"] { try shell.run(line) }
-    return shell
+  static func context() throws -> CommandContext {
+    var context = try memoryShell(minutesPerAction: 1)
+    for line in ["open a.example", "open b.example", "zoom 125", "close"] { try context.run(line) }
+    return context
   }
 
   // MARK: Marks
 
   @Test func `a mark is a point`() throws {
-    var shell = try Self.shell()
-    #expect(try shell.run("mark trip 3") == "marked #3 as trip\n")
-    #expect(try shell.run("mark here") == "marked #6 as here\n")
-    #expect(try shell.run("marks") == "trip  #3  00:01\nhere  #6  00:04\n")
-    #expect(try shell.run("at trip") == "at #3, 00:01: opened https://b.example/\n")
-    #expect(try shell.run("tabs").split(separator: "\n").count == 2)
-    #expect(try shell.run("mark then") == "marked #3 as then\n")
-    #expect(try shell.run("step -1 ; mark then").hasSuffix("marked #2 as then, which was #3\n"))
-    #expect(try shell.run("mark now -1") == Self.badName)
-    #expect(try shell.run("mark end now") == "marked #9 as end\n")
+    var context = try Self.context()
+    #expect(try context.run("mark trip 3") == "marked #3 as trip\n")
+    #expect(try context.run("mark here") == "marked #6 as here\n")
+    #expect(try context.run("marks") == "trip  #3  00:01\nhere  #6  00:04\n")
+    #expect(try context.run("at trip") == "at #3, 00:01: opened https://b.example/\n")
+    #expect(try context.run("tabs").split(separator: "\n").count == 2)
+    #expect(try context.run("mark then") == "marked #3 as then\n")
+    #expect(try context.run("step -1 ; mark then").hasSuffix("marked #2 as then, which was #3\n"))
+    #expect(try context.run("mark now -1") == Self.badName)
+    #expect(try context.run("mark end now") == "marked #9 as end\n")
     #expect(
-      try shell.run("now ; log --since trip --until 4") == """
+      try context.run("now ; log --since trip --until 4") == """
         at the present, event #10
         #4  00:02  user  zoomed b.example to 125 %
 
@@ -57,75 +57,78 @@ import Testing
     Case("main cannot hide", "branch --hide main", "The main line is always listed."),
   ])
   func `a name that will not do gets a sentence`(row: Case<String, String>) throws {
-    var shell = try Self.shell()
-    let text = try shell.run(row.input)
+    var context = try Self.context()
+    let text = try context.run(row.input)
     #expect(text.split(separator: "\n").last.map(String.init) == row.expected)
   }
 
   @Test func `a mark moves, and goes`() throws {
-    var shell = try Self.shell()
-    try shell.run("mark trip 3 ; mark trip 4")
-    #expect(try shell.run("marks") == "trip  #4  00:02\n")
-    #expect(try shell.run("mark --remove trip") == "took the mark trip away\n")
-    #expect(try shell.run("marks") == "There is no mark.\n")
-    #expect(try shell.run("branch trip") == "began branch trip at #8; “switch trip” goes there\n")
+    var context = try Self.context()
+    try context.run("mark trip 3 ; mark trip 4")
+    #expect(try context.run("marks") == "trip  #4  00:02\n")
+    #expect(try context.run("mark --remove trip") == "took the mark trip away\n")
+    #expect(try context.run("marks") == "There is no mark.\n")
+    #expect(try context.run("branch trip") == "began branch trip at #8; “switch trip” goes there\n")
   }
 
   // MARK: Branches
 
   @Test func `a branch's moment is told by its own newest event`() throws {
-    var shell = try memoryShell(minutesPerAction: 1)
-    try shell.run("open a.example ; branch other ; mark here ; open b.example")
+    var context = try memoryShell(minutesPerAction: 1)
+    try context.run("open a.example ; branch other ; mark here ; open b.example")
     #expect(
-      try shell.run("at other") == "at #2 of branch other, 00:00: opened https://a.example/\n")
-    try shell.run("now ; switch other ; open c.example ; switch main")
+      try context.run("at other") == "at #2 of branch other, 00:00: opened https://a.example/\n")
+    try context.run("now ; switch other ; open c.example ; switch main")
     #expect(
-      try shell.run("at other") == "at #6 of branch other, 00:04: opened https://c.example/\n")
+      try context.run("at other") == "at #6 of branch other, 00:04: opened https://c.example/\n")
   }
 
   @Test func `a branch shares the past and has a future of its own`() throws {
-    var shell = try Self.shell()
-    #expect(try shell.run("branch try 3") == "began branch try at #3; “switch try” goes there\n")
-    #expect(try shell.run("switch try") == "at the present of branch try, event #6\n")
-    #expect(try shell.run("tabs") == "   1  #2  https://a.example/\n▸  2  #3  https://b.example/\n")
-    #expect(try shell.run("zoom") == "100 % (default)\n")
-    try shell.run("go c.example")
-    #expect(PromptText(shell).readPrompt().left == "memory on try ❯ ")
+    var context = try Self.context()
+    #expect(try context.run("branch try 3") == "began branch try at #3; “switch try” goes there\n")
+    #expect(try context.run("switch try") == "at the present of branch try, event #6\n")
     #expect(
-      try shell.run("log --limit 2") == """
+      try context.run("tabs") == "   1  #2  https://a.example/\n▸  2  #3  https://b.example/\n")
+    #expect(try context.run("zoom") == "100 % (default)\n")
+    try context.run("go c.example")
+    #expect(PromptText(context).readPrompt().left == "memory on try ❯ ")
+    #expect(
+      try context.run("log --limit 2") == """
         #3  00:01  user  opened https://b.example/  input b.example
         #7  00:05  user  went to https://c.example/  tab #3  input c.example
         2 shown; --limit N shows more
 
         """)
-    #expect(try shell.run("at -1").hasPrefix("at #3 of branch try, 00:01: opened"))
-    #expect(PromptText(shell).readPrompt().left == "memory on try  at #3, 00:01  ❯ ")
-    #expect(try shell.run("step").hasPrefix("at #7 of branch try, "))
-    #expect(try shell.run("switch main") == "at the present, event #7\n")
-    #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
-    #expect(try shell.run("log --limit 1").hasPrefix("#6  00:04  user  began the branch try"))
+    #expect(try context.run("at -1").hasPrefix("at #3 of branch try, 00:01: opened"))
+    #expect(PromptText(context).readPrompt().left == "memory on try  at #3, 00:01  ❯ ")
+    #expect(try context.run("step").hasPrefix("at #7 of branch try, "))
+    #expect(try context.run("switch main") == "at the present, event #7\n")
+    #expect(try context.run("tabs") == "▸  1  #2  https://a.example/\n")
+    #expect(try context.run("log --limit 1").hasPrefix("#6  00:04  user  began the branch try"))
     #expect(
-      try shell.run("at try").hasPrefix("at #7 of branch try, 00:05: went to https://c.example/"))
-    #expect(try shell.run("tabs").contains("c.example"))
-    #expect(try shell.run("step -1").hasPrefix("at #3 of branch try"))
+      try context.run("at try").hasPrefix("at #7 of branch try, 00:05: went to https://c.example/"))
+    #expect(try context.run("tabs").contains("c.example"))
+    #expect(try context.run("step -1").hasPrefix("at #3 of branch try"))
   }
 
   @Test func `what two branches differ in is told`() throws {
-    var shell = try Self.shell()
-    try shell.run("branch try ; switch try ; go c.example")
-    let there = try shell.run("diff main")
+    var context = try Self.context()
+    try context.run("branch try ; switch try ; go c.example")
+    let there = try context.run("diff main")
     #expect(there.contains("https://c.example/"))
     #expect(
-      try shell.run("switch main ; diff try try") == "at the present, event #7\nNothing differs.\n")
-    #expect(try shell.run("diff try").contains("https://c.example/"))
+      try context.run("switch main ; diff try try")
+        == "at the present, event #7\nNothing differs.\n")
+    #expect(try context.run("diff try").contains("https://c.example/"))
   }
 
   @Test func `branches are drawn`() throws {
-    var shell = try Self.shell()
-    try shell.run("branch one 3 ; switch one ; go c.example ; branch deep ; branch deeper 2")
-    try shell.run("switch main ; branch two ; branch zero start ; branch --hide zero ; switch deep")
+    var context = try Self.context()
+    try context.run("branch one 3 ; switch one ; go c.example ; branch deep ; branch deeper 2")
+    try context.run(
+      "switch main ; branch two ; branch zero start ; branch --hide zero ; switch deep")
     #expect(
-      try shell.run("branches") == """
+      try context.run("branches") == """
            main                   9 events
            ├─ one        from #3  3 events
         ▸  │  ├─ deep    from #7  0 events
@@ -133,61 +136,61 @@ import Testing
            └─ two        from #9  0 events
 
         """)
-    #expect(try shell.run("branches --all").contains("└─ zero       from the start"))
-    shell.presentation.art = .ascii
-    #expect(try shell.run("branches").contains(">  |  |- deep    from #7"))
-    #expect(try shell.run("branches").contains("   |  `- deeper  from #2"))
-    #expect(try shell.run("branch --show zero") == "branch zero is listed again\n")
-    #expect(try shell.run("branch --show zero") == "The branch is not hidden.")
+    #expect(try context.run("branches --all").contains("└─ zero       from the start"))
+    context.presentation.art = .ascii
+    #expect(try context.run("branches").contains(">  |  |- deep    from #7"))
+    #expect(try context.run("branches").contains("   |  `- deeper  from #2"))
+    #expect(try context.run("branch --show zero") == "branch zero is listed again\n")
+    #expect(try context.run("branch --show zero") == "The branch is not hidden.")
   }
 
   @Test func `a moment of another branch is not written about`() throws {
-    var shell = try Self.shell()
-    try shell.run("branch try ; switch try ; go c.example ; switch main ; at try")
+    var context = try Self.context()
+    try context.run("branch try ; switch try ; go c.example ; switch main ; at try")
     #expect(
-      try shell.run("mark x")
+      try context.run("mark x")
         == "That moment is on branch “try”. “merge try” brings what changed there to this branch; “switch try” goes there."
     )
     #expect(
-      try shell.run("branch x try")
+      try context.run("branch x try")
         == "That moment is on branch “try”. “merge try” brings what changed there to this branch; “switch try” goes there."
     )
     #expect(
-      try shell.run("switch try ; branch x main").hasSuffix("“switch main” goes there."))
-    #expect(try shell.run("branch x 3").hasPrefix("began branch x at #3"))
+      try context.run("switch try ; branch x main").hasSuffix("“switch main” goes there."))
+    #expect(try context.run("branch x 3").hasPrefix("began branch x at #3"))
   }
 
   // MARK: Undo by name
 
   @Test func `one action is undone and redone by any of its events`() throws {
-    var shell = try Self.shell()
-    #expect(try shell.run("undo #4") == "undid: zoomed b.example to 125 %\n")
-    #expect(try shell.run("zoom sites") == "No site has a zoom of its own.\n")
-    #expect(try shell.run("undo #4") == "The action of #4 is undone already.")
-    #expect(try shell.run("redo #6") == "redid: zoomed b.example to 125 %\n")
-    #expect(try shell.run("redo #4") == "The action of #4 is not undone.")
-    #expect(try shell.run("undo #99") == "There is no event 99: the log has 1 to 7.")
+    var context = try Self.context()
+    #expect(try context.run("undo #4") == "undid: zoomed b.example to 125 %\n")
+    #expect(try context.run("zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try context.run("undo #4") == "The action of #4 is undone already.")
+    #expect(try context.run("redo #6") == "redid: zoomed b.example to 125 %\n")
+    #expect(try context.run("redo #4") == "The action of #4 is not undone.")
+    #expect(try context.run("undo #99") == "There is no event 99: the log has 1 to 7.")
     #expect(
-      try shell.run("undo --last 2")
+      try context.run("undo --last 2")
         == "undid: closed https://b.example/\nundid: zoomed b.example to 125 %\n")
   }
 
   @Test func `a number is an event to undo and redo as it is to show`() throws {
-    var shell = try Self.shell()
-    #expect(try shell.run("show 4").contains("kind   zoom.siteSet\n"))
+    var context = try Self.context()
+    #expect(try context.run("show 4").contains("kind   zoom.siteSet\n"))
     #expect(
-      try shell.run("undo 4 --dry-run") == "~  zoom of b.example 125 % → 100 %\n"
+      try context.run("undo 4 --dry-run") == "~  zoom of b.example 125 % → 100 %\n"
     )
-    #expect(try shell.run("undo 4") == "undid: zoomed b.example to 125 %\n")
-    #expect(try shell.run("undo 4") == "The action of #4 is undone already.")
-    #expect(try shell.run("redo 4") == "redid: zoomed b.example to 125 %\n")
-    #expect(try shell.run("redo 4") == "The action of #4 is not undone.")
-    #expect(try shell.run("show 99") == "There is no event 99: the log has 1 to 7.")
-    #expect(try shell.run("undo 99") == "There is no event 99: the log has 1 to 7.")
-    #expect(try shell.run("redo 99 --dry-run") == "There is no event 99: the log has 1 to 7.")
+    #expect(try context.run("undo 4") == "undid: zoomed b.example to 125 %\n")
+    #expect(try context.run("undo 4") == "The action of #4 is undone already.")
+    #expect(try context.run("redo 4") == "redid: zoomed b.example to 125 %\n")
+    #expect(try context.run("redo 4") == "The action of #4 is not undone.")
+    #expect(try context.run("show 99") == "There is no event 99: the log has 1 to 7.")
+    #expect(try context.run("undo 99") == "There is no event 99: the log has 1 to 7.")
+    #expect(try context.run("redo 99 --dry-run") == "There is no event 99: the log has 1 to 7.")
     for line in ["undo 4 --last 2", "redo #4 --last 1 --dry-run"] {
       #expect(
-        try shell.run(line)
+        try context.run(line)
           == "An event names one action, and --last the newest ones: say one of both."
       )
     }
@@ -195,18 +198,18 @@ import Testing
       throws: UsageError(
         .badValue, "EVENT needs the number of an event (42 or #42), not “x”", range: 5..<6)
     ) {
-      try shell.run("undo x")
+      try context.run("undo x")
     }
-    #expect(shell.store.browser.sequence.rawValue == 7)
+    #expect(context.store.browser.sequence.rawValue == 7)
   }
 
   @Test func `so many of the last actions are undone, shown and redone`() throws {
-    var shell = try Self.shell()
+    var context = try Self.context()
     #expect(
-      try shell.run("undo --last 2")
+      try context.run("undo --last 2")
         == "undid: closed https://b.example/\nundid: zoomed b.example to 125 %\n")
     #expect(
-      try shell.run("redo --last 2 --dry-run") == """
+      try context.run("redo --last 2 --dry-run") == """
         ~  window #1 active tab #3 → #2  https://a.example/
         -  tab #3 closed at 2  https://b.example/
         +  closed list: tab #3  https://b.example/
@@ -214,57 +217,60 @@ import Testing
 
         """)
     #expect(
-      try shell.run("redo --last 2")
+      try context.run("redo --last 2")
         == "redid: zoomed b.example to 125 %\nredid: closed https://b.example/\n")
-    #expect(try shell.run("redo --last 2") == "There is nothing to redo.")
+    #expect(try context.run("redo --last 2") == "There is nothing to redo.")
   }
 
   @Test func `what undo would do is shown, and nothing is written`() throws {
-    var shell = try Self.shell()
+    var context = try Self.context()
     #expect(
-      try shell.run("undo #3 --dry-run") == """
+      try context.run("undo #3 --dry-run") == """
         -  closed list: tab #3  https://b.example/
         1 later event would no longer have any effect
 
         """)
-    #expect(try shell.run("undo --last 9 --dry-run").contains("later") == false)
-    try shell.run("undo")
-    #expect(try shell.run("redo --dry-run").contains("#3"))
-    #expect(shell.store.browser.sequence.rawValue == 6)
+    #expect(try context.run("undo --last 9 --dry-run").contains("later") == false)
+    try context.run("undo")
+    #expect(try context.run("redo --dry-run").contains("#3"))
+    #expect(context.store.browser.sequence.rawValue == 6)
   }
 
   // MARK: What if
 
   @Test func `what would be without an action`() throws {
-    var shell = try Self.shell()
+    var context = try Self.context()
     #expect(
-      try shell.run("whatif --skip #5 tabs")
+      try context.run("whatif --skip #5 tabs")
         == "   1  #2  https://a.example/\n▸  2  #3  https://b.example/\n")
-    #expect(try shell.run("whatif --skip 4 zoom sites") == "No site has a zoom of its own.\n")
-    #expect(try shell.run("whatif --skip #5").contains("+  tab #3 opened at 2"))
-    let log = try shell.run("whatif --skip #5 -- log --limit 1")
+    #expect(try context.run("whatif --skip 4 zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try context.run("whatif --skip #5").contains("+  tab #3 opened at 2"))
+    let log = try context.run("whatif --skip #5 -- log --limit 1")
     #expect(log.contains("(undone)  ") && log.contains("tab #3\n1 of "))
     #expect(
-      try shell.run("whatif --skip #5 close") == "“whatif” shows what would be; it writes nothing.")
+      try context.run("whatif --skip #5 close")
+        == "“whatif” shows what would be; it writes nothing.")
     #expect(
-      try shell.run("whatif --skip #5 mark x") == "“whatif” shows what would be; it writes nothing."
+      try context.run("whatif --skip #5 mark x")
+        == "“whatif” shows what would be; it writes nothing."
     )
-    #expect(try shell.run("whatif tabs") == "“whatif” needs --skip and an event: whatif --skip #12")
-    #expect(try shell.run("whatif --skip 99") == "There is no event 99: the log has 1 to 5.")
+    #expect(
+      try context.run("whatif tabs") == "“whatif” needs --skip and an event: whatif --skip #12")
+    #expect(try context.run("whatif --skip 99") == "There is no event 99: the log has 1 to 5.")
     for line in ["at 2", "now", "step", "switch main", "quit", "source x", "tabs ; tabs"] {
-      #expect(try shell.run("whatif --skip #5 '\(line)'").hasPrefix("“whatif” runs "), "\(line)")
+      #expect(try context.run("whatif --skip #5 '\(line)'").hasPrefix("“whatif” runs "), "\(line)")
     }
-    #expect(shell.store.browser.sequence.rawValue == 5)
-    #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
+    #expect(context.store.browser.sequence.rawValue == 5)
+    #expect(try context.run("tabs") == "▸  1  #2  https://a.example/\n")
   }
 
   // MARK: Bringing back
 
   @Test func `a moment is brought back, or a part of it`() throws {
-    var shell = try Self.shell()
-    try shell.run("bookmark ; window new")
+    var context = try Self.context()
+    try context.run("bookmark ; window new")
     #expect(
-      try shell.run("restore 3") == """
+      try context.run("restore 3") == """
         restored #3: 1 tab back, 1 closed; 1 window closed, 1 changed
         -  window #7 closed
         ~  window #1 active tab #2 → #3  https://b.example/
@@ -276,35 +282,35 @@ import Testing
         Zoom stays as it is; --zoom restores it as well.
 
         """)
-    #expect(try shell.run("bookmarks").contains("https://a.example/"))
+    #expect(try context.run("bookmarks").contains("https://a.example/"))
     #expect(
-      try shell.run("undo")
+      try context.run("undo")
         == "undid: a restore of 3 events\n"
         + "1 tab back, 1 closed; 1 window back, 1 changed\n")
-    #expect(try shell.run("restore 3 --bookmarks").contains("-  bookmark #6 removed"))
-    #expect(try shell.run("restore 3 --tab 2").contains("+  tab #3 opened at 1:2"))
-    #expect(try shell.run("tabs b.example").contains("#3"))
+    #expect(try context.run("restore 3 --bookmarks").contains("-  bookmark #6 removed"))
+    #expect(try context.run("restore 3 --tab 2").contains("+  tab #3 opened at 1:2"))
+    #expect(try context.run("tabs b.example").contains("#3"))
     #expect(
-      try shell.run("restore 3 --tab 9")
+      try context.run("restore 3 --tab 9")
         == "There is no tab 9: the window has tabs 1 to 2. Windows and tabs are counted as they stood then."
     )
-    #expect(try shell.run("restore 99").hasPrefix("There is no event 99: the log has 1 to"))
-    #expect(try shell.run("restore").hasPrefix("“restore” needs POINT"))
+    #expect(try context.run("restore 99").hasPrefix("There is no event 99: the log has 1 to"))
+    #expect(try context.run("restore").hasPrefix("“restore” needs POINT"))
   }
 
   @Test func `a mark on a branch shows the newest event of that branch`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; branch try ; switch try ; open b.example ; switch main")
-    try shell.run("zoom 125 ; switch try ; mark here")
-    #expect(try shell.run("show here").contains("https://b.example/"))
-    #expect(try shell.run("at here").hasPrefix("at #4 of branch try"))
+    var context = try memoryShell()
+    try context.run("open a.example ; branch try ; switch try ; open b.example ; switch main")
+    try context.run("zoom 125 ; switch try ; mark here")
+    #expect(try context.run("show here").contains("https://b.example/"))
+    #expect(try context.run("at here").hasPrefix("at #4 of branch try"))
   }
 
   @Test func `bringing back the moment in view leaves the past`() throws {
-    var shell = try Self.shell()
-    #expect(try shell.run("at 3 ; restore").contains("restored #3: 1 tab back"))
-    #expect(shell.past == nil)
-    #expect(try shell.run("tabs").split(separator: "\n").count == 2)
-    #expect(try shell.run("restore now") == "Everything is as it was then.")
+    var context = try Self.context()
+    #expect(try context.run("at 3 ; restore").contains("restored #3: 1 tab back"))
+    #expect(context.past == nil)
+    #expect(try context.run("tabs").split(separator: "\n").count == 2)
+    #expect(try context.run("restore now") == "Everything is as it was then.")
   }
 }

@@ -81,14 +81,14 @@ import Testing
     .flatMap { $0.examples.map(\.line) }
 
   @Test(arguments: examples) func `an example runs`(line: String) throws {
-    var shell = try memoryShell()
-    shell.presentation.assumesYes = true
-    for number in 1...5 { try shell.run("open a\(number).example ; group 1 --title G") }
+    var context = try memoryShell()
+    context.presentation.assumesYes = true
+    for number in 1...5 { try context.run("open a\(number).example ; group 1 --title G") }
     for words in try Words.split(line) {
       guard case .run(let command, let arguments) = try Catalogue.table.read(words) else {
         continue
       }
-      let answer = command.run(&shell, arguments)
+      let answer = command.run(&context, arguments)
       #expect(
         answer.failure?.code == RefusedExamples.codes[line],
         "\(answer.failure?.message ?? "It was done.")")

@@ -1,5 +1,5 @@
 import BrowserModel
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -7,38 +7,38 @@ import Testing
 
 /// What was closed goes by one id, whoever speaks of it.
 @Suite struct ClosedIdentityTests {
-  private func json(_ shell: inout CommandContext, _ line: String) throws -> String {
-    shell.presentation.printsJSON = true
-    defer { shell.presentation.printsJSON = false }
-    return try shell.run(line)
+  private func json(_ context: inout CommandContext, _ line: String) throws -> String {
+    context.presentation.printsJSON = true
+    defer { context.presentation.printsJSON = false }
+    return try context.run(line)
   }
 
   @Test func `a closed tab goes by its own id everywhere`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example")
-    try shell.run("open b.example")
-    try shell.run("close 2")
-    #expect(try shell.run("closed") == "1  #3  00:00  tab  https://b.example/\n")
+    var context = try memoryShell()
+    try context.run("open a.example")
+    try context.run("open b.example")
+    try context.run("close 2")
+    #expect(try context.run("closed") == "1  #3  00:00  tab  https://b.example/\n")
     #expect(
-      try json(&shell, "closed").contains(
+      try json(&context, "closed").contains(
         #"{"id":3,"kind":"tab","event":4,"closedAt":""#))
-    #expect(try shell.run("diff 3").contains("closed list: tab #3"))
-    #expect(try json(&shell, "diff 3").contains(#""item":3,"event":4,"#))
-    #expect(try !shell.run("show 4").contains("item"))
-    try shell.run("reopen #3")
-    #expect(try shell.run("show 5").contains("closed by  #4"))
-    try shell.run("close 2")
-    #expect(try shell.run("reopen #6").hasPrefix("reopened tab 2: https://b.example/"))
+    #expect(try context.run("diff 3").contains("closed list: tab #3"))
+    #expect(try json(&context, "diff 3").contains(#""item":3,"event":4,"#))
+    #expect(try !context.run("show 4").contains("item"))
+    try context.run("reopen #3")
+    #expect(try context.run("show 5").contains("closed by  #4"))
+    try context.run("close 2")
+    #expect(try context.run("reopen #6").hasPrefix("reopened tab 2: https://b.example/"))
   }
 
   @Test func `a closed window goes by its own id everywhere`() throws {
-    var shell = try WindowListTests.shell()
-    try shell.run("window close")
-    #expect(try json(&shell, "closed").contains(#"{"id":4,"kind":"window","event":8,"#))
-    #expect(try shell.run("diff 7").contains("closed list: window #4"))
-    #expect(try json(&shell, "diff 7").contains(#""item":4,"event":8,"#))
-    #expect(try shell.run("reopen #8") == "reopened 3 tabs\n")
-    try shell.run("window close")
-    #expect(try shell.run("reopen #4") == "reopened 3 tabs\n")
+    var context = try WindowListTests.context()
+    try context.run("window close")
+    #expect(try json(&context, "closed").contains(#"{"id":4,"kind":"window","event":8,"#))
+    #expect(try context.run("diff 7").contains("closed list: window #4"))
+    #expect(try json(&context, "diff 7").contains(#""item":4,"event":8,"#))
+    #expect(try context.run("reopen #8") == "reopened 3 tabs\n")
+    try context.run("window close")
+    #expect(try context.run("reopen #4") == "reopened 3 tabs\n")
   }
 }

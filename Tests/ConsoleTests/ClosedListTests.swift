@@ -6,15 +6,15 @@ import Testing
 /// Lists that are cut say so, and what was closed can be looked through.
 @Suite struct ClosedListTests {
   /// Three closed tabs, one each hour from 02:00 of 2026 on.
-  private func shell() throws -> CommandContext {
-    var shell = try memoryShell(minutesPerAction: 30)
-    try shell.run("open https://stays.example/")
+  private func context() throws -> CommandContext {
+    var context = try memoryShell(minutesPerAction: 30)
+    try context.run("open https://stays.example/")
     for line in [
       "open https://www.one.example/apple", "close", "open https://two.example/pear", "close",
     ] {
-      try shell.run(line)
+      try context.run(line)
     }
-    return shell
+    return context
   }
 
   @Test(arguments: [
@@ -50,31 +50,31 @@ import Testing
         + "1 shown; --limit N shows more\n"),
   ])
   func `a list is what was asked for, and says where it was cut`(row: Case<String, String>) throws {
-    var shell = try shell()
-    #expect(try shell.run(row.input) == row.expected)
+    var context = try context()
+    #expect(try context.run(row.input) == row.expected)
   }
 
   @Test func `a window that comes back is said, and has the focus`() throws {
-    var shell = try memoryShell()
+    var context = try memoryShell()
     for line in [
       "open a.example", "window new b.example", "open c.example", "window close",
     ] {
-      try shell.run(line)
+      try context.run(line)
     }
-    #expect(try shell.run("reopen") == "reopened 2 tabs\n")
-    try shell.run("window close 1")
-    #expect(try shell.run("reopen") == "reopened tab 2:1: https://a.example/\n")
-    for line in ["window close 1", "window new --private p.example"] { try shell.run(line) }
-    #expect(try shell.run("reopen") == "reopened 2 tabs\n")
-    #expect(!shell.isPrivate)
-    #expect(try shell.run("windows").contains("▸  2  "))
+    #expect(try context.run("reopen") == "reopened 2 tabs\n")
+    try context.run("window close 1")
+    #expect(try context.run("reopen") == "reopened tab 2:1: https://a.example/\n")
+    for line in ["window close 1", "window new --private p.example"] { try context.run(line) }
+    #expect(try context.run("reopen") == "reopened 2 tabs\n")
+    #expect(!context.isPrivate)
+    #expect(try context.run("windows").contains("▸  2  "))
   }
 
   @Test func `totals are told in JSON`() throws {
-    var shell = try shell()
-    shell.presentation.printsJSON = true
-    #expect(try shell.run("closed -n 1").contains("\"total\":2"))
-    #expect(try shell.run("log -n 1").contains("\"total\":6"))
-    #expect(!(try shell.run("log -n 1 --kind tab")).contains("total"))
+    var context = try context()
+    context.presentation.printsJSON = true
+    #expect(try context.run("closed -n 1").contains("\"total\":2"))
+    #expect(try context.run("log -n 1").contains("\"total\":6"))
+    #expect(!(try context.run("log -n 1 --kind tab")).contains("total"))
   }
 }

@@ -1,18 +1,18 @@
 import Foundation
-import LineEditor
+import LineEditing
 import TestSupport
 import Testing
 
 @testable import Console
 
 @Suite struct CompletingTests {
-  static func shell() throws -> CommandContext {
-    var shell = try memoryShell()
-    try shell.run("open https://www.swift.org/documentation ; page title Swift Documentation")
-    try shell.run(
+  static func context() throws -> CommandContext {
+    var context = try memoryShell()
+    try context.run("open https://www.swift.org/documentation ; page title Swift Documentation")
+    try context.run(
       "open example.com/a ; group 2 --title G ; folder 'My Work/Swift' ; open example.com/b")
-    try shell.run("mark trip ; branch try ; branch hidden ; branch --hide hidden")
-    return shell
+    try context.run("mark trip ; branch try ; branch hidden ; branch --hide hidden")
+    return context
   }
 
   @Test(arguments: [
@@ -65,16 +65,16 @@ import Testing
     Case("nothing for nonsense", "nonsense x", []),
   ])
   func `what can follow is offered`(row: Case<String, [String]>) throws {
-    let completion = LineCompletion(shell: try Self.shell()).complete(row.input)
+    let completion = LineCompletion(context: try Self.context()).complete(row.input)
     #expect(completion.candidates.map(\.text).sorted() == row.expected.sorted())
     #expect(row.input.hasSuffix(completion.word))
   }
 
   @Test func `tags go on behind those that are typed`() throws {
-    var shell = try Self.shell()
-    try shell.run("bookmark https://a.example/ --tags news,rust,reading")
+    var context = try Self.context()
+    try context.run("bookmark https://a.example/ --tags news,rust,reading")
     func texts(_ line: String) -> [String] {
-      LineCompletion(shell: shell).complete(line).candidates.map(\.text)
+      LineCompletion(context: context).complete(line).candidates.map(\.text)
     }
     #expect(texts("bookmark --tags r") == ["reading", "rust"])
     #expect(texts("bookmark --tags rust,") == ["rust,news", "rust,reading"])
@@ -85,7 +85,7 @@ import Testing
     let inside = folder.url.appending(path: "My Files")
     try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
     try Data().write(to: inside.appending(path: "a b.html"))
-    let completing = LineCompletion(shell: try memoryShell())
+    let completing = LineCompletion(context: try memoryShell())
     // The quote stays open, as more may follow.
     let outer = completing.complete("import \(folder.path)/My")
     #expect(outer.candidates.map(\.text) == ["\"\(folder.path)/My Files/"])
@@ -99,14 +99,14 @@ import Testing
   }
 
   @Test func `other programs can ask what follows`() throws {
-    var shell = try Self.shell()
+    var context = try Self.context()
     #expect(
-      try shell.run("complete 'tab docu'")
+      try context.run("complete 'tab docu'")
         == "1\tSwift Documentation — https://www.swift.org/documentation\n")
     // A shell puts quotes of its own.
-    #expect(try shell.run("complete 'bookmark --folder M'") == "My Work\nMy Work/Swift\n")
-    shell.presentation.printsJSON = true
-    #expect(try shell.run("complete 'switch m'") == #"{"candidates":[{"text":"main"}]}"# + "\n")
+    #expect(try context.run("complete 'bookmark --folder M'") == "My Work\nMy Work/Swift\n")
+    context.presentation.printsJSON = true
+    #expect(try context.run("complete 'switch m'") == #"{"candidates":[{"text":"main"}]}"# + "\n")
   }
 
   private static let times = ["today", "yesterday", "noon", "8am", "1h", "monday"]
@@ -120,23 +120,23 @@ import Testing
     Case("no event", "undo 6", []), Case("no number", "undo x", []),
   ])
   func `the newest events are offered by number`(row: Case<String, [String]>) throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; page title A ; zoom 125 ; undo")
-    let completion = LineCompletion(shell: shell).complete(row.input)
+    var context = try memoryShell()
+    try context.run("open a.example ; page title A ; zoom 125 ; undo")
+    let completion = LineCompletion(context: context).complete(row.input)
     #expect(completion.candidates.map(\.text) == row.expected)
   }
 
   @Test func `an event is offered with its time and what it did`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; page title A ; zoom 125 ; undo")
-    let details = LineCompletion(shell: shell).complete("undo ").candidates.map(\.detail)
+    var context = try memoryShell()
+    try context.run("open a.example ; page title A ; zoom 125 ; undo")
+    let details = LineCompletion(context: context).complete("undo ").candidates.map(\.detail)
     #expect(
       details == [
         "00:00  undid #4: a.example", "00:00  zoomed a.example to 125 %  (undone)",
         "00:00  titled a page A", "00:00  opened https://a.example/", "00:00  opened a window",
       ])
-    try shell.run("window new --private")
-    let inside = LineCompletion(shell: shell)
+    try context.run("window new --private")
+    let inside = LineCompletion(context: context)
     #expect(inside.complete("undo ").candidates.map(\.text) == ["#-2", "#-1"])
     #expect(inside.complete("undo ").candidates.map(\.detail)[0] == "00:00  opened Start page")
     #expect(inside.complete("undo #-1").candidates.map(\.text) == ["#-1"])
@@ -144,16 +144,16 @@ import Testing
   }
 
   @Test func `no more events are offered than other things, and those of this line`() throws {
-    var shell = try memoryShell()
-    for number in 1...60 { try shell.run("open a\(number).example") }
-    let completing = LineCompletion(shell: shell)
+    var context = try memoryShell()
+    for number in 1...60 { try context.run("open a\(number).example") }
+    let completing = LineCompletion(context: context)
     let newest = (12...61).reversed().map { "\($0)" }
     #expect(completing.complete("undo ").candidates.map(\.text) == newest)
     #expect(
       completing.complete("at ").candidates.map(\.text) == ["start", "now"] + Self.times
         + newest.dropLast(8))
-    try shell.run("branch try 3 ; switch try")
-    let onBranch = LineCompletion(shell: shell)
+    try context.run("branch try 3 ; switch try")
+    let onBranch = LineCompletion(context: context)
     #expect(onBranch.complete("undo ").candidates.map(\.text) == ["3", "2", "1"])
     #expect(
       onBranch.complete("show ").candidates.map(\.text) == ["try", "start", "now"] + Self.times + [
@@ -181,7 +181,7 @@ import Testing
     Case("nothing more", "back 3 ", nil),
   ])
   func `what is still to come is hinted at`(row: Case<String, String?>) throws {
-    #expect(LineCompletion(shell: try Self.shell()).hint(row.input)?.text == row.expected)
+    #expect(LineCompletion(context: try Self.context()).hint(row.input)?.text == row.expected)
   }
 
   @Test(arguments: [
@@ -196,62 +196,62 @@ import Testing
       "tab 3", "tabs --wrong", "find \u{202e}", "move 1 2", "go example.org",
       "go nonsense.example/x",
     ]
-    let hint = LineCompletion(shell: try Self.shell()).hint(row.input) { text, isWanted in
+    let hint = LineCompletion(context: try Self.context()).hint(row.input) { text, isWanted in
       history.first { $0.hasPrefix(text) && $0 != text && isWanted($0) }
     }
     #expect(hint?.text == row.expected)
   }
 
   @Test func `addresses come best first: visited often, then bookmarked, open or not`() throws {
-    var shell = try memoryShell()
-    try shell.run("bookmark https://ex.example/kept --title Kept")
-    try shell.run("open ex.example/b ; go ex.example/a ; go ex.example/b ; go ex.example/a")
-    try shell.run("go ex.example/c ; go other.example ; go www.ex.example/d ; close")
-    let completion = LineCompletion(shell: shell).complete("go ex.")
+    var context = try memoryShell()
+    try context.run("bookmark https://ex.example/kept --title Kept")
+    try context.run("open ex.example/b ; go ex.example/a ; go ex.example/b ; go ex.example/a")
+    try context.run("go ex.example/c ; go other.example ; go www.ex.example/d ; close")
+    let completion = LineCompletion(context: context).complete("go ex.")
     #expect(
       completion.candidates.map(\.text) == [
         "ex.example/a", "ex.example/b", "ex.example/d", "ex.example/c", "ex.example/kept",
       ])
     #expect(completion.candidates.last?.detail == "Kept")
-    try shell.run("bookmark https://ex.example/b")
-    #expect(LineCompletion(shell: shell).hint("go ex.")?.text == "example/b")
+    try context.run("bookmark https://ex.example/b")
+    #expect(LineCompletion(context: context).hint("go ex.")?.text == "example/b")
   }
 
   @Test func `a private window offers what it visited, and bookmarks`() throws {
-    var shell = try memoryShell()
-    try shell.run("open ex.example/a ; bookmark https://ex.example/kept --title Kept")
-    try shell.run("window new --private ; go ex.example/secret")
-    let inside = LineCompletion(shell: shell).complete("go ex.")
+    var context = try memoryShell()
+    try context.run("open ex.example/a ; bookmark https://ex.example/kept --title Kept")
+    try context.run("window new --private ; go ex.example/secret")
+    let inside = LineCompletion(context: context).complete("go ex.")
     #expect(inside.candidates.map(\.text) == ["ex.example/secret", "ex.example/kept"])
-    try shell.run("window 1")
-    let outside = LineCompletion(shell: shell).complete("go ex.")
+    try context.run("window 1")
+    let outside = LineCompletion(context: context).complete("go ex.")
     #expect(outside.candidates.map(\.text) == ["ex.example/a", "ex.example/kept"])
   }
 
   @Test func `top pages are told once each, of the moment in view`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; page title A ; go b.example ; go a.example")
+    var context = try memoryShell()
+    try context.run("open a.example ; page title A ; go b.example ; go a.example")
     #expect(
-      try shell.run("visits --top")
+      try context.run("visits --top")
         == "2 ×  #5  A — https://a.example/\n1 ×  #4  https://b.example/\n")
-    #expect(try shell.run("visits b --top") == "1 ×  #4  https://b.example/\n")
-    try shell.run("at 3")
-    #expect(try shell.run("visits --top") == "1 ×  #2  A — https://a.example/\n")
+    #expect(try context.run("visits b --top") == "1 ×  #4  https://b.example/\n")
+    try context.run("at 3")
+    #expect(try context.run("visits --top") == "1 ×  #2  A — https://a.example/\n")
   }
 
   @Test func `a terminal obeys no candidate`() throws {
-    var shell = try memoryShell()
-    try shell.run("folder a\u{1b}[2J ; folder ab")
-    let completion = LineCompletion(shell: shell).complete("bookmarks --folder a")
+    var context = try memoryShell()
+    try context.run("folder a\u{1b}[2J ; folder ab")
+    let completion = LineCompletion(context: context).complete("bookmarks --folder a")
     #expect(!completion.candidates.contains { $0.text.contains("\u{1b}") })
-    #expect(LineCompletion(shell: shell).complete("folder a").candidates.map(\.text) == ["ab"])
+    #expect(LineCompletion(context: context).complete("folder a").candidates.map(\.text) == ["ab"])
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
   func `any line can be completed`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let pieces = ["open", " ", "--", "tab", "#", "'", "\"", ";", "zoom", "in", "=", "go", "é", "日"]
-    let completing = LineCompletion(shell: try Self.shell())
+    let completing = LineCompletion(context: try Self.context())
     let line = random.text(of: pieces, count: 8)
     _ = completing.hint(line)
     for candidate in completing.complete(line).candidates {

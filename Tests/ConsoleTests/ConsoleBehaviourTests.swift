@@ -1,5 +1,5 @@
 import BrowserModel
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -8,97 +8,97 @@ import Testing
 /// What commands do beyond their single actions.
 @Suite struct ConsoleBehaviourTests {
   @Test func `a bookmark and its folders are one action`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; bookmark --title A --folder Work/Swift")
+    var context = try memoryShell()
+    try context.run("open a.example ; bookmark --title A --folder Work/Swift")
     #expect(
-      try shell.run("bookmarks") == """
+      try context.run("bookmarks") == """
         1  #3  Work/
         2  #4    Swift/
         3  #5      A — https://a.example/
 
         """)
-    try shell.run("undo")
-    #expect(try shell.run("bookmarks") == "There are no bookmarks.\n")
-    try shell.run("redo ; bookmark https://b.example --folder Work")
-    #expect(try shell.run("bookmarks Work").contains("https://b.example/"))
-    #expect(try shell.run("folder Work/Swift") == "There is a folder “Work/Swift” already: #4.")
+    try context.run("undo")
+    #expect(try context.run("bookmarks") == "There are no bookmarks.\n")
+    try context.run("redo ; bookmark https://b.example --folder Work")
+    #expect(try context.run("bookmarks Work").contains("https://b.example/"))
+    #expect(try context.run("folder Work/Swift") == "There is a folder “Work/Swift” already: #4.")
   }
 
   @Test func `a bookmark moves only into a folder that is there`() throws {
-    var shell = try memoryShell()
-    try shell.run("bookmark https://a.example")
+    var context = try memoryShell()
+    try context.run("bookmark https://a.example")
     #expect(
-      try shell.run("bookmark move 1 --folder Work")
+      try context.run("bookmark move 1 --folder Work")
         == "There is no folder “Work”; “folder Work” makes it.")
-    #expect(shell.store.browser.sequence.rawValue == 1)
-    try shell.run("folder Work ; bookmark move 1 --folder Work ; bookmark move #1 --folder /")
-    #expect(try shell.run("bookmarks") == "1  #2  Work/\n2  #1  https://a.example/\n")
+    #expect(context.store.browser.sequence.rawValue == 1)
+    try context.run("folder Work ; bookmark move 1 --folder Work ; bookmark move #1 --folder /")
+    #expect(try context.run("bookmarks") == "1  #2  Work/\n2  #1  https://a.example/\n")
   }
 
   @Test func `commands in a private window leave nothing on disk`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; window new --private")
-    #expect(shell.isPrivate)
-    try shell.run("go secret.example ; open more.example ; zoom 150 ; close ; undo ; back")
-    #expect(shell.store.browser.sequence.rawValue == 2)
+    var context = try memoryShell()
+    try context.run("open a.example ; window new --private")
+    #expect(context.isPrivate)
+    try context.run("go secret.example ; open more.example ; zoom 150 ; close ; undo ; back")
+    #expect(context.store.browser.sequence.rawValue == 2)
     #expect(
-      try shell.run("bookmark").hasSuffix(
+      try context.run("bookmark").hasSuffix(
         "it is saved to disk, but not which window it came from\n"))
-    #expect(try shell.run("log --limit 1").contains("more.example") == false)
-    try shell.run("window close")
-    #expect(!shell.isPrivate)
-    #expect(try shell.run("tabs") == "▸  1  #2  https://a.example/\n")
-    try shell.run("undo")
-    #expect(shell.isPrivate)
+    #expect(try context.run("log --limit 1").contains("more.example") == false)
+    try context.run("window close")
+    #expect(!context.isPrivate)
+    #expect(try context.run("tabs") == "▸  1  #2  https://a.example/\n")
+    try context.run("undo")
+    #expect(context.isPrivate)
   }
 
   @Test func `the focus is where a tab was opened`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open --private b.example")
-    #expect(shell.isPrivate)
-    try shell.run("open --window 1 c.example")
-    #expect(!shell.isPrivate)
-    try shell.run("open --private d.example --background")
-    #expect(!shell.isPrivate)
-    try shell.run("window 2")
-    #expect(shell.isPrivate)
-    try shell.run("close 1 2")
-    #expect(!shell.isPrivate)
+    var context = try memoryShell()
+    try context.run("open a.example ; open --private b.example")
+    #expect(context.isPrivate)
+    try context.run("open --window 1 c.example")
+    #expect(!context.isPrivate)
+    try context.run("open --private d.example --background")
+    #expect(!context.isPrivate)
+    try context.run("window 2")
+    #expect(context.isPrivate)
+    try context.run("close 1 2")
+    #expect(!context.isPrivate)
   }
 
   @Test(arguments: ["about:blank", "data:text/plain,hello"])
   func `what has no place on the web is no visit`(address: String) throws {
-    var shell = try memoryShell()
-    #expect(try shell.run("open a.example ; open \(address)").hasSuffix(": \(address)\n"))
-    #expect(try shell.run("visits") == "#2  00:00  https://a.example/\n")
-    #expect(try shell.run("visits --top") == "1 ×  #2  https://a.example/\n")
+    var context = try memoryShell()
+    #expect(try context.run("open a.example ; open \(address)").hasSuffix(": \(address)\n"))
+    #expect(try context.run("visits") == "#2  00:00  https://a.example/\n")
+    #expect(try context.run("visits --top") == "1 ×  #2  https://a.example/\n")
   }
 
   @Test func `visits are found by their titles`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; page title The Rust Book ; go b.example ; page title Swift")
+    var context = try memoryShell()
+    try context.run("open a.example ; page title The Rust Book ; go b.example ; page title Swift")
     #expect(
-      try shell.run("visits rust a.exa") == "#2  00:00  The Rust Book — https://a.example/\n")
-    #expect(try shell.run("visits nothing") == "No page matches.\n")
+      try context.run("visits rust a.exa") == "#2  00:00  The Rust Book — https://a.example/\n")
+    #expect(try context.run("visits nothing") == "No page matches.\n")
   }
 
   @Test(arguments: ["tabs", "visits", "visits --top", "bookmarks"])
   func `words are found whatever their case, each in title or URL`(list: String) throws {
-    var shell = try memoryShell()
-    try shell.run("open https://a.example/Rust ; page title 'BÜCHER für alle' ; bookmark")
-    try shell.run("open https://b.example/rust ; page title Other ; bookmark")
+    var context = try memoryShell()
+    try context.run("open https://a.example/Rust ; page title 'BÜCHER für alle' ; bookmark")
+    try context.run("open https://b.example/rust ; page title Other ; bookmark")
     for words in ["bücher RUST", "FÜR A.example", "alle"] {
-      let found = try shell.run("\(list) \(words)")
+      let found = try context.run("\(list) \(words)")
       #expect(found.contains("BÜCHER für alle") && !found.contains("Other"), "\(words)")
     }
-    #expect(try !shell.run("\(list) bücher b.example").contains("Other"))
+    #expect(try !context.run("\(list) bücher b.example").contains("Other"))
   }
 
   @Test func `a log reads well`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; go b.example ; back ; page title A ; zoom 125 ; close ; undo")
+    var context = try memoryShell()
+    try context.run("open a.example ; go b.example ; back ; page title A ; zoom 125 ; close ; undo")
     #expect(
-      try shell.run("log") == """
+      try context.run("log") == """
         #1  00:00  user  opened a window
         #2  00:00  user  opened https://a.example/  input a.example
         #3  00:00  user  went to https://b.example/  tab #2  input b.example
@@ -112,40 +112,40 @@ import Testing
   }
 
   @Test func `undo of an old window says which tabs went with it`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; window new ; open b.example ; open c.example")
+    var context = try memoryShell()
+    try context.run("open a.example ; window new ; open b.example ; open c.example")
     #expect(
-      try shell.run("undo #3")
+      try context.run("undo #3")
         == "undid: opened a window\n2 tabs opened there later went, too; “redo” brings all of it back\n"
     )
-    #expect(try shell.run("show 3").contains("\nUndone by #7.\n"))
-    try shell.run("redo")
-    #expect(try shell.run("tabs --all").contains("c.example"))
-    #expect(try shell.run("show 3").contains("Undone") == false)
-    #expect(try shell.run("undo #6") == "undid: opened https://c.example/\n")
+    #expect(try context.run("show 3").contains("\nUndone by #7.\n"))
+    try context.run("redo")
+    #expect(try context.run("tabs --all").contains("c.example"))
+    #expect(try context.run("show 3").contains("Undone") == false)
+    #expect(try context.run("undo #6") == "undid: opened https://c.example/\n")
   }
 
   @Test func `a command may name the tab that goes somewhere`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open b.example")
-    #expect(try shell.run("go --tab 1 c.example") == "at tab 1: https://c.example/\n")
-    #expect(try shell.run("back --tab 1") == "at tab 1: https://a.example/\n")
-    #expect(try shell.run("forward --tab 1") == "at tab 1: https://c.example/\n")
-    #expect(try shell.run("address") == "https://b.example/\n")
-    try shell.run("open --private d.example")
-    #expect(try shell.run("go --tab 1:2 e.example") == "at tab 1:2: https://e.example/\n")
-    #expect(shell.isPrivate)
+    var context = try memoryShell()
+    try context.run("open a.example ; open b.example")
+    #expect(try context.run("go --tab 1 c.example") == "at tab 1: https://c.example/\n")
+    #expect(try context.run("back --tab 1") == "at tab 1: https://a.example/\n")
+    #expect(try context.run("forward --tab 1") == "at tab 1: https://c.example/\n")
+    #expect(try context.run("address") == "https://b.example/\n")
+    try context.run("open --private d.example")
+    #expect(try context.run("go --tab 1:2 e.example") == "at tab 1:2: https://e.example/\n")
+    #expect(context.isPrivate)
   }
 
   @Test func `undo says what it undid`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open b.example ; close 1 2")
+    var context = try memoryShell()
+    try context.run("open a.example ; open b.example ; close 1 2")
     #expect(
-      try shell.run("undo --last 2")
+      try context.run("undo --last 2")
         == "undid: closed https://b.example/ and 1 more\nundid: opened https://b.example/\n")
-    #expect(try shell.run("redo") == "redid: opened https://b.example/\n")
-    #expect(try shell.run("undo --last 9").hasPrefix("undid: "))
-    #expect(try shell.run("undo") == "There is nothing to undo.")
+    #expect(try context.run("redo") == "redid: opened https://b.example/\n")
+    #expect(try context.run("undo --last 9").hasPrefix("undid: "))
+    #expect(try context.run("undo") == "There is nothing to undo.")
   }
 
   @Test(arguments: [
@@ -156,8 +156,8 @@ import Testing
     Case("port", "a.example:99999", "refused: the port is not a number from 0 to 65535\n"),
   ])
   func `what typing would do is said with its reason`(row: Case<String, String>) throws {
-    var shell = try memoryShell()
-    #expect(try shell.run("resolve \(row.input)") == row.expected)
+    var context = try memoryShell()
+    #expect(try context.run("resolve \(row.input)") == row.expected)
   }
 
   @Test(arguments: [
@@ -170,16 +170,16 @@ import Testing
     Case("no base", "--policy whatwg --base a b", "The base “a” is not a URL."),
   ])
   func `other policies decide otherwise`(row: Case<String, String>) throws {
-    var shell = try memoryShell()
-    #expect(try shell.run("resolve \(row.input)").hasPrefix(row.expected))
+    var context = try memoryShell()
+    #expect(try context.run("resolve \(row.input)").hasPrefix(row.expected))
   }
 
   @Test func `search engines have keywords`() throws {
-    var shell = try memoryShell()
-    try shell.run(
+    var context = try memoryShell()
+    try context.run(
       "set searchEngines 'w=https://w.example/?q={searchTerms} m=https://m.example/{searchTerms}'")
     let urls = try ["w event log", "!w log", "old town !m", "w", "?w log"].map {
-      try shell.run("resolve '\($0)'").prefix { $0 != " " }
+      try context.run("resolve '\($0)'").prefix { $0 != " " }
     }
     #expect(
       urls == [
@@ -187,8 +187,8 @@ import Testing
         "https://m.example/old%20town",
         "https://duckduckgo.com/?q=w", "https://duckduckgo.com/?q=w+log",
       ])
-    try shell.run("open w event log")
-    #expect(try shell.run("address") == "event log\n")
+    try context.run("open w event log")
+    #expect(try context.run("address") == "event log\n")
   }
 
   @Test(arguments: [
@@ -207,44 +207,44 @@ import Testing
       "searchTemplate is https://a.example/?q={SearchTerms?}\n"),
   ])
   func `settings of searches are checked`(row: Case<String, String>) throws {
-    var shell = try memoryShell()
-    #expect(try shell.run(row.input) == row.expected)
+    var context = try memoryShell()
+    #expect(try context.run(row.input) == row.expected)
   }
 
   @Test func `a travel to the first entry is named by the page that took its place`() throws {
-    var shell = try memoryShell()
-    try shell.run("window new")
-    try shell.run("page location https://a.example/")
-    try shell.run("go b.example")
-    try shell.run("travel -1")
-    #expect(try shell.run("log --limit 1").contains("went to https://a.example/"))
+    var context = try memoryShell()
+    try context.run("window new")
+    try context.run("page location https://a.example/")
+    try context.run("go b.example")
+    try context.run("travel -1")
+    #expect(try context.run("log --limit 1").contains("went to https://a.example/"))
   }
 
   @Test func `a host of one word is known once it was visited`() throws {
-    var shell = try memoryShell()
-    #expect(try shell.run("resolve wiki").contains("search"))
-    try shell.run("open http://wiki/start")
-    #expect(try shell.run("resolve wiki") == "http://wiki/ (address: it is a known host)\n")
-    #expect(try shell.run("resolve wik").contains("search"))
+    var context = try memoryShell()
+    #expect(try context.run("resolve wiki").contains("search"))
+    try context.run("open http://wiki/start")
+    #expect(try context.run("resolve wiki") == "http://wiki/ (address: it is a known host)\n")
+    #expect(try context.run("resolve wik").contains("search"))
   }
 
   @Test func `keywords of bookmarks take words only where there is a place`() throws {
-    var shell = try memoryShell()
-    try shell.run(
+    var context = try memoryShell()
+    try context.run(
       "bookmark https://b.example/%s?q=%s --keyword b ; bookmark https://n.example/ --keyword n")
-    #expect(try shell.run("resolve b a c").hasPrefix("https://b.example/a%20c?q=a+c "))
-    #expect(try shell.run("resolve n").hasPrefix("https://n.example/ "))
-    #expect(try shell.run("resolve n a").hasPrefix("https://duckduckgo.com/?q=n+a "))
+    #expect(try context.run("resolve b a c").hasPrefix("https://b.example/a%20c?q=a+c "))
+    #expect(try context.run("resolve n").hasPrefix("https://n.example/ "))
+    #expect(try context.run("resolve n a").hasPrefix("https://duckduckgo.com/?q=n+a "))
   }
 
   @Test func `the address field shows what a person can read`() throws {
-    var shell = try memoryShell()
-    try shell.run("open https://münchen.de/a ; open аррӏе.com ; open two words")
-    #expect(try shell.run("address 1") == "https://münchen.de/a\n")
-    #expect(try shell.run("address 2") == "https://xn--80ak6aa92e.com/\n")
-    #expect(try shell.run("address 3") == "two words\n")
-    shell.presentation.columns = 14
-    #expect(try shell.run("address 1") == "…münchen.de…\n")
+    var context = try memoryShell()
+    try context.run("open https://münchen.de/a ; open аррӏе.com ; open two words")
+    #expect(try context.run("address 1") == "https://münchen.de/a\n")
+    #expect(try context.run("address 2") == "https://xn--80ak6aa92e.com/\n")
+    #expect(try context.run("address 3") == "two words\n")
+    context.presentation.columns = 14
+    #expect(try context.run("address 1") == "…münchen.de…\n")
   }
 
   @Test(arguments: [

@@ -1,5 +1,5 @@
-import EventLog
 import Foundation
+import RetraceEventLog
 import TestSupport
 import Testing
 

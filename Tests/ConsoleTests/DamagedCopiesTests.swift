@@ -1,6 +1,6 @@
 import BrowserModel
-import EventLog
 import Foundation
+import RetraceEventLog
 import TestSupport
 import Testing
 

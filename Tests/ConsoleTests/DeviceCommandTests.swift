@@ -1,10 +1,10 @@
 import BrowserModel
 import Foundation
-import LineEditor
-import Store
+import LineEditing
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 @testable import Console
 
@@ -22,22 +22,22 @@ import Timeline
     return pair
   }
 
-  private func json(_ shell: inout CommandContext, _ line: String) throws -> [String: Any] {
-    shell.presentation.printsJSON = true
-    defer { shell.presentation.printsJSON = false }
-    let text = try shell.run(line)
+  private func json(_ context: inout CommandContext, _ line: String) throws -> [String: Any] {
+    context.presentation.printsJSON = true
+    defer { context.presentation.printsJSON = false }
+    let text = try context.run(line)
     return try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
   @Test func `alone, it says how sharing begins`() throws {
-    var shell = try memoryShell()
+    var context = try memoryShell()
     let sentence =
       "This profile is on one device alone; “sync init” begins to share it with others."
-    #expect(try shell.run("devices") == sentence + "\n")
-    #expect(try shell.run("take phone 3") == sentence)
-    #expect(try shell.run("send 1 phone") == sentence)
-    #expect(try json(&shell, "devices")["devices"] as? [String] == [])
+    #expect(try context.run("devices") == sentence + "\n")
+    #expect(try context.run("take phone 3") == sentence)
+    #expect(try context.run("send 1 phone") == sentence)
+    #expect(try json(&context, "devices")["devices"] as? [String] == [])
   }
 
   @Test func `the devices are listed with what is open on them`() throws {
@@ -234,9 +234,9 @@ import Timeline
     try pair.share()
     let lines = try pair.desk.run("devices").split(separator: "\n").map(String.init)
     #expect(lines.map { $0.prefix(4) } == ["▸  1", "   2"])
-    for shell in [\ShellPair.desk, \ShellPair.phone] {
+    for context in [\ShellPair.desk, \ShellPair.phone] {
       let devices = try #require(
-        try json(&pair[keyPath: shell], "devices")["devices"] as? [[String: Any]])
+        try json(&pair[keyPath: context], "devices")["devices"] as? [[String: Any]])
       #expect(devices.map { $0["number"] as? Int } == [1, 2])
       #expect(devices.map { $0["id"] as? Int } == [1, 40_013])
     }
@@ -251,7 +251,8 @@ import Timeline
       try json(&pair.desk, "log --device 2 -n 1")["events"] as? [[String: Any]])
     #expect(events.first?["device"] as? Int == 40_013)
     #expect(
-      LineCompletion(shell: pair.desk).complete("tabs --device 2").candidates.map(\.text) == ["2"])
+      LineCompletion(context: pair.desk).complete("tabs --device 2").candidates.map(\.text) == ["2"]
+    )
   }
 
   @Test func `a device without a name goes by its number`() throws {
@@ -306,7 +307,7 @@ import Timeline
       try pair.desk.run("tabs --device \"my phone\"").hasSuffix(
         "“take 2 TAB” opens one of them here.\n"))
     #expect(try pair.desk.run("take phone 1").contains("took from my phone"))
-    let completion = LineCompletion(shell: pair.desk)
+    let completion = LineCompletion(context: pair.desk)
     #expect(completion.complete("tabs --device ").candidates.map(\.text).contains("desk"))
     // Nothing is taken from this device, or sent to it.
     #expect(completion.complete("take ").candidates.map(\.text) == ["\"my phone\""])

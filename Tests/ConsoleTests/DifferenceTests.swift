@@ -1,6 +1,6 @@
 import BrowserModel
 import Foundation
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -41,86 +41,89 @@ import Testing
     Case("done and undone", "close 1 ; undo", "Nothing differs.\n"),
   ])
   func `a difference is told in sentences`(row: Case<String, String>) throws {
-    var shell = try memoryShell()
-    try shell.run(Self.store)
-    try shell.run(row.input)
-    #expect(try shell.run("diff 7") == row.expected)
+    var context = try memoryShell()
+    try context.run(Self.store)
+    try context.run(row.input)
+    #expect(try context.run("diff 7") == row.expected)
   }
 
   @Test func `a tab that went on is told by titles where these tell its pages apart`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; page title Same ; go b.example ; page title Same")
+    var context = try memoryShell()
+    try context.run("open a.example ; page title Same ; go b.example ; page title Same")
     #expect(
-      try shell.run("diff 3") == "~  tab #2 went https://a.example/ → https://b.example/\n")
-    try shell.run("page title Other ; back")
-    #expect(try shell.run("diff -1") == "~  tab #2 went Other → Same  https://a.example/\n")
+      try context.run("diff 3") == "~  tab #2 went https://a.example/ → https://b.example/\n")
+    try context.run("page title Other ; back")
+    #expect(try context.run("diff -1") == "~  tab #2 went Other → Same  https://a.example/\n")
   }
 
   @Test func `the present is the second moment, and the order is as it was asked for`() throws {
-    var shell = try memoryShell()
-    try shell.run(Self.store)
-    #expect(try shell.run("diff 4") == shell.run("diff 4 now"))
-    #expect(try shell.run("diff now 4").hasPrefix("~  window #1 active tab #5 → #4"))
-    #expect(try shell.run("diff 8").contains("8"))
+    var context = try memoryShell()
+    try context.run(Self.store)
+    #expect(try context.run("diff 4") == context.run("diff 4 now"))
+    #expect(try context.run("diff now 4").hasPrefix("~  window #1 active tab #5 → #4"))
+    #expect(try context.run("diff 8").contains("8"))
   }
 
   @Test func `an event is shown with what it made different`() throws {
-    var shell = try memoryShell()
-    try shell.run(Self.store)
-    #expect(try shell.run("show 3").hasSuffix("\n~  tab #2 title none → “A”  https://a.example/\n"))
-    try shell.run("undo --last 2")
+    var context = try memoryShell()
+    try context.run(Self.store)
     #expect(
-      try shell.run("show 8").hasSuffix(
+      try context.run("show 3").hasSuffix("\n~  tab #2 title none → “A”  https://a.example/\n"))
+    try context.run("undo --last 2")
+    #expect(
+      try context.run("show 8").hasSuffix(
         "-  bookmark #7 removed from Work/1  C — https://c.example/\n"))
     #expect(
-      try shell.run("show 4").contains("+  tab #4 opened at 2  https://b.example/"))
-    #expect(try shell.run("show -1 ; show now").contains("-  bookmark #7 removed"))
-    #expect(try shell.run("show start") == "No event made the start; “show 1” shows the first one.")
-    #expect(try shell.run("show 99") == "There is no event 99: the log has 1 to 9.")
-    try shell.run("window new --private")
-    #expect(try shell.run("show #-2").contains("+  tab #-2 opened at 1"))
+      try context.run("show 4").contains("+  tab #4 opened at 2  https://b.example/"))
+    #expect(try context.run("show -1 ; show now").contains("-  bookmark #7 removed"))
+    #expect(
+      try context.run("show start") == "No event made the start; “show 1” shows the first one.")
+    #expect(try context.run("show 99") == "There is no event 99: the log has 1 to 9.")
+    try context.run("window new --private")
+    #expect(try context.run("show #-2").contains("+  tab #-2 opened at 1"))
   }
 
   @Test func `hosts are the same however they were first named`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; zoom 125 ; undo ; zoom 150")
-    #expect(try shell.run("diff 3") == "~  zoom of a.example 125 % → 150 %\n")
+    var context = try memoryShell()
+    try context.run("open a.example ; zoom 125 ; undo ; zoom 150")
+    #expect(try context.run("diff 3") == "~  zoom of a.example 125 % → 150 %\n")
   }
 
   @Test func `windows are named where there is more than one`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open b.example")
-    #expect(try shell.run("diff 2").hasSuffix("+  tab #3 opened at 2  https://b.example/\n"))
-    try shell.run("window new ; move #3 1 --window 2")
+    var context = try memoryShell()
+    try context.run("open a.example ; open b.example")
+    #expect(try context.run("diff 2").hasSuffix("+  tab #3 opened at 2  https://b.example/\n"))
+    try context.run("window new ; move #3 1 --window 2")
     #expect(
-      try shell.run("diff 3").contains("~  tab #3 moved 1:2 → 2:1  https://b.example/\n"))
-    #expect(try shell.run("diff 3").contains("+  tab #5 opened at 2:2  Start page\n"))
+      try context.run("diff 3").contains("~  tab #3 moved 1:2 → 2:1  https://b.example/\n"))
+    #expect(try context.run("diff 3").contains("+  tab #5 opened at 2:2  Start page\n"))
   }
 
   @Test func `a branch is compared with another`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; branch try ; switch try ; go b.example ; switch main ; mute 1")
+    var context = try memoryShell()
+    try context.run(
+      "open a.example ; branch try ; switch try ; go b.example ; switch main ; mute 1")
     let page = "https://b.example/ → https://a.example/"
     #expect(
-      try shell.run("diff try").hasPrefix("~  tab #2 muted  https://a.example/\n"))
-    #expect(try shell.run("diff try main").contains("~  tab #2 went \(page)\n"))
-    #expect(try shell.run("diff main try").contains("~  tab #2 unmuted"))
+      try context.run("diff try").hasPrefix("~  tab #2 muted  https://a.example/\n"))
+    #expect(try context.run("diff try main").contains("~  tab #2 went \(page)\n"))
+    #expect(try context.run("diff main try").contains("~  tab #2 unmuted"))
     // What an event of another line made different is told of that line.
-    #expect(try shell.run("show 4").contains("~  tab #2 went https://a.example/ → https://b"))
+    #expect(try context.run("show 4").contains("~  tab #2 went https://a.example/ → https://b"))
   }
 
   /// Every kind that help lists occurs, and no other.
   @Test func `the kinds in JSON are those that help lists`() throws {
-    var shell = try memoryShell()
-    shell.presentation.printsJSON = true
+    var context = try memoryShell()
+    context.presentation.printsJSON = true
     var kinds: Set<String> = []
     var answers: [SchemaValidator.Answer] = []
     func compare(_ change: (inout CommandContext) throws -> Void) throws {
-      let before = shell.store.browser.sequence.rawValue
-      try change(&shell)
-      let now = shell.store.browser.sequence.rawValue
+      let before = context.store.browser.sequence.rawValue
+      try change(&context)
+      let now = context.store.browser.sequence.rawValue
       for line in ["diff \(before)", "diff now \(before)", "diff \(now - 1)"] {
-        let text = try shell.run(line)
+        let text = try context.run(line)
         answers.append(.init(command: "diff", text: text))
         let answer = try JSONSerialization.jsonObject(with: Data(text.utf8))
         let changes = try #require((answer as? [String: Any])?["diff"] as? [[String: Any]])
@@ -137,13 +140,13 @@ import Testing
       "bookmark edit 2 --title T --tags t --keyword k --note n --url http://x.example/",
       "bookmark move 2 --folder /", "window name W",
     ] {
-      try compare { shell in try shell.run(lines) }
+      try compare { context in try context.run(lines) }
     }
-    try compare { shell in
-      let window = shell.store.browser.windows[0].id
+    try compare { context in
+      let window = context.store.browser.windows[0].id
       let bounds = Window.Bounds(x: 1, y: 2, width: 3, height: 4)
-      _ = try shell.store.perform(.placeWindow(window, bounds: bounds, showState: .maximized))
-      _ = try shell.store.perform(.reportPicture(shell.store.browser.tabs[0].id, blob: "00"))
+      _ = try context.store.perform(.placeWindow(window, bounds: bounds, showState: .maximized))
+      _ = try context.store.perform(.reportPicture(context.store.browser.tabs[0].id, blob: "00"))
     }
     let outline = try Help(Catalogue.table.index, columns: 100).text(for: "json Change").text
     let names = outline.split(separator: "\n").filter { $0.hasPrefix("  kind: ") }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 @Suite struct ExitStatusTests {
   typealias Row = Case<[String], (status: Int32, errors: String)>

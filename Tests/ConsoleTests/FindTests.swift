@@ -8,7 +8,7 @@ import Testing
 @Suite struct FindTests {
   /// A page at each place; the shell and what `find` says of a word.
   private func furnishedShell() throws -> CommandContext {
-    var shell = try memoryShell(minutesPerAction: 1)
+    var context = try memoryShell(minutesPerAction: 1)
     for line in [
       "open https://first.example/apple", "page title \"First apple\"",
       "go https://second.example/pear", "page title \"The pear\"",
@@ -17,8 +17,8 @@ import Testing
       "open https://old.example/grape", "go https://other.example/", "close",
       "open https://left.example/", "go https://past.example/kiwi", "back",
       "go https://new.example/", "close",
-    ] { try shell.run(line) }
-    return shell
+    ] { try context.run(line) }
+    return context
   }
 
   @Test(arguments: [
@@ -39,8 +39,8 @@ import Testing
     Case("nothing", "zebra", "No page matches these words.\n"),
   ])
   func `each page is told where it is`(row: Case<String, String>) throws {
-    var shell = try furnishedShell()
-    #expect(try shell.run("find \(row.input)") == row.expected)
+    var context = try furnishedShell()
+    #expect(try context.run("find \(row.input)") == row.expected)
   }
 
   @Test(arguments: [
@@ -51,16 +51,16 @@ import Testing
     Case("a past visit", "kiwi", "past.example"),
   ])
   func `the line brings the page back`(row: Case<String, String>) throws {
-    var shell = try furnishedShell()
+    var context = try furnishedShell()
     for elsewhere in [false, true] {
-      if elsewhere { try shell.run("window new") }
-      shell.presentation.printsJSON = true
+      if elsewhere { try context.run("window new") }
+      context.presentation.printsJSON = true
       let found = try JSONDecoder().decode(
-        Found.self, from: Data(try shell.run("find \(row.input)").utf8))
-      shell.presentation.printsJSON = false
+        Found.self, from: Data(try context.run("find \(row.input)").utf8))
+      context.presentation.printsJSON = false
       #expect(found.total == 1 && found.found.count == 1)
-      try shell.run(try #require(found.found.first).line)
-      #expect(try shell.run("address").contains(row.expected), "\(row.input), \(elsewhere)")
+      try context.run(try #require(found.found.first).line)
+      #expect(try context.run("address").contains(row.expected), "\(row.input), \(elsewhere)")
     }
   }
 
@@ -75,85 +75,85 @@ import Testing
   }
 
   @Test func `a page is named once, at its nearest place`() throws {
-    var shell = try memoryShell()
+    var context = try memoryShell()
     for line in [
       "open https://same.example/", "bookmark", "close", "open https://same.example/",
       "go https://next.example/", "find same",
-    ] { try shell.run(line) }
-    #expect(try shell.run("find same") == "https://same.example/\n  back 1  behind Back\n")
-    try shell.run("open https://same.example/")
-    #expect(try shell.run("find same").hasSuffix("  open\n"))
-    #expect(try shell.run("find same").split(separator: "\n").count == 2)
+    ] { try context.run(line) }
+    #expect(try context.run("find same") == "https://same.example/\n  back 1  behind Back\n")
+    try context.run("open https://same.example/")
+    #expect(try context.run("find same").hasSuffix("  open\n"))
+    #expect(try context.run("find same").split(separator: "\n").count == 2)
   }
 
   @Test func `a tab that closed long ago is offered with its history, and the exact host is first`()
     throws
   {
-    var shell = try memoryShell(minutesPerAction: 1)
-    for number in 0..<150 { try shell.run("open x\(number).example") }
-    try shell.run("go deep.example --tab 4")
-    for _ in 0..<150 { try shell.run("close 1") }
-    let host = try shell.run("find x3.example --limit 30").split(separator: "\n")
+    var context = try memoryShell(minutesPerAction: 1)
+    for number in 0..<150 { try context.run("open x\(number).example") }
+    try context.run("go deep.example --tab 4")
+    for _ in 0..<150 { try context.run("close 1") }
+    let host = try context.run("find x3.example --limit 30").split(separator: "\n")
     #expect(host.first?.contains("https://x3.example/") == true, "\(host)")
     #expect(host.dropFirst().first?.contains("reopen #5") == true, "\(host)")
     #expect(host.contains { $0.contains("reopen #") && $0.contains("closed") })
     #expect(!host.contains { $0.contains("open https://x3.example/") })
     let line = try #require(host.dropFirst().first).split(separator: "  ").first ?? ""
-    #expect(try shell.run(String(line)).contains("x3.example"))
+    #expect(try context.run(String(line)).contains("x3.example"))
   }
 
   @Test func `pages of another branch do not count`() throws {
-    var shell = try memoryShell(minutesPerAction: 1)
+    var context = try memoryShell(minutesPerAction: 1)
     for line in [
       "open a.example", "branch side", "switch side", "open side.example", "go a.example/2",
       "go a.example", "switch main",
     ] {
-      try shell.run(line)
+      try context.run(line)
     }
-    #expect(try !shell.run("visits").contains("side.example"))
-    let top = try shell.run("visits --top")
+    #expect(try !context.run("visits").contains("side.example"))
+    let top = try context.run("visits --top")
     #expect(top.contains("1 ×") && top.contains("https://a.example/"), "\(top)")
     #expect(top.split(separator: "\n").count == 1, "\(top)")
-    #expect(try shell.run("find side") == "No page matches these words.\n")
-    #expect(try shell.run("stats").contains(/a\.example +1 visit\n/))
-    #expect(try !shell.run("stats").contains("side.example"))
-    try shell.run("switch side")
-    #expect(try shell.run("find side").contains("side.example"))
-    #expect(try shell.run("visits --top").split(separator: "\n").count == 3)
+    #expect(try context.run("find side") == "No page matches these words.\n")
+    #expect(try context.run("stats").contains(/a\.example +1 visit\n/))
+    #expect(try !context.run("stats").contains("side.example"))
+    try context.run("switch side")
+    #expect(try context.run("find side").contains("side.example"))
+    #expect(try context.run("visits --top").split(separator: "\n").count == 3)
   }
 
   @Test func `what is visited more often comes first, and a cut list says so`() throws {
-    var shell = try memoryShell(minutesPerAction: 1)
-    for name in ["a", "b", "c", "b", "b", "d"] { try shell.run("go https://\(name).test/fruit") }
-    try shell.run("go https://elsewhere.test/")
-    let cut = try shell.run("find fruit -n 2")
+    var context = try memoryShell(minutesPerAction: 1)
+    for name in ["a", "b", "c", "b", "b", "d"] { try context.run("go https://\(name).test/fruit") }
+    try context.run("go https://elsewhere.test/")
+    let cut = try context.run("find fruit -n 2")
     #expect(cut.hasPrefix("https://b.test/fruit\n"))
     #expect(cut.hasSuffix("\n2 of 4; --limit N shows more\n"))
-    #expect(!(try shell.run("find fruit")).contains("--limit"))
+    #expect(!(try context.run("find fruit")).contains("--limit"))
   }
 
   @Test func `private pages are found while a private window has the focus`() throws {
-    var shell = try memoryShell()
+    var context = try memoryShell()
     for line in [
       "open https://open.test/mango", "window new --private", "go https://hidden.test/mango",
     ] {
-      try shell.run(line)
+      try context.run(line)
     }
-    #expect(try shell.run("find mango").contains("hidden.test"))
-    #expect(try shell.run("find mango").contains("open.test"))
-    try shell.run("window 1")
-    #expect(!(try shell.run("find mango")).contains("hidden.test"))
+    #expect(try context.run("find mango").contains("hidden.test"))
+    #expect(try context.run("find mango").contains("open.test"))
+    try context.run("window 1")
+    #expect(!(try context.run("find mango")).contains("hidden.test"))
   }
 
   @Test func `a moment of the past is searched as it was`() throws {
-    var shell = try furnishedShell()
-    try shell.run("at 2")
-    #expect(try shell.run("find apple").hasSuffix("tab 1  open\n"))
-    #expect(try shell.run("find grape") == "No page matches these words.\n")
+    var context = try furnishedShell()
+    try context.run("at 2")
+    #expect(try context.run("find apple").hasSuffix("tab 1  open\n"))
+    #expect(try context.run("find grape") == "No page matches these words.\n")
   }
 
   @Test func `words without a letter are refused`() throws {
-    var shell = try memoryShell()
-    #expect(try shell.run("find …").contains("a letter or a digit"))
+    var context = try memoryShell()
+    #expect(try context.run("find …").contains("a letter or a digit"))
   }
 }

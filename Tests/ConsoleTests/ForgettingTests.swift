@@ -7,27 +7,27 @@ import Testing
 /// `forget` and `compact` as a person meets them.
 @Suite struct ForgettingTests {
   private func scene() throws -> CommandContext {
-    var shell = try memoryShell(minutesPerAction: 1)
+    var context = try memoryShell(minutesPerAction: 1)
     for line in [
       "open kept.example", "go www.secret.example/a", "page title 'Secret A'",
       "bookmark --title 'Secret mark'", "zoom 150", "go secret.example/b", "open secret.example/a",
       "close",
     ] {
-      try shell.run(line)
+      try context.run(line)
     }
-    shell.presentation.assumesYes = true
-    return shell
+    context.presentation.assumesYes = true
+    return context
   }
 
   @Test func `a site is forgotten and every list knows nothing of it`() throws {
-    var shell = try scene()
+    var context = try scene()
     #expect(
-      try shell.run("forget --site secret.example --dry-run").hasPrefix(
+      try context.run("forget --site secret.example --dry-run").hasPrefix(
         "This would forget 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, in 6 events.\n"
       ))
-    #expect(try shell.run("visits secret").contains("secret.example"))
+    #expect(try context.run("visits secret").contains("secret.example"))
     #expect(
-      try shell.run("forget --site secret.example")
+      try context.run("forget --site secret.example")
         == "Forgot 3 pages, 1 bookmark, the zoom of 1 site and 3 typed or searched texts, in 6 events.\n"
         + "1 open tab now shows another page of its history: tab 1.\n"
         + "1 closed tab can no longer be reopened.\n")
@@ -35,39 +35,39 @@ import Testing
       "tabs", "history", "visits", "trail", "closed", "bookmarks", "zoom sites", "log --limit 99",
       "state", "address",
     ] {
-      let text = try shell.run(command).lowercased()
+      let text = try context.run(command).lowercased()
       #expect(!text.contains("secret"), "\(command)")
     }
-    #expect(try shell.run("history") == "▸  0  https://kept.example/\n")
-    #expect(try shell.run("closed") == "The list of what was closed is empty.\n")
-    #expect(try shell.run("bookmarks") == "There are no bookmarks.\n")
-    #expect(try shell.run("zoom sites") == "No site has a zoom of its own.\n")
-    #expect(try shell.run("back").contains("beginning of its history"))
-    #expect(try shell.run("stats").contains(/events forgotten +6\n/))
+    #expect(try context.run("history") == "▸  0  https://kept.example/\n")
+    #expect(try context.run("closed") == "The list of what was closed is empty.\n")
+    #expect(try context.run("bookmarks") == "There are no bookmarks.\n")
+    #expect(try context.run("zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try context.run("back").contains("beginning of its history"))
+    #expect(try context.run("stats").contains(/events forgotten +6\n/))
     #expect(
-      try shell.run("forget --site secret.example") == "There is nothing of it in the profile.\n")
+      try context.run("forget --site secret.example") == "There is nothing of it in the profile.\n")
   }
 
   @Test func `the log keeps the places and says that they were forgotten`() throws {
-    var shell = try scene()
-    let before = try shell.run("log --limit 99").split(separator: "\n").count
-    try shell.run("forget --site secret.example")
-    let lines = try shell.run("log --limit 99").split(separator: "\n")
+    var context = try scene()
+    let before = try context.run("log --limit 99").split(separator: "\n").count
+    try context.run("forget --site secret.example")
+    let lines = try context.run("log --limit 99").split(separator: "\n")
     #expect(lines.count == before + 4)
     #expect(lines.filter { $0.contains("forgotten") }.count == 6)
-    shell.presentation.printsJSON = true
-    let marks = try shell.run("log --limit 99").matches(of: /"forgotten":true/)
+    context.presentation.printsJSON = true
+    let marks = try context.run("log --limit 99").matches(of: /"forgotten":true/)
     #expect(marks.count == 6)
   }
 
   @Test func `what a tab has shown and what stays of it are both said`() throws {
-    var shell = try memoryShell(minutesPerAction: 1)
-    shell.presentation.assumesYes = true
+    var context = try memoryShell(minutesPerAction: 1)
+    context.presentation.assumesYes = true
     for line in [
       "open other.example", "open page.example/a", "page title 'Page A'",
       "bookmark --title 'My mark' --note 'My note'", "zoom 150", "open page.example/a#top", "tab 2",
     ] {
-      try shell.run(line)
+      try context.run(line)
     }
     let stay = """
       ; “forget URL” or “forget --site HOST” removes them:
@@ -76,30 +76,30 @@ import Testing
       zoom      page.example
 
       """
-    let preview = try shell.run("forget --tab 2 --dry-run")
+    let preview = try context.run("forget --tab 2 --dry-run")
     #expect(
       preview.hasPrefix(
         "This would forget 1 page and 1 typed or searched text, in 2 events.\n1 open tab would show the start page: tab 2.\n"
       ))
     #expect(preview.hasSuffix("These would stay" + stay), "\(preview)")
-    let before = try shell.run("tabs")
+    let before = try context.run("tabs")
     #expect(before.contains("page.example"))
     #expect(
-      try shell.run("forget --tab 2")
+      try context.run("forget --tab 2")
         == "Forgot 1 page and 1 typed or searched text, in 2 events.\n1 open tab now shows the start page: tab 2.\nThese stay"
         + stay)
-    #expect(try shell.run("bookmarks").contains("My mark"))
-    #expect(try shell.run("zoom sites").contains("page.example"))
+    #expect(try context.run("bookmarks").contains("My mark"))
+    #expect(try context.run("zoom sites").contains("page.example"))
   }
 
   @Test func `a stretch of time names what stays outside of it`() throws {
-    var shell = try memoryShell(minutesPerAction: 1)
-    shell.presentation.assumesYes = true
-    shell.presentation.printsJSON = true
+    var context = try memoryShell(minutesPerAction: 1)
+    context.presentation.assumesYes = true
+    context.presentation.printsJSON = true
     for line in ["open a.example", "bookmark", "mark here", "go a.example/b", "go a.example"] {
-      try shell.run(line)
+      try context.run(line)
     }
-    let answer = try shell.run("forget --between here now")
+    let answer = try context.run("forget --between here now")
     #expect(
       answer.contains(
         #""remaining":[{"kind":"page","text":"https://a.example/","events":1},"#
@@ -108,87 +108,87 @@ import Testing
   }
 
   @Test func `a forgotten tab leaves the window that closed with it`() throws {
-    var shell = try memoryShell(minutesPerAction: 1)
-    shell.presentation.assumesYes = true
+    var context = try memoryShell(minutesPerAction: 1)
+    context.presentation.assumesYes = true
     for line in [
       "open a.example", "window new", "go example.com", "open mozilla.org", "window close",
     ] {
-      try shell.run(line)
+      try context.run(line)
     }
     #expect(
-      try shell.run("forget --site mozilla.org")
+      try context.run("forget --site mozilla.org")
         == "Forgot 1 page and 1 typed or searched text, in 1 event.\n1 closed tab can no longer be reopened.\n"
     )
-    let closed = try shell.run("closed")
+    let closed = try context.run("closed")
     #expect(closed.contains("https://example.com/") && !closed.contains("2 tabs"), "\(closed)")
-    shell.presentation.printsJSON = true
-    #expect(try shell.run("closed").matches(of: /"pinned"/).count == 1)
-    #expect(try shell.run("state").matches(of: /"closed":\[\{[^\]]*"pinned"/).count == 1)
-    shell.presentation.printsJSON = false
-    #expect(try shell.run("reopen").contains("https://example.com/"))
-    #expect(try !shell.run("tabs").contains("Start page"))
+    context.presentation.printsJSON = true
+    #expect(try context.run("closed").matches(of: /"pinned"/).count == 1)
+    #expect(try context.run("state").matches(of: /"closed":\[\{[^\]]*"pinned"/).count == 1)
+    context.presentation.printsJSON = false
+    #expect(try context.run("reopen").contains("https://example.com/"))
+    #expect(try !context.run("tabs").contains("Start page"))
   }
 
   @Test func `an open tab without any page left is said to show the start page`() throws {
-    var shell = try memoryShell(minutesPerAction: 1)
-    shell.presentation.assumesYes = true
+    var context = try memoryShell(minutesPerAction: 1)
+    context.presentation.assumesYes = true
     for line in ["open kept.example", "open gone.example", "open gone.example/b"] {
-      try shell.run(line)
+      try context.run(line)
     }
-    let answer = try shell.run("forget --site gone.example")
+    let answer = try context.run("forget --site gone.example")
     #expect(answer.contains("2 open tabs now show the start page: tabs 2 and 3.\n"), "\(answer)")
   }
 
   @Test func `words are no page to forget`() throws {
-    var shell = try scene()
+    var context = try scene()
     #expect(
-      try shell.run("forget secret --yes")
+      try context.run("forget secret --yes")
         == "“secret” is not a URL; --site HOST takes all of a site, and “find secret” lists pages.")
   }
 
   @Test func `what was forgotten cannot be undone`() throws {
-    var shell = try scene()
-    try shell.run("forget --all")
-    let log = try shell.run("log --limit 99").split(separator: "\n")
+    var context = try scene()
+    try context.run("forget --all")
+    let log = try context.run("log --limit 99").split(separator: "\n")
     let line = try #require(log.first { $0.contains("forgot pages") })
     let number = try #require(line.firstMatch(of: /#\d+/)).output
-    #expect(try shell.run("undo \(number)").contains("cannot be undone"))
-    for _ in 0..<20 { try shell.run("undo") }
-    #expect(try !shell.run("log --limit 99").lowercased().contains("example"))
+    #expect(try context.run("undo \(number)").contains("cannot be undone"))
+    for _ in 0..<20 { try context.run("undo") }
+    #expect(try !context.run("log --limit 99").lowercased().contains("example"))
   }
 
   @Test func `a span, a tab and a page are forgotten alone`() throws {
-    var shell = try scene()
-    #expect(try shell.run("forget --between start 3").contains("Forgot 2 pages"))
-    shell = try scene()
-    #expect(try shell.run("forget --tab #2").contains("Forgot 3 pages"))
-    #expect(try shell.run("tabs").contains("Start page"))
-    #expect(try shell.run("history #2") == "Nothing is left in the history of this tab.\n")
-    shell = try scene()
-    #expect(try shell.run("forget https://www.secret.example/a").contains("Forgot 1 page"))
-    #expect(try shell.run("visits").contains("https://secret.example/b"))
+    var context = try scene()
+    #expect(try context.run("forget --between start 3").contains("Forgot 2 pages"))
+    context = try scene()
+    #expect(try context.run("forget --tab #2").contains("Forgot 3 pages"))
+    #expect(try context.run("tabs").contains("Start page"))
+    #expect(try context.run("history #2") == "Nothing is left in the history of this tab.\n")
+    context = try scene()
+    #expect(try context.run("forget https://www.secret.example/a").contains("Forgot 1 page"))
+    #expect(try context.run("visits").contains("https://secret.example/b"))
   }
 
   @Test func `a page alone is forgotten, and the answer names it`() throws {
-    var shell = try memoryShell()
-    shell.presentation.assumesYes = true
-    for url in ["", "#top", "a", "b"] { try shell.run("open https://example.com/\(url)") }
+    var context = try memoryShell()
+    context.presentation.assumesYes = true
+    for url in ["", "#top", "a", "b"] { try context.run("open https://example.com/\(url)") }
     #expect(
-      try shell.run("forget https://example.com")
+      try context.run("forget https://example.com")
         == "Forgot 2 pages, in 2 events (https://example.com/ with all its #fragments).\n"
         + "2 open tabs now show the start page: tabs 1 and 2.\n")
-    #expect(try shell.run("visits").split(separator: "\n").count == 2)
-    #expect(try shell.run("forget --under https://example.com/?q").contains("without its ?"))
-    #expect(try shell.run("forget --under example.com/a").contains("Forgot 1 page,"))
-    #expect(try shell.run("visits").contains("https://example.com/b"))
-    #expect(try shell.run("forget --under example.com").contains("Forgot 1 page,"))
+    #expect(try context.run("visits").split(separator: "\n").count == 2)
+    #expect(try context.run("forget --under https://example.com/?q").contains("without its ?"))
+    #expect(try context.run("forget --under example.com/a").contains("Forgot 1 page,"))
+    #expect(try context.run("visits").contains("https://example.com/b"))
+    #expect(try context.run("forget --under example.com").contains("Forgot 1 page,"))
   }
 
   @Test func `a dry run lists what goes`() throws {
-    var shell = try scene()
-    try shell.run("open 'https://kept.example/?u=https%3A%2F%2Fsecret.example%2Fb'")
-    try shell.run("page title 'About secret.example'")
-    let words = try shell.run("forget --site secret.example --dry-run")
+    var context = try scene()
+    try context.run("open 'https://kept.example/?u=https%3A%2F%2Fsecret.example%2Fb'")
+    try context.run("page title 'About secret.example'")
+    let words = try context.run("forget --site secret.example --dry-run")
       .split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     for line in [
       "page https://www.secret.example/a", "page https://secret.example/b",
@@ -200,38 +200,38 @@ import Testing
     }
     let mention = try #require(words.firstIndex { $0.contains("--mentions") })
     #expect(words[(mention + 1)...] == ["title About secret.example"])
-    for number in 0..<30 { try shell.run("open secret.example/\(number)") }
-    #expect(try !shell.run("forget --site secret.example --dry-run").contains("more"))
-    shell.presentation.columns = 100
-    let bounded = try shell.run("forget --site secret.example --dry-run")
+    for number in 0..<30 { try context.run("open secret.example/\(number)") }
+    #expect(try !context.run("forget --site secret.example --dry-run").contains("more"))
+    context.presentation.columns = 100
+    let bounded = try context.run("forget --site secret.example --dry-run")
     #expect(bounded.contains("more; --json lists all"))
     #expect(bounded.split(separator: "\n").count < 30)
   }
 
   @Test func `mentions need a site`() throws {
-    var shell = try scene()
-    #expect(try shell.run("forget --all --mentions").contains("say --site HOST"))
-    try shell.run("page title 'of secret.example' --tab 1")
-    try shell.run("open kept.example/2")
-    try shell.run("page title 'of secret.example'")
-    #expect(try shell.run("forget --site secret.example").contains("still mentioned"))
-    #expect(try !shell.run("forget --site secret.example --mentions").contains("still mentioned"))
-    #expect(try !shell.run("state").contains("secret.example"))
+    var context = try scene()
+    #expect(try context.run("forget --all --mentions").contains("say --site HOST"))
+    try context.run("page title 'of secret.example' --tab 1")
+    try context.run("open kept.example/2")
+    try context.run("page title 'of secret.example'")
+    #expect(try context.run("forget --site secret.example").contains("still mentioned"))
+    #expect(try !context.run("forget --site secret.example --mentions").contains("still mentioned"))
+    #expect(try !context.run("state").contains("secret.example"))
   }
 
   @Test func `it has to be said what to forget`() throws {
-    var shell = try scene()
+    var context = try scene()
     for line in ["forget", "forget a.example --all"] {
-      #expect(try shell.run(line).hasPrefix("Say what to forget"), "\(line)")
+      #expect(try context.run(line).hasPrefix("Say what to forget"), "\(line)")
     }
-    #expect(try shell.run("forget --site 'no host'").contains("is not a host"))
-    #expect(try shell.run("forget --tab #-3").contains("private window"))
+    #expect(try context.run("forget --site 'no host'").contains("is not a host"))
+    #expect(try context.run("forget --tab #-3").contains("private window"))
   }
 
   @Test func `counts are JSON`() throws {
-    var shell = try scene()
-    shell.presentation.printsJSON = true
-    let text = try shell.run("forget --site secret.example --dry-run")
+    var context = try scene()
+    context.presentation.printsJSON = true
+    let text = try context.run("forget --site secret.example --dry-run")
     #expect(
       text.contains(
         #""forgotten":{"events":6,"pages":3,"bookmarks":1,"sites":1,"settings":0,"unknown":0,"damaged":0}"#
@@ -241,7 +241,7 @@ import Testing
     #expect(text.contains(#""remaining":[]"#))
     #expect(text.contains(#""dryRun":true"#))
     #expect(text.contains(#"{"kind":"page","text":"https://secret.example/b","events":1}"#))
-    let done = try shell.run("forget --site secret.example")
+    let done = try context.run("forget --site secret.example")
     #expect(done.contains(/^\{"sequence":\d+,"events":\[\{"sequence":/))
     #expect(done.contains(#""kind":"time.forgotten""#))
     #expect(done.contains(#""dryRun":false"#))

@@ -58,10 +58,10 @@ import Testing
   }
 
   @Test func `every line of the tutorial does what it says`() throws {
-    var shell = try memoryShell()
+    var context = try memoryShell()
     var answers: [String: String] = [:]
     for case .rows(let lines) in HelpTopic.tutorial.parts {
-      for (line, _) in lines { answers[line] = try shell.run(line) }
+      for (line, _) in lines { answers[line] = try context.run(line) }
     }
     #expect(answers["close swift"] == "closed https://swift.org/\n")
     #expect(answers["closed"]?.contains("https://swift.org/") == true)

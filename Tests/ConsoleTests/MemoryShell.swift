@@ -1,6 +1,6 @@
-import EventLog
 import Notation
-import Store
+import RetraceEventLog
+import RetraceStore
 
 @testable import Console
 
@@ -13,12 +13,12 @@ func memoryShell() throws -> CommandContext { try memoryShell { start } }
 /// One whose clock goes on with each action; the console's own clock shows the last of these times.
 func memoryShell(minutesPerAction: Int64) throws -> CommandContext {
   var time = start - minutesPerAction * 60_000
-  var shell = try memoryShell {
+  var context = try memoryShell {
     time += minutesPerAction * 60_000
     return time
   }
-  shell.presentation.now = { Timestamp(milliseconds: time) }
-  return shell
+  context.presentation.now = { Timestamp(milliseconds: time) }
+  return context
 }
 
 /// One whose actions get their times from a clock.

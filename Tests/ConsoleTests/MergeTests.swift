@@ -6,9 +6,9 @@ import Testing
 /// `merge`: what a branch changed comes to the present branch.
 @Suite struct MergeTests {
   private func run(_ lines: [String]) throws -> CommandContext {
-    var shell = try memoryShell(minutesPerAction: 1)
-    for line in lines { try shell.run(line) }
-    return shell
+    var context = try memoryShell(minutesPerAction: 1)
+    for line in lines { try context.run(line) }
+    return context
   }
 
   private static let common = [
@@ -16,47 +16,47 @@ import Testing
     "branch side",
   ]
 
-  private func pages(_ shell: inout CommandContext) throws -> [String] {
-    try shell.run("tabs").matches(of: /https:\/\/[a-z0-9.\/]+/).map { String($0.output) }
+  private func pages(_ context: inout CommandContext) throws -> [String] {
+    try context.run("tabs").matches(of: /https:\/\/[a-z0-9.\/]+/).map { String($0.output) }
   }
 
   @Test func `what the branch changed is brought over, and one undo takes it back`() throws {
-    var shell = try run(
+    var context = try run(
       Self.common + [
         "switch side", "close 2", "open d.example", "go e.example --tab 1", "pin 1",
         "bookmark https://n.example --title N", "zoom default 125", "switch main", "open x.example",
       ])
-    let before = try shell.run("state")
-    let preview = try shell.run("merge side --dry-run")
+    let before = try context.run("state")
+    let preview = try context.run("merge side --dry-run")
     #expect(preview.hasPrefix("would merge side: "), "\(preview)")
-    #expect(try shell.run("state") == before)
-    let answer = try shell.run("merge side")
+    #expect(try context.run("state") == before)
+    let answer = try context.run("merge side")
     #expect(answer.hasPrefix("merged side: "), "\(answer)")
     #expect(!answer.contains("Kept"), "\(answer)")
     #expect(
-      try Set(pages(&shell)) == [
+      try Set(pages(&context)) == [
         "https://e.example/", "https://c.example/", "https://d.example/", "https://x.example/",
       ])
-    let bookmarks = try shell.run("bookmarks")
+    let bookmarks = try context.run("bookmarks")
     #expect(bookmarks.contains("M") && bookmarks.contains("N"))
-    #expect(try shell.run("zoom default").contains("125"))
-    #expect(try shell.run("merge side").contains("nothing that can be brought over"))
-    try shell.run("undo")
+    #expect(try context.run("zoom default").contains("125"))
+    #expect(try context.run("merge side").contains("nothing that can be brought over"))
+    try context.run("undo")
     #expect(
-      try pages(&shell) == [
+      try pages(&context) == [
         "https://a.example/", "https://b.example/", "https://c.example/", "https://x.example/",
       ])
-    #expect(try !shell.run("bookmarks").contains("N"))
+    #expect(try !context.run("bookmarks").contains("N"))
   }
 
   @Test func `what both changed stays and is listed`() throws {
-    var shell = try run(
+    var context = try run(
       Self.common + [
         "switch side", "go side.example --tab 1", "close 2", "go gone.example --tab 2",
         "zoom default 150", "switch main", "go main.example --tab 1", "go used.example --tab 2",
         "close 3", "zoom default 200",
       ])
-    let answer = try shell.run("merge side --dry-run")
+    let answer = try context.run("merge side --dry-run")
     for line in [
       "tab #2 https://main.example/: both branches changed it",
       "tab #3 https://used.example/: the branch closed or removed it, and it was used here since",
@@ -65,66 +65,66 @@ import Testing
     ] {
       #expect(answer.contains(line), "\(line) in \(answer)")
     }
-    #expect(try shell.run("merge side").contains("Kept as it is here:"))
-    shell.presentation.printsJSON = true
+    #expect(try context.run("merge side").contains("Kept as it is here:"))
+    context.presentation.printsJSON = true
     #expect(
-      try shell.run("merge side --dry-run").contains(
+      try context.run("merge side --dry-run").contains(
         #""kept":[{"kind":"tab","id":3,"reason":"usedHere"}"#))
   }
 
   @Test func `the main branch comes to a branch, and a branch to itself does not`() throws {
-    var shell = try run(Self.common + ["open main.example", "switch side"])
-    #expect(try shell.run("merge main").hasPrefix("merged main: "))
-    #expect(try pages(&shell).last == "https://main.example/")
-    #expect(try shell.run("merge side").contains("shown already"))
-    #expect(try shell.run("merge none").contains("none"))
+    var context = try run(Self.common + ["open main.example", "switch side"])
+    #expect(try context.run("merge main").hasPrefix("merged main: "))
+    #expect(try pages(&context).last == "https://main.example/")
+    #expect(try context.run("merge side").contains("shown already"))
+    #expect(try context.run("merge none").contains("none"))
   }
 
   @Test func `a second merge brings what the branch changed since the first`() throws {
-    var shell = try run(
+    var context = try run(
       Self.common + [
         "switch side", "open d.example", "go e.example --tab 1", "switch main", "merge side",
       ])
-    #expect(try shell.run("merge side").contains("nothing that can be brought over"))
+    #expect(try context.run("merge side").contains("nothing that can be brought over"))
     // What was merged is not proposed again when it was changed here since.
     for line in [
       "close 4", "go here.example --tab 1", "switch side", "open f.example", "switch main",
     ] {
-      try shell.run(line)
+      try context.run(line)
     }
-    let answer = try shell.run("merge side")
+    let answer = try context.run("merge side")
     #expect(answer.hasPrefix("merged side: ") && !answer.contains("Kept"), "\(answer)")
     let merged = ["https://b.example/", "https://c.example/", "https://f.example/"]
-    #expect(try pages(&shell) == ["https://here.example/"] + merged)
+    #expect(try pages(&context) == ["https://here.example/"] + merged)
     // Without the second merge, its changes are proposed again.
-    try shell.run("undo")
-    #expect(try pages(&shell).last == "https://c.example/")
-    #expect(try shell.run("merge side").hasPrefix("merged side: "))
-    #expect(try pages(&shell).last == "https://f.example/")
+    try context.run("undo")
+    #expect(try pages(&context).last == "https://c.example/")
+    #expect(try context.run("merge side").hasPrefix("merged side: "))
+    #expect(try pages(&context).last == "https://f.example/")
     // The branch knows what came from it, so only the rest of main goes there.
-    try shell.run("switch side")
-    #expect(try shell.run("merge main").hasPrefix("merged main: "))
-    #expect(try pages(&shell) == ["https://here.example/"] + merged)
+    try context.run("switch side")
+    #expect(try context.run("merge main").hasPrefix("merged main: "))
+    #expect(try pages(&context) == ["https://here.example/"] + merged)
   }
 
   @Test func `undo calls a merge what it is`() throws {
-    var shell = try run(
+    var context = try run(
       Self.common + ["switch side", "close 2", "open d.example", "switch main", "merge side"])
-    let answer = try shell.run("undo")
+    let answer = try context.run("undo")
     #expect(answer.contains("a merge of branch side"), "\(answer)")
-    #expect(try shell.run("redo").contains("a merge of branch side"))
+    #expect(try context.run("redo").contains("a merge of branch side"))
   }
 
   @Test func `the order of bookmarks and the names of windows are merged`() throws {
-    var shell = try run([
+    var context = try run([
       "open a.example", "bookmark https://m.example --title M",
       "bookmark https://n.example --title N", "bookmark https://o.example --title O",
       "branch side", "switch side", "bookmark move O --position 1", "window name Research",
       "switch main",
       "bookmark https://p.example --title P", "merge side",
     ])
-    let titles = try shell.run("bookmarks").matches(of: /https:\/\/([a-z])/).map { $0.output.1 }
+    let titles = try context.run("bookmarks").matches(of: /https:\/\/([a-z])/).map { $0.output.1 }
     #expect(titles == ["o", "m", "n", "p"])
-    #expect(try shell.run("windows").contains("Research"))
+    #expect(try context.run("windows").contains("Research"))
   }
 }

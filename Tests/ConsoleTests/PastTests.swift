@@ -1,7 +1,7 @@
 import BrowserModel
-import LineEditor
+import LineEditing
 import Notation
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -13,15 +13,15 @@ import Testing
   ///
   /// 1, 2 a window and a tab · 3 its title · 4 another page · 5 a zoom · 6, 7 a folder and a
   /// bookmark · 8 another tab · 9 it closes · 10 undone.
-  static func shell() throws -> CommandContext {
-    var shell = try memoryShell(minutesPerAction: 1)
+  static func context() throws -> CommandContext {
+    var context = try memoryShell(minutesPerAction: 1)
     for line in [
       "open a.example", "page title A", "go b.example", "zoom 125", "bookmark --folder W",
       "open c.example", "close", "undo",
     ] {
-      try shell.run(line)
+      try context.run(line)
     }
-    return shell
+    return context
   }
 
   @Test(arguments: [
@@ -53,71 +53,72 @@ import Testing
     ),
   ])
   func `a point is put in view, or a sentence says why not`(row: Case<String, String>) throws {
-    var shell = try Self.shell()
-    #expect(try shell.run(row.input) == row.expected)
+    var context = try Self.context()
+    #expect(try context.run(row.input) == row.expected)
   }
 
   @Test func `an empty log has a start and nothing else`() throws {
-    var shell = try memoryShell()
-    #expect(try shell.run("at 1") == "There is no event 1: the log is empty.")
-    #expect(try shell.run("at start") == "at the start, before the first event\n")
-    #expect(try shell.run("at -1").hasPrefix("There are not that many events"))
-    #expect(try shell.run("now") == "at the present: the log is empty\n")
+    var context = try memoryShell()
+    #expect(try context.run("at 1") == "There is no event 1: the log is empty.")
+    #expect(try context.run("at start") == "at the start, before the first event\n")
+    #expect(try context.run("at -1").hasPrefix("There are not that many events"))
+    #expect(try context.run("now") == "at the present: the log is empty\n")
   }
 
   @Test func `clocks that were set back mislead nobody`() throws {
     var times: [Int64] = [10, 20, 90, 30, 40]
-    var shell = try memoryShell { times.isEmpty ? 50_000 : times.removeFirst() * 1000 }
-    for number in 1...5 { try shell.run("folder \(number)") }
+    var context = try memoryShell { times.isEmpty ? 50_000 : times.removeFirst() * 1000 }
+    for number in 1...5 { try context.run("folder \(number)") }
     let found = try [5, 10, 25, 35, 80, 95].map { (second: Int64) in
-      shell.presentation.now = { Timestamp(milliseconds: 100_000) }
+      context.presentation.now = { Timestamp(milliseconds: 100_000) }
       let time = PointInTime.moment(Timestamp(milliseconds: second * 1000))
-      return try shell.sequence(of: .time(time)).rawValue
+      return try context.sequence(of: .time(time)).rawValue
     }
     #expect(found == [0, 1, 2, 4, 5, 5])
   }
 
   @Test func `all that shows something shows that moment`() throws {
-    var shell = try Self.shell()
-    try shell.run("group 1 --title G ; zoom default 110 ; set historyLimit 20 ; close 1")
-    try shell.run("at 3")
-    #expect(try shell.run("tabs") == "▸  1  #2  A — https://a.example/\n")
-    #expect(try shell.run("tabs example") == "▸  1  #2  A — https://a.example/\n")
-    #expect(try shell.run("windows") == "▸  1  #1  1 tab: A — https://a.example/\n")
-    #expect(try shell.run("history") == "▸  0  A — https://a.example/\n")
-    #expect(try shell.run("trail") == "▸ #2 A — https://a.example/\n")
-    #expect(try shell.run("address") == "https://a.example/\n")
-    #expect(try shell.run("groups") == "There is no group.\n")
-    #expect(try shell.run("closed") == "The list of what was closed is empty.\n")
-    #expect(try shell.run("bookmarks") == "There are no bookmarks.\n")
-    #expect(try shell.run("zoom") == "100 % (default)\n")
-    #expect(try shell.run("zoom sites") == "No site has a zoom of its own.\n")
-    #expect(try shell.run("zoom why") == "100 % (default)\n")
-    #expect(try shell.run("set historyLimit") == "50\n")
-    #expect(try shell.run("visits") == "#2  00:00  A — https://a.example/\n")
+    var context = try Self.context()
+    try context.run("group 1 --title G ; zoom default 110 ; set historyLimit 20 ; close 1")
+    try context.run("at 3")
+    #expect(try context.run("tabs") == "▸  1  #2  A — https://a.example/\n")
+    #expect(try context.run("tabs example") == "▸  1  #2  A — https://a.example/\n")
+    #expect(try context.run("windows") == "▸  1  #1  1 tab: A — https://a.example/\n")
+    #expect(try context.run("history") == "▸  0  A — https://a.example/\n")
+    #expect(try context.run("trail") == "▸ #2 A — https://a.example/\n")
+    #expect(try context.run("address") == "https://a.example/\n")
+    #expect(try context.run("groups") == "There is no group.\n")
+    #expect(try context.run("closed") == "The list of what was closed is empty.\n")
+    #expect(try context.run("bookmarks") == "There are no bookmarks.\n")
+    #expect(try context.run("zoom") == "100 % (default)\n")
+    #expect(try context.run("zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try context.run("zoom why") == "100 % (default)\n")
+    #expect(try context.run("set historyLimit") == "50\n")
+    #expect(try context.run("visits") == "#2  00:00  A — https://a.example/\n")
     #expect(
-      try shell.run("log --limit 1")
+      try context.run("log --limit 1")
         == "#3  00:01  page  titled a page A  tab #2\n1 of 3; --limit N shows more\n")
-    let stats = try shell.run("stats")
+    let stats = try context.run("stats")
     #expect(stats.contains(/\nbookmarks and folders +0\n/) && stats.hasPrefix("events"))
     // What is of the whole log, and not of a moment, is not told of one.
     #expect(!stats.contains("damaged events"))
-    #expect(try shell.run("state").hasSuffix("0 closed, 0 bookmarks, 0 sites zoomed, 3 events\n"))
-    #expect(try shell.run("now") == "at the present, event #15\n")
-    #expect(try shell.run("closed").contains("https://b.example/"))
+    #expect(try context.run("state").hasSuffix("0 closed, 0 bookmarks, 0 sites zoomed, 3 events\n"))
+    #expect(try context.run("now") == "at the present, event #15\n")
+    #expect(try context.run("closed").contains("https://b.example/"))
   }
 
   @Test func `what was undone later is there, and what was undone then is not`() throws {
-    var shell = try Self.shell()
-    try shell.run("at 9")
-    #expect(try shell.run("tabs") == "▸  1  #2  https://b.example/\n")
+    var context = try Self.context()
+    try context.run("at 9")
+    #expect(try context.run("tabs") == "▸  1  #2  https://b.example/\n")
     #expect(
-      try shell.run("log --limit 1")
+      try context.run("log --limit 1")
         == "#9  00:06  user  closed https://c.example/  tab #8\n"
         + "1 of 9; --limit N shows more\n")
-    try shell.run("step")
-    #expect(try shell.run("tabs") == "   1  #2  https://b.example/\n▸  2  #8  https://c.example/\n")
-    let log = try shell.run("log --limit 2 --kind tab.closed")
+    try context.run("step")
+    #expect(
+      try context.run("tabs") == "   1  #2  https://b.example/\n▸  2  #8  https://c.example/\n")
+    let log = try context.run("log --limit 2 --kind tab.closed")
     #expect(
       log.contains("(undone)  closed a tab that then showed https://c.example/  ")
         && log.hasSuffix("tab #8\n")
@@ -132,64 +133,64 @@ import Testing
     "close 99",
   ])
   func `nothing is written in the past`(line: String) throws {
-    var shell = try Self.shell()
-    try shell.run("at 5")
+    var context = try Self.context()
+    try context.run("at 5")
     #expect(
-      try shell.run(line)
+      try context.run(line)
         == "The past cannot be changed: “now” leaves it, “restore 5” brings it back, “branch NAME "
         + "5” goes on from it.")
-    #expect(shell.store.browser.sequence.rawValue == 10)
-    #expect(shell.store.privateBrowser.windowOrder.isEmpty)
-    try shell.run("now ; \(line)")
-    #expect(shell.past == nil)
+    #expect(context.store.browser.sequence.rawValue == 10)
+    #expect(context.store.privateBrowser.windowOrder.isEmpty)
+    try context.run("now ; \(line)")
+    #expect(context.past == nil)
   }
 
   @Test func `steps go over events`() throws {
-    var shell = try Self.shell()
-    #expect(try shell.run("step") == "Nothing comes after this.")
-    #expect(try shell.run("step -1").hasPrefix("at #9, "))
-    #expect(try shell.run("step -3").hasPrefix("at #6, "))
-    #expect(try shell.run("step 2").hasPrefix("at #8, "))
+    var context = try Self.context()
+    #expect(try context.run("step") == "Nothing comes after this.")
+    #expect(try context.run("step -1").hasPrefix("at #9, "))
+    #expect(try context.run("step -3").hasPrefix("at #6, "))
+    #expect(try context.run("step 2").hasPrefix("at #8, "))
     #expect(
-      try shell.run("step 3")
+      try context.run("step 3")
         == "There are fewer events after this; “now” goes back to the present.")
-    #expect(try shell.run("step -8") == "at the start, before the first event\n")
+    #expect(try context.run("step -8") == "at the start, before the first event\n")
     #expect(
-      try shell.run("step -1")
+      try context.run("step -1")
         == "There are fewer events before this; “at start” goes before the first one.")
-    #expect(try shell.run("step 1").hasPrefix("at #1, "))
-    #expect(try shell.run("step 0").hasPrefix("at #1, "))
+    #expect(try context.run("step 1").hasPrefix("at #1, "))
+    #expect(try context.run("step 0").hasPrefix("at #1, "))
   }
 
   @Test func `private windows have no past`() throws {
-    var shell = try Self.shell()
-    try shell.run("window new --private ; go secret.example")
-    #expect(shell.isPrivate)
+    var context = try Self.context()
+    try context.run("window new --private ; go secret.example")
+    #expect(context.isPrivate)
     #expect(
-      try shell.run("at 3") == "at #3, 00:01: titled a page A (private windows are not shown)\n")
-    #expect(!shell.isPrivate)
-    #expect(try shell.run("tabs secret") == "No tab matches.\n")
-    #expect(try shell.run("log --limit 1").contains("#3 "))
-    try shell.run("now")
-    #expect(shell.isPrivate)
-    #expect(try shell.run("tabs").contains("secret"))
+      try context.run("at 3") == "at #3, 00:01: titled a page A (private windows are not shown)\n")
+    #expect(!context.isPrivate)
+    #expect(try context.run("tabs secret") == "No tab matches.\n")
+    #expect(try context.run("log --limit 1").contains("#3 "))
+    try context.run("now")
+    #expect(context.isPrivate)
+    #expect(try context.run("tabs").contains("secret"))
   }
 
   @Test func `the prompt says which moment it is`() throws {
-    var shell = try Self.shell()
-    #expect(PromptText(shell).readPrompt().left == "memory ❯ ")
-    try shell.run("at 4")
+    var context = try Self.context()
+    #expect(PromptText(context).readPrompt().left == "memory ❯ ")
+    try context.run("at 4")
     #expect(
-      PromptText(shell).readPrompt()
+      PromptText(context).readPrompt()
         == .init(left: "memory  at #4, 00:02  ❯ ", right: "b.example/ 1/1"))
-    try shell.run("at start")
+    try context.run("at start")
     #expect(
-      PromptText(shell).readPrompt() == .init(left: "memory  at the start  ❯ ", right: "no tab"))
-    shell.presentation.style = .colored
-    let past = PromptText(shell).readPrompt().left
-    try shell.run("now")
+      PromptText(context).readPrompt() == .init(left: "memory  at the start  ❯ ", right: "no tab"))
+    context.presentation.style = .colored
+    let past = PromptText(context).readPrompt().left
+    try context.run("now")
     #expect(past.contains("\u{1b}[33;7m at the start \u{1b}[0m"), "\(past.debugDescription)")
-    #expect(!PromptText(shell).readPrompt().left.contains("\u{1b}[33"))
+    #expect(!PromptText(context).readPrompt().left.contains("\u{1b}[33"))
   }
 
   @Test(arguments: [
@@ -200,8 +201,8 @@ import Testing
     Case("tab", "log --tab #8", [8, 9]), Case("since time", "log --since @3m", [8, 9, 10]),
   ])
   func `the log is filtered`(row: Case<String, [Int]>) throws {
-    var shell = try Self.shell()
-    let text = try shell.run(row.input)
+    var context = try Self.context()
+    let text = try context.run(row.input)
     let found = text.split(separator: "\n").map { line in
       line.drop { $0 == " " || $0 == "#" }.prefix { $0 != " " }
     }
@@ -209,22 +210,23 @@ import Testing
   }
 
   @Test func `a kind that is not there is told with what was meant`() throws {
-    var shell = try Self.shell()
+    var context = try Self.context()
     #expect(
-      try shell.run("log --kind tab.close")
+      try context.run("log --kind tab.close")
         == "There is no kind of event “tab.close”; did you mean “tab.closed”?")
-    #expect(try shell.run("log --batch 99") == "There is no event 99: the log has 1 to 10.")
+    #expect(try context.run("log --batch 99") == "There is no event 99: the log has 1 to 10.")
     #expect(
-      try shell.run("log --follow") == "What is kept in memory alone grows by this console only.")
-    try shell.run("at 3")
+      try context.run("log --follow") == "What is kept in memory alone grows by this console only.")
+    try context.run("at 3")
     #expect(
-      try shell.run("log --follow") == "Nothing comes in the past; “now” goes back to the present.")
+      try context.run("log --follow")
+        == "Nothing comes in the past; “now” goes back to the present.")
   }
 
   @Test func `visits since a point`() throws {
-    var shell = try Self.shell()
-    #expect(try shell.run("visits --since 4") == "#8  00:05  https://c.example/\n")
-    #expect(try shell.run("visits --since now") == "No page matches.\n")
-    #expect(try shell.run("visits --since @6m").split(separator: "\n").count == 2)
+    var context = try Self.context()
+    #expect(try context.run("visits --since 4") == "#8  00:05  https://c.example/\n")
+    #expect(try context.run("visits --since now") == "No page matches.\n")
+    #expect(try context.run("visits --since @6m").split(separator: "\n").count == 2)
   }
 }

@@ -105,20 +105,20 @@ import Testing
   }
 
   @Test func `what is kept on purpose says so`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example")
-    try shell.run("window new --private")
+    var context = try memoryShell()
+    try context.run("open a.example")
+    try context.run("window new --private")
     for line in [
       "bookmark https://b.example/", "folder Work", "set historyLimit 30",
       "set historyLimit --default",
       "zoom default 110", "mark here", "mark here --remove", "branch side", "branch --hide side",
     ] {
-      #expect(try shell.run(line).contains("it is saved to disk"), "\(line)")
+      #expect(try context.run(line).contains("it is saved to disk"), "\(line)")
     }
-    #expect(try !shell.run("open c.example").contains("on disk"))
-    #expect(try !shell.run("zoom 150").contains("on disk"))
-    try shell.run("window 1")
-    #expect(try !shell.run("mark there").contains("on disk"))
+    #expect(try !context.run("open c.example").contains("on disk"))
+    #expect(try !context.run("zoom 150").contains("on disk"))
+    try context.run("window 1")
+    #expect(try !context.run("mark there").contains("on disk"))
   }
 
   // MARK: The question

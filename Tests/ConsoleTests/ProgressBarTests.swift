@@ -1,7 +1,7 @@
 import BrowserModel
-import EventLog
 import Foundation
-import Store
+import RetraceEventLog
+import RetraceStore
 import TestSupport
 import Testing
 

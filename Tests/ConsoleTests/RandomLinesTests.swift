@@ -1,5 +1,5 @@
 import BrowserModel
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -24,17 +24,17 @@ import Testing
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `no line breaks anything`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
-    var shell = try memoryShell()
+    var context = try memoryShell()
     for _ in 0..<120 {
       let count = Int.random(in: 1...6, using: &random)
       let line = (0..<count).compactMap { _ in Self.words.randomElement(using: &random) }
         .joined(separator: " ")
-      let text = (try? shell.run(line)) ?? ""
+      let text = (try? context.run(line)) ?? ""
       #expect(!text.unicodeScalars.contains("\u{1b}"), "\(line)")
-      for browser in [shell.store.browser, shell.store.privateBrowser] {
+      for browser in [context.store.browser, context.store.privateBrowser] {
         #expect(browser.brokenInvariants() == [], "\(line)")
       }
     }
-    #expect(try !shell.run("state").isEmpty)
+    #expect(try !context.run("state").isEmpty)
   }
 }

@@ -1,8 +1,8 @@
 import BrowserModel
-import EventLog
 import Foundation
 import Notation
-import Store
+import RetraceEventLog
+import RetraceStore
 import TestSupport
 import Testing
 

@@ -8,8 +8,8 @@ import Testing
 
 @Suite struct ShellCompletionTests {
   @Test(arguments: ShellCompletion.allCases)
-  func `a script names every command and option`(shell: ShellCompletion) {
-    let script = shell.script(for: SampleTable.index)
+  func `a script names every command and option`(context: ShellCompletion) {
+    let script = context.script(for: SampleTable.index)
     for declaration in SampleTable.declarations {
       #expect(script.contains(declaration.firstWord))
       for option in declaration.options { #expect(script.contains(option.name)) }
@@ -57,9 +57,9 @@ import Testing
     let run = try RetraceProcess.run(
       ["-p", folder.profile], input: "open swift.org\nopen example.com\nmark trip\nbranch try\n")
     #expect(run.status == 0)
-    for shell in ShellCompletion.allCases {
-      try shell.script(for: Catalogue.table.index).write(
-        toFile: "\(folder.path)/\(shell)", atomically: true, encoding: .utf8)
+    for context in ShellCompletion.allCases {
+      try context.script(for: Catalogue.table.index).write(
+        toFile: "\(folder.path)/\(context)", atomically: true, encoding: .utf8)
     }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/bin"
     return RetraceProcess.executable.deletingLastPathComponent().path + ":" + path

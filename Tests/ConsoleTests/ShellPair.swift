@@ -1,10 +1,10 @@
 import BrowserModel
 import Foundation
-import LineEditor
-import Store
+import LineEditing
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 @testable import Console
 

@@ -7,59 +7,59 @@ import Testing
 
 /// What `undo --by` and `undo EVENT` leave, because others have built on it.
 @Suite(.timeLimit(.minutes(10))) struct SparingUndoTests {
-  private func shell(_ lines: [(agent: String?, line: String)]) throws -> CommandContext {
-    var shell = try memoryShell()
+  private func context(_ lines: [(agent: String?, line: String)]) throws -> CommandContext {
+    var context = try memoryShell()
     for (agent, line) in lines {
-      (shell.agent, shell.run) = (agent, agent == nil ? 1 : 2)
-      try shell.run(line)
+      (context.agent, context.run) = (agent, agent == nil ? 1 : 2)
+      try context.run(line)
     }
-    (shell.agent, shell.run) = (nil, 1)
-    return shell
+    (context.agent, context.run) = (nil, 1)
+    return context
   }
 
   @Test func `a window that the person has opened a tab in stays`() throws {
-    var shell = try shell([("agent", "open a.example"), (nil, "open b.example")])
+    var context = try context([("agent", "open a.example"), (nil, "open b.example")])
     let kept = """
       kept: opened https://a.example/ (#1), because #3 builds on it
       --include-later takes back what was kept, too, with what was built on it
 
       """
-    #expect(try shell.run("undo --by agent --dry-run") == "Nothing would differ.\n" + kept)
-    #expect(try shell.run("undo --by agent") == "Nothing was undone.\n" + kept)
-    #expect(try shell.run("undo 1") == "Nothing was undone.\n" + kept)
-    #expect(shell.browser.tabCount == 2)
+    #expect(try context.run("undo --by agent --dry-run") == "Nothing would differ.\n" + kept)
+    #expect(try context.run("undo --by agent") == "Nothing was undone.\n" + kept)
+    #expect(try context.run("undo 1") == "Nothing was undone.\n" + kept)
+    #expect(context.browser.tabCount == 2)
     #expect(
-      try shell.run("undo --by agent --include-later").hasPrefix(
+      try context.run("undo --by agent --include-later").hasPrefix(
         "undid: opened https://a.example/\n"))
-    #expect(shell.browser.tabCount == 0)
+    #expect(context.browser.tabCount == 0)
   }
 
   @Test func `a tab that the person has used stays, and the others go`() throws {
-    var shell = try shell([
+    var context = try context([
       (nil, "open a.example"), ("agent", "open b.example ; open c.example"), (nil, "pin 2"),
     ])
     #expect(
-      try shell.run("undo --by agent") == """
+      try context.run("undo --by agent") == """
         undid: opened https://c.example/
         kept: opened https://b.example/ (#3), because #5 builds on it
         --include-later takes back what was kept, too, with what was built on it
 
         """)
-    #expect(shell.browser.tabs.map(\.isPinned) == [true, false])
-    #expect(try shell.run("redo") == "redid: opened https://c.example/ (by agent)\n")
+    #expect(context.browser.tabs.map(\.isPinned) == [true, false])
+    #expect(try context.run("redo") == "redid: opened https://c.example/ (by agent)\n")
   }
 
   @Test func `a group that the person has joined stays`() throws {
-    var shell = try shell([
+    var context = try context([
       (nil, "open a.example ; open b.example"), ("agent", "group 1 --title g"),
       (nil, "group 2 --into g"),
     ])
-    let groups = shell.browser.groups.map(\.count)
+    let groups = context.browser.groups.map(\.count)
     try #require(groups == [2])
-    #expect(try shell.run("undo --by agent").contains("kept: "))
-    #expect(shell.browser.groups.map(\.count) == [2])
-    shell.presentation.printsJSON = true
-    let preview = try shell.run("undo --by agent --dry-run")
+    #expect(try context.run("undo --by agent").contains("kept: "))
+    #expect(context.browser.groups.map(\.count) == [2])
+    context.presentation.printsJSON = true
+    let preview = try context.run("undo --by agent --dry-run")
     #expect(preview.hasPrefix(#"{"batches":[],"diff":[],"lost":0,"kept":[{"batch":4,"because":"#))
     #expect(preview.hasSuffix(#"}],"otherRuns":[]}"# + "\n"))
   }
@@ -69,9 +69,9 @@ import Testing
     ("undo --all-runs", "--all-runs goes with --by"),
   ])
   func `what does not go together is refused`(_ line: String, _ reason: String) throws {
-    var shell = try shell([("agent", "open a.example"), (nil, "open b.example")])
-    #expect(try shell.run(line).contains(reason))
-    #expect(shell.browser.tabCount == 2)
+    var context = try context([("agent", "open a.example"), (nil, "open b.example")])
+    #expect(try context.run(line).contains(reason))
+    #expect(context.browser.tabCount == 2)
   }
 
   @Test func `two connections of one name are two runs`() throws {
@@ -105,12 +105,12 @@ import Testing
   }
 
   @Test func `a redo without a visible effect says so`() throws {
-    var shell = try shell([(nil, "open a.example ; open b.example ; mute 1 ; undo")])
-    shell.run = 2
-    try shell.run("mute 1")
-    shell.run = 1
+    var context = try context([(nil, "open a.example ; open b.example ; mute 1 ; undo")])
+    context.run = 2
+    try context.run("mute 1")
+    context.run = 1
     #expect(
-      try shell.run("redo") == """
+      try context.run("redo") == """
         redid: muted https://a.example/
         Nothing differs now, because of what was done since.
 

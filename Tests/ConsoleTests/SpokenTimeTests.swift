@@ -1,6 +1,6 @@
 import BrowserModel
 import Notation
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -10,9 +10,9 @@ import Testing
 @Suite struct SpokenTimeTests {
   /// A shell with a tab at midnight of 2026 (UTC), and another each hour.
   private func hourlyShell() throws -> CommandContext {
-    var shell = try memoryShell(minutesPerAction: 60)
-    for hour in 0..<6 { try shell.run("open https://h\(hour).example/") }
-    return shell
+    var context = try memoryShell(minutesPerAction: 60)
+    for hour in 0..<6 { try context.run("open https://h\(hour).example/") }
+    return context
   }
 
   @Test(arguments: [
@@ -20,19 +20,19 @@ import Testing
     "log --since today 3:30",
   ])
   func `a time may have several words`(line: String) throws {
-    var shell = try hourlyShell()
-    let answer = try shell.run(line)
+    var context = try hourlyShell()
+    let answer = try context.run(line)
     if line.hasPrefix("log") {
       #expect(answer.contains("h4.example") && !answer.contains("h3.example"))
     } else {
-      #expect(try shell.run("tabs").contains("h3.example"), "\(answer)")
-      #expect(!(try shell.run("tabs")).contains("h4.example"))
+      #expect(try context.run("tabs").contains("h3.example"), "\(answer)")
+      #expect(!(try context.run("tabs")).contains("h4.example"))
     }
   }
 
   @Test func `two points are told apart`() throws {
-    var shell = try hourlyShell()
-    let difference = try shell.run("diff today 1:30 today 3:30")
+    var context = try hourlyShell()
+    let difference = try context.run("diff today 1:30 today 3:30")
     #expect(difference.contains("h3.example") && difference.contains("h2.example"))
     #expect(!difference.contains("h4.example") && !difference.contains("h1.example"))
   }
@@ -48,34 +48,34 @@ import Testing
   func `a part of the day is its beginning`(text: String, time: PointInTime) throws {
     #expect(PointInTime(text[...]) == time)
     #expect(PointInTime("this") == nil && PointInTime("this monday") == nil)
-    var shell = try hourlyShell()
-    shell.presentation.now = { Timestamp(milliseconds: 1_767_225_600_000 + 7 * 3_600_000) }
+    var context = try hourlyShell()
+    context.presentation.now = { Timestamp(milliseconds: 1_767_225_600_000 + 7 * 3_600_000) }
     if text == "this morning" {
-      #expect(try shell.run("at \(text) ; tabs").contains("h5.example"))
+      #expect(try context.run("at \(text) ; tabs").contains("h5.example"))
     }
   }
 
   @Test func `a mark goes before a time of its name`() throws {
-    var shell = try hourlyShell()
-    try shell.run("mark noon 2")
-    #expect(try shell.run("at noon").hasPrefix("at #2,"))
-    #expect(!(try shell.run("at @noon")).hasPrefix("at #2,"))
+    var context = try hourlyShell()
+    try context.run("mark noon 2")
+    #expect(try context.run("at noon").hasPrefix("at #2,"))
+    #expect(!(try context.run("at @noon")).hasPrefix("at #2,"))
   }
 
   @Test func `an event is a bare number`() throws {
-    var shell = try hourlyShell()
-    #expect(try shell.run("at 5").hasPrefix("at #5,"))
+    var context = try hourlyShell()
+    #expect(try context.run("at 5").hasPrefix("at #5,"))
   }
 
   @Test(arguments: ["restore 2020-01-01", "branch early 2020-01-01"])
   func `a time before the first event is asked about`(line: String) throws {
-    var shell = try hourlyShell()
-    let sequence = shell.store.browser.sequence
-    #expect(try shell.run(line).contains("before the first event, of 00:00"))
-    #expect(shell.store.browser.sequence == sequence)
-    shell.presentation.assumesYes = true
-    try shell.run(line)
-    #expect(shell.store.browser.sequence > sequence)
+    var context = try hourlyShell()
+    let sequence = context.store.browser.sequence
+    #expect(try context.run(line).contains("before the first event, of 00:00"))
+    #expect(context.store.browser.sequence == sequence)
+    context.presentation.assumesYes = true
+    try context.run(line)
+    #expect(context.store.browser.sequence > sequence)
   }
 
   @Test func `what is no time says what is one`() throws {

@@ -1,5 +1,5 @@
 import BrowserModel
-import Store
+import RetraceStore
 import Testing
 
 @testable import Console
@@ -7,64 +7,65 @@ import Testing
 /// How much differs, in a line, and what an action did, in words.
 @Suite struct SummaryTests {
   /// Twelve tabs, of which six were closed since the mark, and a window that came.
-  private func shell() throws -> CommandContext {
-    var shell = try memoryShell()
-    for number in 1...12 { try shell.run("open site\(number).example") }
-    try shell.run("set historyLimit 30")
-    try shell.run("mark before")
-    try shell.run("close 1 2 3 4 5 6")
-    try shell.run("window new other.example")
-    try shell.run("set historyLimit 20")
-    return shell
+  private func context() throws -> CommandContext {
+    var context = try memoryShell()
+    for number in 1...12 { try context.run("open site\(number).example") }
+    try context.run("set historyLimit 30")
+    try context.run("mark before")
+    try context.run("close 1 2 3 4 5 6")
+    try context.run("window new other.example")
+    try context.run("set historyLimit 20")
+    return context
   }
 
   private let counts = "1 tab opened, 6 closed; 1 window opened"
 
   @Test func `a long difference begins with a summary, which stands alone as well`() throws {
-    var shell = try shell()
-    #expect(try shell.run("diff before").hasPrefix("\(counts); 1 setting changed\n+  window "))
-    #expect(try shell.run("diff before --stat") == "\(counts); 1 setting changed\n")
-    #expect(try shell.run("diff now --stat") == "Nothing differs.\n")
-    shell.presentation.printsJSON = true
+    var context = try context()
+    #expect(try context.run("diff before").hasPrefix("\(counts); 1 setting changed\n+  window "))
+    #expect(try context.run("diff before --stat") == "\(counts); 1 setting changed\n")
+    #expect(try context.run("diff now --stat") == "Nothing differs.\n")
+    context.presentation.printsJSON = true
     #expect(
-      try shell.run("diff before --stat").hasPrefix(
+      try context.run("diff before --stat").hasPrefix(
         #"{"stat":{"windows":{"added":1,"removed":0,"changed":0},"tabs":{"added":1,"removed":6,"changed":0}"#
       ))
   }
 
   @Test func `what restoring would do is shown, and then is what it does`() throws {
-    var shell = try shell()
-    let before = shell.store.browser.sequence
-    let preview = try shell.run("restore before --dry-run --window 1")
+    var context = try context()
+    let before = context.store.browser.sequence
+    let preview = try context.run("restore before --dry-run --window 1")
     #expect(preview.hasPrefix("would restore: 6 tabs back\n"))
     #expect(
-      try shell.run("restore before --dry-run --settings")
+      try context.run("restore before --dry-run --settings")
         == "would restore: 1 setting changed\n~  historyLimit 20 → 30\n")
-    #expect(shell.store.browser.sequence == before)
-    let done = try shell.run("restore before --window 1")
+    #expect(context.store.browser.sequence == before)
+    let done = try context.run("restore before --window 1")
     #expect(done.hasPrefix("restored #14: 6 tabs back\n"))
     #expect(done.split(separator: "\n").dropFirst() == preview.split(separator: "\n").dropFirst())
-    #expect(try shell.run("restore before --dry-run --window 1") == "That part is as it was then.")
     #expect(
-      try shell.run("restore before --window 9").hasSuffix(
+      try context.run("restore before --dry-run --window 1") == "That part is as it was then.")
+    #expect(
+      try context.run("restore before --window 9").hasSuffix(
         " Windows and tabs are counted as they stood then."))
   }
 
   @Test func `the preview of restoring as JSON`() throws {
-    var shell = try shell()
-    shell.presentation.printsJSON = true
-    let preview = try shell.run("restore before --dry-run --settings")
+    var context = try context()
+    context.presentation.printsJSON = true
+    let preview = try context.run("restore before --dry-run --settings")
     #expect(
       preview == #"{"diff":[{"kind":"setting","name":"historyLimit","from":"20","to":"30"}]}"#
         + "\n")
   }
 
   @Test func `undo says what it took back, and how much where that is much`() throws {
-    var shell = try shell()
-    #expect(try shell.run("undo") == "undid: set historyLimit to 20\n")
-    #expect(try shell.run("undo") == "undid: opened https://other.example/\n")
+    var context = try context()
+    #expect(try context.run("undo") == "undid: set historyLimit to 20\n")
+    #expect(try context.run("undo") == "undid: opened https://other.example/\n")
     #expect(
-      try shell.run("undo")
+      try context.run("undo")
         == "undid: closed https://site6.example/ and 5 more\n6 tabs back\n")
   }
 
@@ -77,44 +78,44 @@ import Testing
     ("move 2 1", "moved https://b.example/"), ("group 1", "grouped https://a.example/"),
   ])
   func `an action is told in words`(line: String, words: String) throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example")
-    try shell.run("open b.example")
-    try shell.run(line)
-    #expect(try shell.run("undo") == "undid: \(words)\n")
+    var context = try memoryShell()
+    try context.run("open a.example")
+    try context.run("open b.example")
+    try context.run(line)
+    #expect(try context.run("undo") == "undid: \(words)\n")
   }
 
   @Test func `where the focus went is not what was done`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example")
-    try shell.run("open b.example")
-    try shell.run("close 1")
-    try shell.run("window new")
-    try shell.run("reopen")
-    #expect(try shell.run("undo") == "undid: reopened https://a.example/\n")
+    var context = try memoryShell()
+    try context.run("open a.example")
+    try context.run("open b.example")
+    try context.run("close 1")
+    try context.run("window new")
+    try context.run("reopen")
+    #expect(try context.run("undo") == "undid: reopened https://a.example/\n")
   }
 
   @Test func `what a page went on to goes with what led to it, and is said`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example")
-    let tab = try #require(shell.store.browser.windows.first).activeTab
-    let act = try shell.store.perform(.go(tab, Destination("https://b.example/"))).events[0]
+    var context = try memoryShell()
+    try context.run("open a.example")
+    let tab = try #require(context.store.browser.windows.first).activeTab
+    let act = try context.store.perform(.go(tab, Destination("https://b.example/"))).events[0]
     for url in ["https://c.example/", "https://d.example/"] {
       let origin = Origin(.page, cause: act.sequence)
-      try shell.store.perform(.go(tab, Destination(url)), by: origin)
+      try context.store.perform(.go(tab, Destination(url)), by: origin)
     }
-    var program = shell
+    var program = context
     program.presentation.printsJSON = true
     let preview = try program.run("undo --dry-run")
     #expect(preview.contains(#""batches":[\#(act.batch.rawValue),4,5]"#))
     #expect(
-      try shell.run("undo")
+      try context.run("undo")
         == "undid: went to https://b.example/, and what pages did because of it\n")
-    #expect(try shell.run("tabs").contains("a.example"))
+    #expect(try context.run("tabs").contains("a.example"))
     #expect(
-      try shell.run("redo")
+      try context.run("redo")
         == "redid: went to https://b.example/, and what pages did because of it\n")
-    #expect(try shell.run("tabs").contains("d.example"))
-    #expect(try shell.run("undo --last 9").contains("There were no more than 2."))
+    #expect(try context.run("tabs").contains("d.example"))
+    #expect(try context.run("undo --last 9").contains("There were no more than 2."))
   }
 }

@@ -5,14 +5,14 @@ import Testing
 /// When tabs were opened and used.
 @Suite struct TabAgeTests {
   /// Tabs a, b and c, opened an hour after each other; a was gone to since.
-  private func shell() throws -> CommandContext {
-    var shell = try memoryShell(minutesPerAction: 60)
+  private func context() throws -> CommandContext {
+    var context = try memoryShell(minutesPerAction: 60)
     for line in ["open a.example", "open --background b.example", "open --background c.example"] {
-      try shell.run(line)
+      try context.run(line)
     }
-    try shell.run("tab 3")
-    try shell.run("tab 1")
-    return shell
+    try context.run("tab 3")
+    try context.run("tab 1")
+    return context
   }
 
   /// The first letters of the hosts that a list has.
@@ -26,25 +26,25 @@ import Testing
     ("age", "bca"), ("used", "acb"), ("opened", "cba"), ("site", "abc"),
   ])
   func `tabs are listed in an order`(order: String, expected: String) throws {
-    var shell = try shell()
-    #expect(hosts(try shell.run("tabs --sort \(order)")) == expected)
+    var context = try context()
+    #expect(hosts(try context.run("tabs --sort \(order)")) == expected)
   }
 
   @Test func `JSON has both times`() throws {
-    var shell = try shell()
-    shell.presentation.printsJSON = true
-    let answer = try shell.run("tabs b.example")
+    var context = try context()
+    context.presentation.printsJSON = true
+    let answer = try context.run("tabs b.example")
     #expect(answer.contains(#""openedAt":"2026-01-01T01:00:00.000Z""#))
     #expect(answer.contains(#""lastUsed":"2026-01-01T01:00:00.000Z""#))
   }
 
   @Test func `what was not used since is closed, but no active tab and no pinned one`() throws {
-    var shell = try shell()
-    try shell.run("open --background --pinned p.example")
-    #expect(hosts(try shell.run("close --unused 1h --dry-run")) == "bc")
-    #expect(hosts(try shell.run("close --unused 150min --dry-run")) == "b")
-    #expect(try shell.run("close --unused 150min").hasPrefix("closed https://b.example/"))
-    #expect(try shell.run("close --unused 30d") == "There is no such tab to close.")
-    #expect(try shell.run("close 1 --unused 30d").contains("say one of both"))
+    var context = try context()
+    try context.run("open --background --pinned p.example")
+    #expect(hosts(try context.run("close --unused 1h --dry-run")) == "bc")
+    #expect(hosts(try context.run("close --unused 150min --dry-run")) == "b")
+    #expect(try context.run("close --unused 150min").hasPrefix("closed https://b.example/"))
+    #expect(try context.run("close --unused 30d") == "There is no such tab to close.")
+    #expect(try context.run("close 1 --unused 30d").contains("say one of both"))
   }
 }

@@ -1,4 +1,4 @@
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -10,11 +10,11 @@ import Testing
     "open ; go a.example ; follow /x ; page title X ; back ; follow /y ; back 2 ; go b.example"
 
   @Test func `what Back left behind stands beside what came after`() throws {
-    var shell = try memoryShell()
-    try shell.run(Self.walk)
-    try shell.run("page replace /r ; follow #place")
+    var context = try memoryShell()
+    try context.run(Self.walk)
+    try context.run("page replace /r ; follow #place")
     #expect(
-      try shell.run("trail") == """
+      try context.run("trail") == """
         ● #2 Start page
         ├─○ #3 https://a.example/
         │ ├─○ #4 X — https://a.example/x
@@ -26,35 +26,35 @@ import Testing
   }
 
   @Test func `a duplicate shares the trail up to its own beginning`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; follow /x ; duplicate ; follow /mine ; tab 1 ; follow /other")
+    var context = try memoryShell()
+    try context.run("open a.example ; follow /x ; duplicate ; follow /mine ; tab 1 ; follow /other")
     #expect(
-      try shell.run("trail 2")
+      try context.run("trail 2")
         == "● #2 https://a.example/\n● #3 https://a.example/x\n▸ #5 https://a.example/mine\n")
-    #expect(try shell.run("trail 1").contains("other"))
+    #expect(try context.run("trail 1").contains("other"))
   }
 
   @Test func `what was undone is not in it`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; follow /x ; undo")
-    #expect(try shell.run("trail") == "▸ #2 https://a.example/\n")
-    try shell.run("redo")
-    #expect(try shell.run("trail") == "● #2 https://a.example/\n▸ #3 https://a.example/x\n")
+    var context = try memoryShell()
+    try context.run("open a.example ; follow /x ; undo")
+    #expect(try context.run("trail") == "▸ #2 https://a.example/\n")
+    try context.run("redo")
+    #expect(try context.run("trail") == "● #2 https://a.example/\n▸ #3 https://a.example/x\n")
   }
 
   @Test func `it works in a private window`() throws {
-    var shell = try memoryShell()
-    try shell.run("window new --private ; \(Self.walk)")
-    #expect(try shell.run("trail").contains("├─○ #-4 https://a.example/\n"))
+    var context = try memoryShell()
+    try context.run("window new --private ; \(Self.walk)")
+    #expect(try context.run("trail").contains("├─○ #-4 https://a.example/\n"))
   }
 
   @Test func `a terminal without UTF-8 gets ASCII, and every line fits`() throws {
-    var shell = try memoryShell()
-    try shell.run(Self.walk)
-    shell.presentation.art = .ascii
-    shell.presentation.columns = 24
+    var context = try memoryShell()
+    try context.run(Self.walk)
+    context.presentation.art = .ascii
+    context.presentation.columns = 24
     #expect(
-      try shell.run("trail") == """
+      try context.run("trail") == """
         * #2 Start page
         |-o #3 https://a.exampl~
         | |-o #4 X - https://a.~
@@ -65,24 +65,24 @@ import Testing
   }
 
   @Test func `bars leave room for the page, however deep it stands`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example")
+    var context = try memoryShell()
+    try context.run("open a.example")
     // Each page is left by going back once, and then by going on elsewhere from its parent.
-    for page in 0..<200 { try shell.run("follow /\(page)") }
-    for page in (0..<200).reversed() { try shell.run("back ; follow /other\(page) ; back") }
-    shell.presentation.columns = 40
-    let lines = try shell.run("trail").split(separator: "\n")
+    for page in 0..<200 { try context.run("follow /\(page)") }
+    for page in (0..<200).reversed() { try context.run("back ; follow /other\(page) ; back") }
+    context.presentation.columns = 40
+    let lines = try context.run("trail").split(separator: "\n")
     #expect(lines.count == 401)
     #expect(lines.allSatisfy { SafeText($0).columns <= 40 })
     #expect(lines.contains { $0.contains("┆ ├─○ #") && $0.contains("https://") })
   }
 
   @Test func `a closed tab has its trail`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; follow /x ; open ; close #2")
+    var context = try memoryShell()
+    try context.run("open a.example ; follow /x ; open ; close #2")
     #expect(
-      try shell.run("trail #2") == "● #2 https://a.example/\n▸ #3 https://a.example/x\n")
-    #expect(try shell.run("trail #99") == "There is no open tab #99.")
+      try context.run("trail #2") == "● #2 https://a.example/\n▸ #3 https://a.example/x\n")
+    #expect(try context.run("trail #99") == "There is no open tab #99.")
   }
 
   @Test(arguments: [
@@ -99,9 +99,9 @@ import Testing
   }
 
   @Test func `ten thousand pages in a row are drawn`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example")
-    for page in 0..<10_000 { try shell.run("follow /\(page)") }
-    #expect(try shell.run("trail").split(separator: "\n").count == 10_001)
+    var context = try memoryShell()
+    try context.run("open a.example")
+    for page in 0..<10_000 { try context.run("follow /\(page)") }
+    #expect(try context.run("trail").split(separator: "\n").count == 10_001)
   }
 }

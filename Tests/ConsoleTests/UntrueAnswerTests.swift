@@ -1,6 +1,6 @@
 import BrowserModel
 import Foundation
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -15,20 +15,21 @@ import Testing
       #expect(run.status == 1)
       #expect(run.errors.contains("already"))
     }
-    var shell = try memoryShell()
-    for line in opening { try shell.run(line) }
-    #expect(try shell.run("move 3 1") == "moved tab 2: https://c.example/\n")
+    var context = try memoryShell()
+    for line in opening { try context.run(line) }
+    #expect(try context.run("move 3 1") == "moved tab 2: https://c.example/\n")
   }
 
   @Test func `a move says which group the tab has joined or left by it`() throws {
-    var shell = try memoryShell()
-    for name in ["a", "b", "c", "d"] { try shell.run("open \(name).example") }
-    try shell.run("group 2 3 --title Work")
+    var context = try memoryShell()
+    for name in ["a", "b", "c", "d"] { try context.run("open \(name).example") }
+    try context.run("group 2 3 --title Work")
     #expect(
-      try shell.run("move 4 3") == "moved tab 3: https://d.example/, into the group “Work”\n")
-    #expect(try shell.run("move 3 1") == "moved tab 1: https://d.example/, out of its group\n")
-    try shell.run("ungroup 3 4; group 2 3 --color blue")
-    #expect(try shell.run("move 1 +1") == "moved tab 1: https://d.example/, into the blue group\n")
+      try context.run("move 4 3") == "moved tab 3: https://d.example/, into the group “Work”\n")
+    #expect(try context.run("move 3 1") == "moved tab 1: https://d.example/, out of its group\n")
+    try context.run("ungroup 3 4; group 2 3 --color blue")
+    #expect(
+      try context.run("move 1 +1") == "moved tab 1: https://d.example/, into the blue group\n")
   }
 
   @Test func `a step is no place`() throws {
@@ -39,15 +40,15 @@ import Testing
 
   @Test func `a tab moves by places, with a sign or an option, or into a window of its own`() throws
   {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open b.example ; open c.example")
-    #expect(try shell.run("move 1 +1") == "moved tab 2: https://a.example/\n")
-    #expect(try shell.run("move 3 -2") == "moved tab 1: https://c.example/\n")
-    #expect(try shell.run("move 1 --right") == "moved tab 2: https://c.example/\n")
+    var context = try memoryShell()
+    try context.run("open a.example ; open b.example ; open c.example")
+    #expect(try context.run("move 1 +1") == "moved tab 2: https://a.example/\n")
+    #expect(try context.run("move 3 -2") == "moved tab 1: https://c.example/\n")
+    #expect(try context.run("move 1 --right") == "moved tab 2: https://c.example/\n")
     #expect(
-      try shell.run("move 2 --new-window")
+      try context.run("move 2 --new-window")
         == "moved to window 2 as tab 1: https://c.example/\n")
-    #expect(try shell.run("window new d.example") == "opened window 3\n")
+    #expect(try context.run("window new d.example") == "opened window 3\n")
     for line in ["move 1", "move 1 1 --left", "move 1 0", "move 1 +1 --window 1"] {
       let run = try RetraceProcess.lines("open a.example", "open b.example", line)
       #expect(run.status == 2)
@@ -55,61 +56,61 @@ import Testing
   }
 
   @Test func `the tab before is a word away, and groups that are folded are passed by`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open b.example ; open c.example ; open d.example ; tab 1")
-    #expect(try shell.run("tab --last") == "at tab 4: https://d.example/\n")
-    #expect(try shell.run("tab --last") == "at tab 1: https://a.example/\n")
-    try shell.run("group 2 3 ; collapse 1")
-    #expect(try shell.run("next") == "at tab 4: https://d.example/\n")
-    #expect(try shell.run("previous") == "at tab 1: https://a.example/\n")
+    var context = try memoryShell()
+    try context.run("open a.example ; open b.example ; open c.example ; open d.example ; tab 1")
+    #expect(try context.run("tab --last") == "at tab 4: https://d.example/\n")
+    #expect(try context.run("tab --last") == "at tab 1: https://a.example/\n")
+    try context.run("group 2 3 ; collapse 1")
+    #expect(try context.run("next") == "at tab 4: https://d.example/\n")
+    #expect(try context.run("previous") == "at tab 1: https://a.example/\n")
   }
 
   @Test func `closing many spares pinned tabs, and of duplicates the active one`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example --pinned ; open b.example --pinned ; open c.example")
-    try shell.run("close 1 --right")
-    #expect(shell.store.browser.tabCount == 2)
-    try shell.run("open x.example ; open y.example ; open x.example")
-    let active = shell.activeTab?.id
-    try shell.run("close --duplicates")
-    #expect(shell.activeTab?.id == active)
-    #expect(shell.store.browser.tabCount == 4)
+    var context = try memoryShell()
+    try context.run("open a.example --pinned ; open b.example --pinned ; open c.example")
+    try context.run("close 1 --right")
+    #expect(context.store.browser.tabCount == 2)
+    try context.run("open x.example ; open y.example ; open x.example")
+    let active = context.activeTab?.id
+    try context.run("close --duplicates")
+    #expect(context.activeTab?.id == active)
+    #expect(context.store.browser.tabCount == 4)
   }
 
   @Test func `without duplicates there is nothing to close, which is no failure`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open b.example")
-    #expect(try shell.run("close --duplicates") == "no tab is a duplicate\n")
-    shell.presentation.printsJSON = true
-    let sequence = shell.store.browser.sequence.rawValue
+    var context = try memoryShell()
+    try context.run("open a.example ; open b.example")
+    #expect(try context.run("close --duplicates") == "no tab is a duplicate\n")
+    context.presentation.printsJSON = true
+    let sequence = context.store.browser.sequence.rawValue
     #expect(
-      try shell.run("close --duplicates") == "{\"sequence\":\(sequence),\"events\":[]}\n")
+      try context.run("close --duplicates") == "{\"sequence\":\(sequence),\"events\":[]}\n")
   }
 
   @Test func `the active twin of a pinned tab is a duplicate, too`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example --pinned ; open a.example ; open b.example ; tab 2")
-    #expect(try shell.run("close --duplicates") == "closed https://a.example/\n")
-    #expect(shell.store.browser.tabs.map(\.isPinned) == [true, false])
-    #expect(try shell.run("close --duplicates") == "no tab is a duplicate\n")
+    var context = try memoryShell()
+    try context.run("open a.example --pinned ; open a.example ; open b.example ; tab 2")
+    #expect(try context.run("close --duplicates") == "closed https://a.example/\n")
+    #expect(context.store.browser.tabs.map(\.isPinned) == [true, false])
+    #expect(try context.run("close --duplicates") == "no tab is a duplicate\n")
   }
 
   @Test(arguments: ["tabs || next", "find a || tabs", "open a.example || tabs", "close || next"])
   func `what would run after a failure is refused`(line: String) throws {
-    var shell = try memoryShell()
-    let failure = try #require(throws: UsageError.self) { try shell.run(line) }
+    var context = try memoryShell()
+    let failure = try #require(throws: UsageError.self) { try context.run(line) }
     #expect(failure.message.hasPrefix("“||” runs nothing here"))
-    #expect(shell.store.browser.tabCount == 0)
-    #expect(try shell.run("find 'a || b'").contains("“||”") == false)
+    #expect(context.store.browser.tabCount == 0)
+    #expect(try context.run("find 'a || b'").contains("“||”") == false)
   }
 
   @Test func `bookmarks are found by their tags`() throws {
-    var shell = try memoryShell()
-    try shell.run("bookmark a.example --title A --tags Swift,db --folder Work")
-    try shell.run("bookmark b.example --title B --tags swift")
-    try shell.run("bookmark c.example --title C --tags swiftly")
+    var context = try memoryShell()
+    try context.run("bookmark a.example --title A --tags Swift,db --folder Work")
+    try context.run("bookmark b.example --title B --tags swift")
+    try context.run("bookmark c.example --title C --tags swiftly")
     func titles(_ line: String) throws -> [String] {
-      let text = try shell.run(line)
+      let text = try context.run(line)
       return ["A", "B", "C"].filter { text.contains("\($0.lowercased()).example") }
     }
     #expect(try titles("bookmarks --tag swift") == ["A", "B"])
@@ -119,34 +120,34 @@ import Testing
   }
 
   @Test func `visits and closings end where they are asked to`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example")
-    let first = shell.store.browser.sequence.rawValue
-    try shell.run("open b.example ; close 2")
-    let second = shell.store.browser.sequence.rawValue
-    try shell.run("open c.example ; close 2")
-    let visits = try shell.run("visits --until \(first)")
+    var context = try memoryShell()
+    try context.run("open a.example")
+    let first = context.store.browser.sequence.rawValue
+    try context.run("open b.example ; close 2")
+    let second = context.store.browser.sequence.rawValue
+    try context.run("open c.example ; close 2")
+    let visits = try context.run("visits --until \(first)")
     #expect(visits.contains("a.example") && !visits.contains("b.example"))
-    let closed = try shell.run("closed --until \(second)")
+    let closed = try context.run("closed --until \(second)")
     #expect(closed.contains("b.example") && !closed.contains("c.example"))
-    #expect(try shell.run("closed --until \(first)") == "Nothing matches.\n")
+    #expect(try context.run("closed --until \(first)") == "Nothing matches.\n")
   }
 
   @Test func `what closed lists is what reopen takes`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open p.example --private ; open q.example ; close ; window 1")
-    #expect(try shell.run("closed").contains("q.example"))
-    #expect(try shell.run("reopen").contains("q.example"))
-    try shell.run("window close")
-    #expect(try !shell.run("closed").contains("example"))
+    var context = try memoryShell()
+    try context.run("open a.example ; open p.example --private ; open q.example ; close ; window 1")
+    #expect(try context.run("closed").contains("q.example"))
+    #expect(try context.run("reopen").contains("q.example"))
+    try context.run("window close")
+    #expect(try !context.run("closed").contains("example"))
   }
 
   @Test func `a temporary zoom has its event`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; zoom 150 --temporary ; zoom 125 --temporary")
-    #expect(try shell.run("zoom why") == "125 % (this tab alone, set by user, 00:00, event #4)\n")
-    try shell.run("undo #4")
-    #expect(try shell.run("zoom why") == "150 % (this tab alone, set by user, 00:00, event #3)\n")
+    var context = try memoryShell()
+    try context.run("open a.example ; zoom 150 --temporary ; zoom 125 --temporary")
+    #expect(try context.run("zoom why") == "125 % (this tab alone, set by user, 00:00, event #4)\n")
+    try context.run("undo #4")
+    #expect(try context.run("zoom why") == "150 % (this tab alone, set by user, 00:00, event #3)\n")
   }
 
   @Test func `a state of the past has the marks of that time`() throws {
@@ -159,22 +160,22 @@ import Testing
   }
 
   @Test func `where only a private window is left, it has the focus`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open --private p.example ; window 1 ; close")
-    #expect(try shell.run("tabs") == "▸  1  #-2  https://p.example/\n")
-    try shell.run("go q.example")
-    #expect(shell.store.browser.tabCount == 0)
-    #expect(try shell.run("tabs") == "▸  1  #-2  https://q.example/\n")
+    var context = try memoryShell()
+    try context.run("open a.example ; open --private p.example ; window 1 ; close")
+    #expect(try context.run("tabs") == "▸  1  #-2  https://p.example/\n")
+    try context.run("go q.example")
+    #expect(context.store.browser.tabCount == 0)
+    #expect(try context.run("tabs") == "▸  1  #-2  https://q.example/\n")
   }
 
   @Test func `a scroll position out of range is refused`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example")
-    let newest = shell.store.browser.sequence
+    var context = try memoryShell()
+    try context.run("open a.example")
+    let newest = context.store.browser.sequence
     #expect(
-      try shell.run("page scroll 0 99999999999")
+      try context.run("page scroll 0 99999999999")
         == "X and Y are between -2147483648 and 2147483647 pixels.")
-    #expect(shell.store.browser.sequence == newest)
+    #expect(context.store.browser.sequence == newest)
   }
 
   @Test(arguments: [
@@ -189,9 +190,9 @@ import Testing
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "file")
     try Data(row.input).write(to: file)
-    var shell = try memoryShell()
-    try shell.run("open a.example")
-    let answer = try shell.run("page thumbnail \(file.path())")
+    var context = try memoryShell()
+    try context.run("open a.example")
+    let answer = try context.run("page thumbnail \(file.path())")
     #expect(answer.hasPrefix("kept a picture of tab 1") == row.expected)
     if !row.expected {
       #expect(answer == "“\(file.path())” is not a picture: no PNG, JPEG, WebP or GIF.")
@@ -202,9 +203,9 @@ import Testing
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "file")
     try Data(count: Store.largestPictureBytes + 1).write(to: file)
-    var shell = try memoryShell()
-    try shell.run("open a.example")
-    let answer = try shell.run("page thumbnail \(file.path())")
+    var context = try memoryShell()
+    try context.run("open a.example")
+    let answer = try context.run("page thumbnail \(file.path())")
     #expect(answer == "“\(file.path())” cannot be read: File too large.")
   }
 
@@ -229,16 +230,16 @@ import Testing
         + "“bookmarks” lists them."),
   ])
   func `what is no URL is not kept as a bookmark`(row: Case<String, String>) throws {
-    var shell = try memoryShell()
-    try shell.run("bookmark a.example")
-    #expect(try shell.run(row.input) == row.expected)
-    #expect(try shell.run("bookmarks") == "1  #1  https://a.example/\n")
+    var context = try memoryShell()
+    try context.run("bookmark a.example")
+    #expect(try context.run(row.input) == row.expected)
+    #expect(try context.run("bookmarks") == "1  #1  https://a.example/\n")
   }
 
   @Test(arguments: ["javascript:alert(1)", "a.example", "https://b.example/?q=%s", "data:,x"])
   func `what is a URL is kept, whatever its scheme`(url: String) throws {
-    var shell = try memoryShell()
-    #expect(try shell.run("bookmark \(url)").hasPrefix("bookmarked "))
+    var context = try memoryShell()
+    #expect(try context.run("bookmark \(url)").hasPrefix("bookmarked "))
   }
 
   @Test(arguments: [
@@ -296,10 +297,10 @@ import Testing
     row: Case<String, String>
   ) throws {
     let error = try #require(throws: UsageError.self) {
-      var shell = try memoryShell()
+      var context = try memoryShell()
       // A page of this name was visited, so it could be an address.
-      try shell.run("open http://add/ ; open http://new/ ; open http://rm/")
-      try shell.run(row.input)
+      try context.run("open http://add/ ; open http://new/ ; open http://rm/")
+      try context.run(row.input)
     }
     #expect(error.code == .unknownCommand)
     #expect(error.message == "unknown command “\(row.expected)")
@@ -308,8 +309,8 @@ import Testing
   }
 
   @Test func `help of another program's word names the command to type`() throws {
-    var shell = try memoryShell()
-    #expect(try shell.run("help config") == "Unknown command “config”; “set” lists the settings")
+    var context = try memoryShell()
+    #expect(try context.run("help config") == "Unknown command “config”; “set” lists the settings")
   }
 
   @Test func `all that is named instead of another program's word is there`() throws {
@@ -337,8 +338,8 @@ import Testing
   ])
   func `a letter of other programs names its option`(row: Case<String, String>) throws {
     let error = try #require(throws: UsageError.self) {
-      var shell = try memoryShell()
-      try shell.run(row.input)
+      var context = try memoryShell()
+      try context.run(row.input)
     }
     #expect(error.code == .unknownOption)
     #expect(error.message == "unknown option “\(row.expected)")
@@ -397,29 +398,29 @@ import Testing
   }
 
   @Test func `an event that came after the moment in view is not one of an empty log`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open b.example ; at start")
+    var context = try memoryShell()
+    try context.run("open a.example ; open b.example ; at start")
     #expect(
-      try shell.run("show 2")
+      try context.run("show 2")
         == "There is no event 2: nothing had happened yet at the moment in view.")
-    try shell.run("at 2")
+    try context.run("at 2")
     #expect(
-      try shell.run("show 3")
+      try context.run("show 3")
         == "There is no event 3: the moment in view is of the events 1 to 2.")
   }
 
   @Test func `words to search for are no home page`() throws {
-    var shell = try memoryShell()
-    #expect(try shell.run("set homePage not an url") == "“not an url” is not a URL.")
+    var context = try memoryShell()
+    #expect(try context.run("set homePage not an url") == "“not an url” is not a URL.")
     #expect(
-      try shell.run("set homePage swift.org") == "homePage is https://swift.org/\n")
-    #expect(try shell.run("set homePage about:start") == "homePage is about:start\n")
+      try context.run("set homePage swift.org") == "homePage is https://swift.org/\n")
+    #expect(try context.run("set homePage about:start") == "homePage is about:start\n")
   }
 
   @Test func `a bookmark of the start page is called as everywhere`() throws {
-    var shell = try memoryShell()
-    try shell.run("open")
-    #expect(try shell.run("bookmark") == "bookmarked Start page\n")
+    var context = try memoryShell()
+    try context.run("open")
+    #expect(try context.run("bookmark") == "bookmarked Start page\n")
   }
 
   @Test func `fewer actions than ten are taken back at once, however many are wanted`() throws {

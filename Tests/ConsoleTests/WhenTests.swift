@@ -1,10 +1,10 @@
 import BrowserModel
-import EventLog
 import Foundation
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 @testable import Console
 
@@ -22,10 +22,10 @@ import Timeline
   /// One pass gives what a look at every moment gives.
   @Test(arguments: 0..<40)
   func `the moment is the first of all`(seed: Int) throws {
-    var shell = try memoryShell()
+    var context = try memoryShell()
     var steps = RandomSteps(seed: UInt64(seed))
-    for _ in 0..<60 { try step(&steps, shell.store) }
-    try compareWithEveryMoment(&shell)
+    for _ in 0..<60 { try step(&steps, context.store) }
+    try compareWithEveryMoment(&context)
   }
 
   /// What other devices did counts as well, and so do the tabs that came from them.
@@ -42,25 +42,25 @@ import Timeline
     try compareWithEveryMoment(&pair.desk)
   }
 
-  private func compareWithEveryMoment(_ shell: inout CommandContext) throws {
-    shell.presentation.printsJSON = true
-    let newest = shell.store.browser.sequence
+  private func compareWithEveryMoment(_ context: inout CommandContext) throws {
+    context.presentation.printsJSON = true
+    let newest = context.store.browser.sequence
     var moments: [ProfileState] = []
     for number in 0...newest.rawValue {
-      var past = try shell.store.moment(.after(EventID(number)))
-      moments.append(try shell.store.readState(of: &past))
+      var past = try context.store.moment(.after(EventID(number)))
+      moments.append(try context.store.readState(of: &past))
     }
     for text in Self.expressions {
       let expression = try ExpressionParser.parse(text)
       // In another moment a host may have another name, so nothing is carried from one to the next.
       let first = try moments.firstIndex { state in
-        try shell.store.readInHelperProcess { words in
+        try context.store.readInHelperProcess { words in
           expression.holds(expression.conditions.map { $0.isTrue(of: state, words) })
         }
       }
       let answer =
         try JSONSerialization.jsonObject(
-          with: Data(shell.run("when \"\(text)\"").utf8)) as? [String: Any]
+          with: Data(context.run("when \"\(text)\"").utf8)) as? [String: Any]
       let found = answer?["when"] as? [String: Any]
       #expect(found?["sequence"] as? Int == first, "\(text)")
     }
@@ -80,56 +80,56 @@ import Timeline
   }
 
   @Test func `many undos over a long log are followed`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example")
+    var context = try memoryShell()
+    try context.run("open a.example")
     for number in 0..<3_000 {
-      try shell.run("follow /\(number)")
-      if number % 100 == 0 { try shell.run("open x\(number).example ; undo") }
+      try context.run("follow /\(number)")
+      if number % 100 == 0 { try context.run("open x\(number).example ; undo") }
     }
-    try shell.run("open b.example ; undo ; redo ; follow /last")
-    #expect(try shell.run("when tabs > 1 and url ~ last").hasPrefix("#"))
-    #expect(try shell.run("when tabs > 2") == "It was never true, up to this moment.\n")
+    try context.run("open b.example ; undo ; redo ; follow /last")
+    #expect(try context.run("when tabs > 1 and url ~ last").hasPrefix("#"))
+    #expect(try context.run("when tabs > 2") == "It was never true, up to this moment.\n")
   }
 
   @Test func `it says the moment and how to go there`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open b.example ; close")
+    var context = try memoryShell()
+    try context.run("open a.example ; open b.example ; close")
     #expect(
-      try shell.run("when tabs > 1") == """
+      try context.run("when tabs > 1") == """
         #3  2026-01-01 00:00:00.000  opened https://b.example/
         “at 3” goes there, “show 3” tells what it changed.
 
         """)
     #expect(
-      try shell.run("when tabs = 0") == "It is true at the start, before the first event.\n")
-    #expect(try shell.run("when tabs > 2") == "It was never true, up to this moment.\n")
-    try shell.run("window new --private ; open x.example")
-    let answer = try shell.run("when tab x.example")
+      try context.run("when tabs = 0") == "It is true at the start, before the first event.\n")
+    #expect(try context.run("when tabs > 2") == "It was never true, up to this moment.\n")
+    try context.run("window new --private ; open x.example")
+    let answer = try context.run("when tab x.example")
     #expect(
       answer.hasSuffix(
         "“show #-3” tells what it changed; private windows have no past to go to.\n"))
     #expect(!answer.contains("“at "))
-    #expect(try shell.run("show #-3").contains("https://x.example/"))
+    #expect(try context.run("show #-3").contains("https://x.example/"))
     #expect(
-      try shell.run("when tab b.example").hasPrefix("It was never true of the private windows; "))
+      try context.run("when tab b.example").hasPrefix("It was never true of the private windows; "))
   }
 
   @Test func `it looks no further than the moment in view, and along its line`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; open b.example ; branch try 2 ; open c.example ; switch try")
-    #expect(try shell.run("when tabs > 1") == "It was never true, up to this moment.\n")
-    try shell.run("open d.example ; switch main ; at 2")
-    #expect(try shell.run("when tabs > 1") == "It was never true, up to this moment.\n")
-    #expect(try shell.run("now ; when tabs > 2").contains("#5  "))
-    #expect(try shell.run("switch try ; when tabs > 1").contains("#6  "))
+    var context = try memoryShell()
+    try context.run("open a.example ; open b.example ; branch try 2 ; open c.example ; switch try")
+    #expect(try context.run("when tabs > 1") == "It was never true, up to this moment.\n")
+    try context.run("open d.example ; switch main ; at 2")
+    #expect(try context.run("when tabs > 1") == "It was never true, up to this moment.\n")
+    #expect(try context.run("now ; when tabs > 2").contains("#5  "))
+    #expect(try context.run("switch try ; when tabs > 1").contains("#6  "))
   }
 
   @Test func `quotes on the line keep words together`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; page title 'this and that' ; page title 'that'")
-    #expect(try shell.run("when tab \"this and that\"").hasPrefix("#3"))
-    #expect(try shell.run("when title ~ 'and that' and tabs = 1").hasPrefix("#3"))
-    #expect(try shell.run("when tab this and that").hasPrefix("At column 14 of"))
+    var context = try memoryShell()
+    try context.run("open a.example ; page title 'this and that' ; page title 'that'")
+    #expect(try context.run("when tab \"this and that\"").hasPrefix("#3"))
+    #expect(try context.run("when title ~ 'and that' and tabs = 1").hasPrefix("#3"))
+    #expect(try context.run("when tab this and that").hasPrefix("At column 14 of"))
   }
 }
 

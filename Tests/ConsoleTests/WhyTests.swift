@@ -14,13 +14,13 @@ import Testing
 
   /// The numbers and what each decided.
   private func why(_ thing: String, after more: String = "") throws -> [String] {
-    var shell = try memoryShell()
-    try shell.run(Self.store)
-    try shell.run(more)
-    shell.presentation.printsJSON = true
+    var context = try memoryShell()
+    try context.run(Self.store)
+    try context.run(more)
+    context.presentation.printsJSON = true
     let answer =
       try JSONSerialization.jsonObject(
-        with: Data(shell.run("why \(thing)").utf8)) as? [String: Any]
+        with: Data(context.run("why \(thing)").utf8)) as? [String: Any]
     let events = try #require(answer?["why"] as? [[String: Any]])
     return events.map { event in
       let decided = event["decided"] as? [String] ?? []
@@ -76,31 +76,31 @@ import Testing
 
   @Test(arguments: ["tab", "zoom #x", "bookmark #x", "#0", "1 2 3"])
   func `what is no thing is refused`(thing: String) throws {
-    var shell = try memoryShell()
-    try shell.run("open")
-    #expect(try shell.run("why '\(thing)'").hasPrefix("THING needs a tab (3), an id (#4711)"))
+    var context = try memoryShell()
+    try context.run("open")
+    #expect(try context.run("why '\(thing)'").hasPrefix("THING needs a tab (3), an id (#4711)"))
   }
 
   @Test func `what was never there is refused`() throws {
-    var shell = try memoryShell()
-    try shell.run("open")
+    var context = try memoryShell()
+    try context.run("open")
     #expect(
-      try shell.run("why #99")
+      try context.run("why #99")
         == "Nothing here is #99 now; “show 99” shows the event, “log --tab #99” those about it.")
     #expect(
-      try shell.run("why zoom a b c") == "No open tab has “a b c”; “tabs --all” lists the tabs.")
-    #expect(try shell.run("why zoom") == "No event decided it: it is as it always was.\n")
+      try context.run("why zoom a b c") == "No open tab has “a b c”; “tabs --all” lists the tabs.")
+    #expect(try context.run("why zoom") == "No event decided it: it is as it always was.\n")
   }
 
   @Test func `at a past moment it tells of that moment`() throws {
-    var shell = try memoryShell()
-    try shell.run("open a.example ; page title A ; mute 1 ; page title B ; unmute 1 ; close")
-    try shell.run("at 4")
-    shell.presentation.printsJSON = true
-    let then = try shell.run("why")
+    var context = try memoryShell()
+    try context.run("open a.example ; page title A ; mute 1 ; page title B ; unmute 1 ; close")
+    try context.run("at 4")
+    context.presentation.printsJSON = true
+    let then = try context.run("why")
     #expect(then.contains(#""sequence":3"#) && then.contains(#""decided":["muted"]"#))
     #expect(!then.contains(#""sequence":5"#))
-    try shell.run("now")
-    #expect(try shell.run("why #2").contains(#""decided":["closed"]"#))
+    try context.run("now")
+    #expect(try context.run("why #2").contains(#""decided":["closed"]"#))
   }
 }

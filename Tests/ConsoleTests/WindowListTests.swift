@@ -1,5 +1,5 @@
 import BrowserModel
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 
@@ -8,39 +8,39 @@ import Testing
 /// Lists of tabs of several windows: a position that is shown can be typed and means that tab.
 @Suite struct WindowListTests {
   /// Two windows; the second, with the tabs #6 and #7, has the focus.
-  static func shell() throws -> CommandContext {
-    var shell = try memoryShell()
-    try shell.run("open one.example ; open two.example ; window new ; open three.example")
-    try shell.run("open one.example/b")
-    return shell
+  static func context() throws -> CommandContext {
+    var context = try memoryShell()
+    try context.run("open one.example ; open two.example ; window new ; open three.example")
+    try context.run("open one.example/b")
+    return context
   }
 
   @Test func `tabs stand under their windows, and one tab is marked`() throws {
-    var shell = try Self.shell()
+    var context = try Self.context()
     #expect(
-      try shell.run("tabs one") == """
+      try context.run("tabs one") == """
         Window 1
            1:1  #2  https://one.example/
         Window 2 (focused)
         ▸  2:3  #7  https://one.example/b
 
         """)
-    try shell.run("window 1")
+    try context.run("window 1")
     #expect(
-      try shell.run("tabs one") == """
+      try context.run("tabs one") == """
         Window 1 (focused)
            1:1  #2  https://one.example/
         Window 2
            2:3  #7  https://one.example/b
 
         """)
-    try shell.run("close 1")
-    #expect(try shell.run("tabs one") == "Window 2\n   2:3  #7  https://one.example/b\n")
+    try context.run("close 1")
+    #expect(try context.run("tabs one") == "Window 2\n   2:3  #7  https://one.example/b\n")
   }
 
   @Test func `the overview has positions in all windows`() throws {
-    var shell = try Self.shell()
-    let lines = try shell.run("state").split(separator: "\n").dropLast()
+    var context = try Self.context()
+    let lines = try context.run("state").split(separator: "\n").dropLast()
     #expect(
       lines == [
         "Window 1", "   1:1  #2  https://one.example/", "▸  1:2  #3  https://two.example/",
@@ -50,33 +50,33 @@ import Testing
   }
 
   @Test func `all windows can be listed`() throws {
-    var shell = try Self.shell()
-    let overview = try shell.run("state").split(separator: "\n").dropLast()
-    #expect(try shell.run("tabs --all").split(separator: "\n") == Array(overview))
-    shell.presentation.printsJSON = true
-    #expect(try shell.run("tabs --all").contains(#""id":2,"windowId":1"#))
+    var context = try Self.context()
+    let overview = try context.run("state").split(separator: "\n").dropLast()
+    #expect(try context.run("tabs --all").split(separator: "\n") == Array(overview))
+    context.presentation.printsJSON = true
+    #expect(try context.run("tabs --all").contains(#""id":2,"windowId":1"#))
   }
 
   @Test func `one window can be listed`() throws {
-    var shell = try Self.shell()
+    var context = try Self.context()
     let first = "Window 1\n   1:1  #2  https://one.example/\n▸  1:2  #3  https://two.example/\n"
-    #expect(try shell.run("tabs --window 1") == first)
+    #expect(try context.run("tabs --window 1") == first)
     #expect(
-      try shell.run("tabs one --window 2")
+      try context.run("tabs one --window 2")
         == "Window 2 (focused)\n▸  2:3  #7  https://one.example/b\n")
     // What the number of a window does not find is said to be one.
     #expect(
-      try shell.run("tabs 2") == "No tab matches; “tabs --window 2” lists those of window 2.\n")
-    #expect(try shell.run("tabs 3") == "No tab matches.\n")
-    shell.presentation.printsJSON = true
-    #expect(try shell.run("tabs --window 1").contains(#""id":3,"windowId":1"#))
-    #expect(try !shell.run("tabs one --window 1").contains(#""id":7"#))
+      try context.run("tabs 2") == "No tab matches; “tabs --window 2” lists those of window 2.\n")
+    #expect(try context.run("tabs 3") == "No tab matches.\n")
+    context.presentation.printsJSON = true
+    #expect(try context.run("tabs --window 1").contains(#""id":3,"windowId":1"#))
+    #expect(try !context.run("tabs one --window 1").contains(#""id":7"#))
   }
 
   @Test func `what comes back together is counted`() throws {
-    var shell = try Self.shell()
-    try shell.run("close 2 3")
-    #expect(try shell.run("reopen") == "reopened 2 tabs\n")
+    var context = try Self.context()
+    try context.run("close 2 3")
+    #expect(try context.run("reopen") == "reopened 2 tabs\n")
   }
 
   @Test func `a place is taken wherever a tab is asked for`() throws {
@@ -86,34 +86,34 @@ import Testing
       "group 1:1 1:2", "zoom --tab 1:2", "log --tab 1:2", "page title T --tab 1:2",
       "open --from 1:2 x.example", "whatif --skip 6 address 1:2", "restore 7 --tab 1:2",
     ] {
-      var shell = try Self.shell()
-      let answer = try shell.run(line)
+      var context = try Self.context()
+      let answer = try context.run(line)
       #expect(!answer.contains("There is no") && !answer.contains("needs"), "\(line): \(answer)")
     }
   }
 
   @Test func `a place that is not there is refused`() throws {
-    var shell = try Self.shell()
-    #expect(try shell.run("tab 1:3") == "There is no tab 1:3: window 1 has tabs 1 to 2.")
-    #expect(try shell.run("tab 3:1") == "There is no window 3: there are 1 to 2.")
-    #expect(throws: UsageError.self) { try shell.run("tab 1:0") }
-    #expect(throws: UsageError.self) { try shell.run("window 1:1") }
+    var context = try Self.context()
+    #expect(try context.run("tab 1:3") == "There is no tab 1:3: window 1 has tabs 1 to 2.")
+    #expect(try context.run("tab 3:1") == "There is no window 3: there are 1 to 2.")
+    #expect(throws: UsageError.self) { try context.run("tab 1:0") }
+    #expect(throws: UsageError.self) { try context.run("window 1:1") }
   }
 
   @Test func `what comes in another window is named by its place`() throws {
-    var shell = try Self.shell()
+    var context = try Self.context()
     #expect(
-      try shell.run("open --window 1 --background four.example")
+      try context.run("open --window 1 --background four.example")
         == "opened tab 1:3: https://four.example/\n")
-    #expect(try shell.run("mute #2") == "muted tab 1:1: https://one.example/\n")
-    #expect(try shell.run("mute #7") == "muted tab 3: https://one.example/b\n")
+    #expect(try context.run("mute #2") == "muted tab 1:1: https://one.example/\n")
+    #expect(try context.run("mute #7") == "muted tab 3: https://one.example/b\n")
   }
 
   @Test func `private tabs have positions where they have the focus`() throws {
-    var shell = try memoryShell()
-    try shell.run("open one.example ; open --private one.example")
+    var context = try memoryShell()
+    try context.run("open one.example ; open --private one.example")
     #expect(
-      try shell.run("tabs one") == """
+      try context.run("tabs one") == """
         Window 1
            1:1  #2  https://one.example/
         Window 2 (private, focused)
@@ -123,26 +123,26 @@ import Testing
   }
 
   @Test func `what was closed goes by the ids that it had`() throws {
-    var shell = try Self.shell()
-    try shell.run("close #2 ; window close #4 ; open a.example ; open b.example")
-    try shell.run("window new ; close #10 #11")
-    let list = try shell.run("closed").split(separator: "\n").map { line in
+    var context = try Self.context()
+    try context.run("close #2 ; window close #4 ; open a.example ; open b.example")
+    try context.run("window new ; close #10 #11")
+    let list = try context.run("closed").split(separator: "\n").map { line in
       line.split(separator: " ").prefix(4).joined(separator: " ")
     }
     #expect(list == ["1 #14 00:00 tabs", "2 #4 00:00 window", "3 #2 00:00 tab"])
-    #expect(try shell.run("reopen #2") == "reopened tab 1:1: https://one.example/\n")
-    #expect(try shell.run("reopen #4").hasPrefix("reopened"))
-    #expect(shell.store.browser.tab(TabID(6)) != nil)
-    #expect(try shell.run("reopen #10").contains("https://a.example/"))
+    #expect(try context.run("reopen #2") == "reopened tab 1:1: https://one.example/\n")
+    #expect(try context.run("reopen #4").hasPrefix("reopened"))
+    #expect(context.store.browser.tab(TabID(6)) != nil)
+    #expect(try context.run("reopen #10").contains("https://a.example/"))
     #expect(
-      try shell.run("closed").hasPrefix("1  #11  00:00  tab  in window 1  https://b.example/"))
+      try context.run("closed").hasPrefix("1  #11  00:00  tab  in window 1  https://b.example/"))
   }
 
   @Test func `an empty list of what was closed is said to be empty`() throws {
-    var shell = try memoryShell()
-    #expect(try shell.run("log") == "The log is empty.\n")
-    try shell.run("open a.example ; close ; reopen")
-    #expect(try shell.run("closed") == "The list of what was closed is empty.\n")
-    #expect(try shell.run("log --kind session") == "No event matches.\n")
+    var context = try memoryShell()
+    #expect(try context.run("log") == "The log is empty.\n")
+    try context.run("open a.example ; close ; reopen")
+    #expect(try context.run("closed") == "The list of what was closed is empty.\n")
+    #expect(try context.run("log --kind session") == "No event matches.\n")
   }
 }

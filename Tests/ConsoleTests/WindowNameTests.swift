@@ -1,77 +1,77 @@
 import BrowserModel
-import Store
+import RetraceStore
+import RetraceTimeline
 import Testing
-import Timeline
 
 @testable import Console
 
 /// Names of windows.
 @Suite struct WindowNameTests {
-  private func shell() throws -> CommandContext {
-    var shell = try memoryShell()
+  private func context() throws -> CommandContext {
+    var context = try memoryShell()
     for line in ["open a.example", "window new b.example", "window name Research"] {
-      try shell.run(line)
+      try context.run(line)
     }
-    return shell
+    return context
   }
 
   @Test func `lists show it, and its words name the window`() throws {
-    var shell = try shell()
-    #expect(try shell.run("windows").contains("“Research”, 1 tab: https://b.example/"))
-    #expect(try shell.run("tabs --all").contains("Window 2 “Research” (focused)"))
-    try shell.run("window 1")
-    #expect(try shell.run("window research") == "at tab 2:1: https://b.example/\n")
-    #expect(try shell.run("move 1:1 --window research").hasPrefix("moved tab"))
-    #expect(try shell.run("log").contains("named a window Research"))
+    var context = try context()
+    #expect(try context.run("windows").contains("“Research”, 1 tab: https://b.example/"))
+    #expect(try context.run("tabs --all").contains("Window 2 “Research” (focused)"))
+    try context.run("window 1")
+    #expect(try context.run("window research") == "at tab 2:1: https://b.example/\n")
+    #expect(try context.run("move 1:1 --window research").hasPrefix("moved tab"))
+    #expect(try context.run("log").contains("named a window Research"))
   }
 
   @Test func `it outlives closing, undo and restoring`() throws {
-    var shell = try shell()
-    #expect(try shell.run("window close") == "closed window “Research” with 1 tab\n")
-    #expect(try shell.run("closed").contains("“Research”, 1 tab: https://b.example/"))
-    try shell.run("reopen research")
-    #expect(try shell.run("windows").contains("“Research”"))
-    let named = shell.store.timeline.position.rawValue
-    #expect(try shell.run("window name --remove") == "window 2 has no name any more\n")
-    #expect(!(try shell.run("windows").contains("Research")))
-    #expect(try shell.run("diff \(named) now").contains("name “Research” → none"))
-    try shell.run("restore \(named)")
-    #expect(try shell.run("windows").contains("“Research”"))
-    #expect(try shell.run("why window research").contains("name"))
-    try shell.run("undo --last 2")
-    #expect(try shell.run("windows").contains("“Research”"))
+    var context = try context()
+    #expect(try context.run("window close") == "closed window “Research” with 1 tab\n")
+    #expect(try context.run("closed").contains("“Research”, 1 tab: https://b.example/"))
+    try context.run("reopen research")
+    #expect(try context.run("windows").contains("“Research”"))
+    let named = context.store.timeline.position.rawValue
+    #expect(try context.run("window name --remove") == "window 2 has no name any more\n")
+    #expect(!(try context.run("windows").contains("Research")))
+    #expect(try context.run("diff \(named) now").contains("name “Research” → none"))
+    try context.run("restore \(named)")
+    #expect(try context.run("windows").contains("“Research”"))
+    #expect(try context.run("why window research").contains("name"))
+    try context.run("undo --last 2")
+    #expect(try context.run("windows").contains("“Research”"))
   }
 
   @Test func `JSON has it`() throws {
-    var shell = try shell()
-    shell.presentation.printsJSON = true
-    let answer = try shell.run("windows")
+    var context = try context()
+    context.presentation.printsJSON = true
+    let answer = try context.run("windows")
     #expect(answer.contains(#""name":"Research""#) && answer.contains(#""name":"""#))
   }
 
   @Test func `a checkpoint keeps it`() throws {
-    var shell = try shell()
-    try shell.run("window close")
-    let snapshot = shell.browser.snapshot()
+    var context = try context()
+    try context.run("window close")
+    let snapshot = context.browser.snapshot()
     let restored = Browser(snapshot: snapshot.span.bytes)
     let copy = try #require(restored)
-    #expect(copy == shell.browser)
+    #expect(copy == context.browser)
     #expect(copy.closed.last?.title.exists == true)
   }
 
   @Test(arguments: ["window name", "window name Work --remove", "window name \"\""])
   func `without a name, or with a contradiction, nothing is done`(line: String) throws {
-    var shell = try shell()
-    #expect(try shell.run(line).contains("needs NAME"))
-    #expect(try shell.run("windows").contains("“Research”"))
+    var context = try context()
+    #expect(try context.run(line).contains("needs NAME"))
+    #expect(try context.run("windows").contains("“Research”"))
   }
 
   @Test func `forgetting takes the name with the site in it`() throws {
-    var shell = try memoryShell()
-    try shell.run("open secret.example ; window name secret.example things")
-    shell.presentation.assumesYes = true
-    try shell.run("forget --site secret.example")
-    try shell.run("open other.example")
-    #expect(!(try shell.run("windows")).contains("secret"))
+    var context = try memoryShell()
+    try context.run("open secret.example ; window name secret.example things")
+    context.presentation.assumesYes = true
+    try context.run("forget --site secret.example")
+    try context.run("open other.example")
+    #expect(!(try context.run("windows")).contains("secret"))
   }
 }

@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: ["tabs | grep a", "log > file", "windows >> file", "close 1 < file"])
-  func `what is for a shell is told`(line: String) throws {
+  func `what is for a context is told`(line: String) throws {
     #expect {
       try Catalogue.table.read(Words(line).commands[0])
     } throws: { error in

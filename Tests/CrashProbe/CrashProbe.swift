@@ -1,8 +1,8 @@
 import BrowserModel
 import CrashRecorder
-import EventLog
 import Glibc
-import Store
+import RetraceEventLog
+import RetraceStore
 import TestSupport
 
 /// A process of its own that writes a profile while its system calls are recorded, and one that says

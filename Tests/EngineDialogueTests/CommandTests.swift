@@ -1,8 +1,8 @@
 import BrowserModel
 import EngineDialogue
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// What a view is told, command by command.
 struct CommandTests {

@@ -1,7 +1,7 @@
 import BrowserModel
 import EngineDialogue
+import RetraceTimeline
 import TestSupport
-import Timeline
 
 /// A model, a driver and an engine that talk with each other.
 struct DialogueScene {

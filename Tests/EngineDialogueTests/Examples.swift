@@ -1,8 +1,8 @@
 import BrowserModel
 import EngineDialogue
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// The examples of the documentation, line by line as they stand there.
 struct Examples {

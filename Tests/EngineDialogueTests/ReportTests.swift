@@ -1,8 +1,8 @@
 import BrowserModel
 import EngineDialogue
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// What follows from a report, and which reports nothing follows from.
 struct ReportTests {

@@ -1,8 +1,8 @@
 import BrowserModel
 import EngineDialogue
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Whatever people, pages and the engine do, and whatever is reported late, twice or never: once
 /// everything has come to rest, views show what the model says.

@@ -1,7 +1,7 @@
 import BrowserModel
 import EngineDialogue
+import RetraceTimeline
 import TestSupport
-import Timeline
 
 /// A model and a driver, with a test in the place of the engine.
 struct Talk {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// A log of records with checksums, of which damaged copies are made.
 final class DamagedLog {

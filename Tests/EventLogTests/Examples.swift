@@ -1,4 +1,4 @@
-import EventLog
+import RetraceEventLog
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// A list of free pages with a wrong number in it: LMDB would write on a page that is in use.
 @Suite struct FreePageTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 @Suite struct FullDeviceTests {
   /// Mounting needs a right that few have.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// Kills the probe at random moments; what it acknowledged must be there, and batches be whole.
 @Suite(.serialized) struct KillTests {

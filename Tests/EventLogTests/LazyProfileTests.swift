@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// A profile that is made by the first batch that is kept.
 @Suite struct LazyProfileTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 private struct Refusal: Error, Equatable {}
 

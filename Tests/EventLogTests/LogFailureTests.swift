@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 struct LogFailureTests {
   static let codes: [Int32] = [2, 5, 12, 13, 20, 24, 27, 28, 30, 99] + Array(-30_799 ... -30_780)

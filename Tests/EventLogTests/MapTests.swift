@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 @Suite(.serialized) struct MapTests {
   @Test func `the map grows by itself and the body runs again`() throws {

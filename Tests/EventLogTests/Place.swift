@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// Where a log lives; both places behave the same.
 enum Place: CaseIterable {

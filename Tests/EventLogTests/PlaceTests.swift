@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// A profile that is moved, removed or replaced while it is open: nothing is acknowledged into
 /// nothing, and nothing is done to what stands in its place.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 @Suite(.serialized) struct ProfileTests {
   private func reason(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 @Suite struct RecordRangesTests {
   @Test(arguments: 1...20)

@@ -1,4 +1,4 @@
-import EventLog
+import RetraceEventLog
 
 /// The record that the probe writes under a number.
 func expectedRecord(_ sequence: UInt64) -> [UInt8] {

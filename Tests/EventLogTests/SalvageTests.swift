@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// Logs with a part of their file gone: what is told of them, and what can be got back.
 @Suite struct SalvageTests {

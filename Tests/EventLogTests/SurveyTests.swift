@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// Healthy logs, which must never be called damaged.
 @Suite(.serialized) struct SurveyTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// A second reader of the state that a reader reads.
 @Suite(.serialized) struct TwinTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// A log that can be read and not be locked: writers do not know of its readers.
 @Suite(.serialized) struct UnlockedTests {

@@ -2,7 +2,7 @@ import BrowserModel
 import Foundation
 import Notation
 import Platform
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 

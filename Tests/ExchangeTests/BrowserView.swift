@@ -1,7 +1,7 @@
 import BrowserModel
-import EventLog
 import Notation
-import Store
+import RetraceEventLog
+import RetraceStore
 
 @testable import Exchange
 

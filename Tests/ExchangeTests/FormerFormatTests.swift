@@ -1,6 +1,6 @@
 import BrowserModel
 import Foundation
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 

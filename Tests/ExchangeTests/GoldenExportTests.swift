@@ -1,10 +1,10 @@
 import BrowserModel
 import Exchange
 import Foundation
-import Store
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -1,7 +1,7 @@
 import BrowserModel
 import Exchange
 import Foundation
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 

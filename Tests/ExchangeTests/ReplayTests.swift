@@ -1,9 +1,9 @@
 import BrowserModel
-import EventLog
 import Platform
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import Testing
-import Timeline
 
 @testable import Exchange
 

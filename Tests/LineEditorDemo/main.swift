@@ -1,5 +1,5 @@
 import Glibc
-import LineEditor
+import LineEditing
 
 let words = [
   "open", "other", "over", "back", "bookmark", "détente", "日本語", "日本人", "quit", "work", "post",

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LineEditor
+@testable import LineEditing
 
 struct ByteDecoderTests {
   private func decode(_ bytes: [UInt8]) -> String {

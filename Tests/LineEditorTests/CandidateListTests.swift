@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LineEditor
+@testable import LineEditing
 
 struct CandidateListTests {
   private func list(

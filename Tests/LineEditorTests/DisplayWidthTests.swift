@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LineEditor
+@testable import LineEditing
 
 struct DisplayWidthTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LineEditor
+@testable import LineEditing
 
 struct HighlightedLineTests {
   /// Draws a text of ten columns; `R` begins red, `P` ends it, `/` goes to the next row.

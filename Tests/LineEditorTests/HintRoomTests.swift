@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LineEditor
+@testable import LineEditing
 
 struct HintRoomTests {
   @Test func `a hint touches neither the edge nor the right prompt`() {

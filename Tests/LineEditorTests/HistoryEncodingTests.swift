@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LineEditor
+@testable import LineEditing
 
 struct HistoryEncodingTests {
   @Test func `white space and controls become octal`() {

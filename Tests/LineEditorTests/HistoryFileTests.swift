@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import LineEditor
+@testable import LineEditing
 
 struct HistoryFileTests {
   private let folder: TemporaryFolder

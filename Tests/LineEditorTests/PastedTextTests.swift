@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LineEditor
+@testable import LineEditing
 
 struct PastedTextTests {
   @Test(arguments: [

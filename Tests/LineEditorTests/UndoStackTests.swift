@@ -1,6 +1,6 @@
 import Testing
 
-@testable import LineEditor
+@testable import LineEditing
 
 struct UndoStackTests {
   private func state(_ text: String) -> UndoStack.State {

@@ -1,5 +1,5 @@
-import EventLog
 import Glibc
+import RetraceEventLog
 
 extension Probe {
   /// `append profile count batch map`: acknowledges each committed batch by its last sequence.

@@ -1,5 +1,5 @@
-import EventLog
 import Glibc
+import RetraceEventLog
 
 /// Which of LMDB's system calls fails next; the log under test calls them through the symbols below.
 private enum Fault {

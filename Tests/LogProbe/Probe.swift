@@ -1,5 +1,5 @@
-import EventLog
 import Glibc
+import RetraceEventLog
 
 /// A process of its own for the tests of the log: what cannot be tried inside the test process.
 ///

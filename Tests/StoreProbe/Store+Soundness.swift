@@ -1,5 +1,5 @@
 import BrowserModel
-import Store
+import RetraceStore
 import TestSupport
 
 extension Store {

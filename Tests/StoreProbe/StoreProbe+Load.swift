@@ -1,7 +1,7 @@
 import BrowserModel
-import EventLog
 import Foundation
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// What a process does to be measured under load.
 extension StoreProbe {

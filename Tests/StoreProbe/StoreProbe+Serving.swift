@@ -1,7 +1,7 @@
 import BrowserModel
-import EventLog
 import Glibc
-import Store
+import RetraceEventLog
+import RetraceStore
 import TestSupport
 
 extension StoreProbe {

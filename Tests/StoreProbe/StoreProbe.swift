@@ -1,7 +1,7 @@
 import BrowserModel
-import EventLog
 import Glibc
-import Store
+import RetraceEventLog
+import RetraceStore
 import TestSupport
 
 /// A process of its own for the tests of the store: what cannot be tried inside the test process.

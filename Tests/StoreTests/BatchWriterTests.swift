@@ -1,9 +1,9 @@
 import BrowserModel
-import EventLog
+import RetraceEventLog
 import TestSupport
 import Testing
 
-@testable import Store
+@testable import RetraceStore
 
 /// Facts that somebody else has decided, in one batch.
 @Suite struct BatchWriterTests {

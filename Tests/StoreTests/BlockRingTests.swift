@@ -1,9 +1,9 @@
 import BrowserModel
-import EventLog
+import RetraceEventLog
+import RetraceTimeline
 import Testing
-import Timeline
 
-@testable import Store
+@testable import RetraceStore
 
 /// Blocks of one stretch of a log, on their way between the thread that folds and the other.
 @Suite struct BlockRingTests {

@@ -1,8 +1,8 @@
 import BrowserModel
-import Store
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Whether an address has a bookmark is known without reading all bookmarks.
 @Suite struct BookmarkIndexTests {

@@ -1,9 +1,9 @@
 import BrowserModel
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// A compaction, and a forgetting, which is one, leave the states that were kept.
 @Suite struct CarriedCheckpointTests {

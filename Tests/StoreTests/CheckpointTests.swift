@@ -1,9 +1,9 @@
 import BrowserModel
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// States that are kept change how long things take, and nothing else.
 @Suite struct CheckpointTests {

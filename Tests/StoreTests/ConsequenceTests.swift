@@ -1,8 +1,8 @@
 import BrowserModel
-import Store
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// What pages do because of an action goes with it, and comes back with it.
 @Suite struct ConsequenceTests {

@@ -1,8 +1,8 @@
 import BrowserModel
-import EventLog
-import Timeline
+import RetraceEventLog
+import RetraceTimeline
 
-@testable import Store
+@testable import RetraceStore
 
 /// A log that counts the events that a fold visits.
 struct CountedEvents: EventSource {

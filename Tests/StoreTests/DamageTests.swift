@@ -1,10 +1,10 @@
 import BrowserModel
 import EventCoding
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Records that cannot be read, or only by a newer version.
 @Suite struct DamageTests {

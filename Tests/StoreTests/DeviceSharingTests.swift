@@ -1,9 +1,9 @@
 import BrowserModel
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Profiles on disk that tell each other what happened, through a stream that somebody carries.
 struct DeviceSharingTests {

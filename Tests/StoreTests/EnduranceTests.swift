@@ -1,10 +1,10 @@
 import BrowserModel
-import EventLog
 import Foundation
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Much at once: writers, readers that stand still, tabs, events, profiles. `LongRun` says how much.
 @Suite(.serialized) struct EnduranceTests {

@@ -1,8 +1,8 @@
 import BrowserModel
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import Testing
-import Timeline
 
 /// The examples in the documentation comments of the module, word for word.
 @Suite struct Examples {

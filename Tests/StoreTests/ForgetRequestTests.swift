@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import EventLog
-@testable import Store
+@testable import RetraceEventLog
+@testable import RetraceStore
 
 /// The note of what is to be forgotten: between it and the step itself others may write, and a bit may
 /// flip.

@@ -1,11 +1,11 @@
 import BrowserModel
 import Foundation
-import Store
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// A leaf of the tree of events that stands in the place of another: each record is right, and some are
 /// there twice and some not at all.

@@ -1,8 +1,8 @@
 import BrowserModel
-import Store
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// An undo of a program's actions, or of an old one, spares what others have built on.
 @Suite(.timeLimit(.minutes(10))) struct KeptActionTests {

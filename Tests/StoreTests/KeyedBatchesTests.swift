@@ -1,9 +1,9 @@
 import BrowserModel
 import EventCoding
+import RetraceTimeline
 import Testing
-import Timeline
 
-@testable import Store
+@testable import RetraceStore
 
 /// Which keys are remembered: those of the newest events, the same in a long run as after a restart.
 @Suite struct KeyedBatchesTests {

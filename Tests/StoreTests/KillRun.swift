@@ -1,9 +1,9 @@
 import BrowserModel
-import EventLog
 import Foundation
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
-import Timeline
 
 /// One profile whose writer is killed again and again, and what was found wrong with it.
 ///

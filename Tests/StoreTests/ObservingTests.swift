@@ -1,10 +1,10 @@
 import BrowserModel
-import EventLog
 import Foundation
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// What is told of changes, by this store and by other processes, and how far somebody followed them.
 @Suite(.serialized) struct ObservingTests {

@@ -1,10 +1,10 @@
 import BrowserModel
 import EventCoding
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Who acted, why, under which name and key; and what is done only where nothing has changed.
 @Suite struct OriginTests {

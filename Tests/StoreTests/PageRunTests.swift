@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-@testable import Store
+@testable import RetraceStore
 
 /// Pages as they are stored: found again, by whole keys and by what they begin with, and merged.
 @Suite struct PageRunTests {

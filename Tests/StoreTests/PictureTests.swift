@@ -1,6 +1,6 @@
 import BrowserModel
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
 import Testing
 
 /// Pictures are stored together with the event that names them.

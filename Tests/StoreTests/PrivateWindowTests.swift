@@ -1,8 +1,8 @@
 import BrowserModel
 import EventCoding
-import EventLog
 import Foundation
-import Store
+import RetraceEventLog
+import RetraceStore
 import TestSupport
 import Testing
 

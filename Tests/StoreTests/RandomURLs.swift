@@ -2,7 +2,7 @@ import BrowserModel
 import TestSupport
 import Testing
 
-@testable import Store
+@testable import RetraceStore
 
 /// URLs that have much in common, some of them none at all.
 struct RandomURLs {

@@ -1,9 +1,9 @@
 import BrowserModel
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// A log that is long enough to be read by a second thread.
 @Suite struct ReadAheadTests {

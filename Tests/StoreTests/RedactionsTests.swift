@@ -3,7 +3,7 @@ import EventCoding
 import TestSupport
 import Testing
 
-@testable import Store
+@testable import RetraceStore
 
 /// Which events lose what, as it is kept and put together.
 @Suite struct RedactionsTests {

@@ -1,7 +1,7 @@
 import BrowserModel
-import EventLog
-import Store
-import Timeline
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 
 /// A device with a profile on disk, for tests of several.
 final class SharingDevice {

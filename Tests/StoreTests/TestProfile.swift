@@ -1,6 +1,6 @@
 import BrowserModel
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
 import TestSupport
 
 /// A profile in a folder of its own, for stores one after the other.

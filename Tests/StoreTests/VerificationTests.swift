@@ -1,11 +1,11 @@
 import BrowserModel
 import EventCoding
-import EventLog
 import Foundation
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// What `verify` and `recover` find in profiles with events.
 @Suite struct VerificationTests {

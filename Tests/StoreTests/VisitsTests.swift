@@ -1,10 +1,10 @@
 import BrowserModel
 import EventCoding
-import EventLog
+import RetraceEventLog
 import TestSupport
 import Testing
 
-@testable import Store
+@testable import RetraceStore
 
 /// Pages by frecency: with an index, without one, and by their definition.
 @Suite struct VisitsTests {

@@ -1,10 +1,10 @@
 import BrowserModel
 import EventCoding
-import EventLog
+import RetraceEventLog
 import TestSupport
 import Testing
 
-@testable import Store
+@testable import RetraceStore
 
 /// Finding pages by words: with an index, without one, and by their definition.
 @Suite struct WordsTests {

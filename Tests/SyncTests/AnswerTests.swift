@@ -1,4 +1,4 @@
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 

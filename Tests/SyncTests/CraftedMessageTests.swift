@@ -1,8 +1,8 @@
 import BrowserModel
-import Store
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 @testable import Sync
 

@@ -1,9 +1,9 @@
 import BrowserModel
 import Foundation
-import Store
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 @testable import Sync
 

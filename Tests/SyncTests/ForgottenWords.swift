@@ -1,8 +1,8 @@
 import BrowserModel
 import Foundation
-import Store
+import RetraceStore
+import RetraceTimeline
 import Testing
-import Timeline
 
 @testable import Sync
 

@@ -1,5 +1,5 @@
 import Foundation
-import Store
+import RetraceStore
 import TestSupport
 import Testing
 

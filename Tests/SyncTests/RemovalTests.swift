@@ -1,10 +1,10 @@
 import BrowserModel
-import EventLog
 import Foundation
-import Store
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 @testable import Sync
 

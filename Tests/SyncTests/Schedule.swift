@@ -1,7 +1,7 @@
 import BrowserModel
-import Store
+import RetraceStore
+import RetraceTimeline
 import TestSupport
-import Timeline
 
 @testable import Sync
 

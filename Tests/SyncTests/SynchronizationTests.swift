@@ -1,10 +1,10 @@
 import BrowserModel
 import Foundation
 import Glibc
-import Store
+import RetraceStore
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 @testable import Sync
 

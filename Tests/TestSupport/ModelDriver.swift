@@ -1,6 +1,6 @@
 public import BrowserModel
 public import EventCoding
-public import Timeline
+public import RetraceTimeline
 
 /// The whole pipeline in memory: an action becomes events, they are appended to a log and folded.
 public struct ModelDriver: Sendable {

@@ -1,5 +1,5 @@
 import BrowserModel
-public import Store
+public import RetraceStore
 
 extension Store {
   /// Does a random step; tells whether it was granted.

@@ -2,7 +2,7 @@ import Testing
 
 /// What the comments of the library modules promise to somebody who embeds them.
 @Suite struct DocumentationTests {
-  private static let tiers = ["Core", "Storage", "Store", "Retrace"]
+  private static let tiers = ["Core", "Storage", "RetraceStore", "Retrace"]
 
   @Test(arguments: tiers) func `a public symbol says what it is`(tier: String) throws {
     for file in try SourceTree(["Sources/\(tier)"]).files {

@@ -15,7 +15,7 @@ import Testing
     "Core/EventCoding": [
       "EventDecoder", "MemoryLog", "Wire/Checksum", "Wire/WireReader",
     ],
-    "Storage/EventLog": [
+    "Storage/RetraceEventLog": [
       "Backup/BackupIncrement", "BrokenLog", "Compaction/EnvironmentCopy", "Compaction/FileGrowth",
       "Files/FileSystem", "Files/FileSystemKind", "Files/Page", "Files/PageFile", "LMDB/Cursor",
       "LMDB/Environment", "LMDB/Environment+Displacement", "LMDB/Environment+Opening",
@@ -25,7 +25,7 @@ import Testing
       "Profile/Profile+Creation", "Profile/ProfileRecords", "Profile/UnfinishedDirectory",
       "Writer",
     ],
-    "Store": [
+    "RetraceStore": [
       "BatchWriter", "BorrowedReader", "EventBlock", "Forgetting/AddressSearch",
       "Visits/PageCursor", "Visits/PageKey", "Visits/PageRun",
     ],
@@ -44,7 +44,7 @@ import Testing
       "Asking", "Doing", "KeptText", "Looking", "Opening", "PassedText", "ReusableBuffer",
       "ThreadResults",
     ],
-    "Console/LineEditor": [
+    "Console/LineEditing": [
       "EditSession", "FileMark", "LineEditor", "LineEditor+Messages", "LineEditor+Reading",
       "LockedFile", "OpenFile", "SignalInbox", "Terminal", "TerminalGuard", "TextLocale",
       "WakePipe", "WideBuffer",

@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// How many events each branch has is known without reading the log.
 struct BranchCountTests {

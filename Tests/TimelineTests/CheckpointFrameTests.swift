@@ -1,6 +1,6 @@
 import BrowserModel
+import RetraceTimeline
 import Testing
-import Timeline
 
 /// A checkpoint serves what it is of, and nothing else.
 struct CheckpointFrameTests {

@@ -1,8 +1,8 @@
 import BrowserModel
 import EventCoding
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 struct DamageTests {
   /// A source in which some records cannot be read.

@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// A timeline gives exactly what the definition of undo and redo says, on every lineage and at every
 /// moment.

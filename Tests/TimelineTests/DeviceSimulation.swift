@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
+import RetraceTimeline
 import TestSupport
-import Timeline
 
 /// Devices, and a stream that keeps what they tell each other in one order.
 struct DeviceSimulation {

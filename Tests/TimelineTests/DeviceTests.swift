@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Devices that share a library, told of each other through one stream.
 struct DeviceTests {

@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// The examples of the documentation, line by line as they stand there.
 struct Examples {

@@ -1,9 +1,9 @@
 import BrowserModel
 import EventCoding
 import Foundation
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// The version of the fold says when what was kept of states no longer holds.
 ///

@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// `undo` after `do` is the identity of the whole state, whatever was done; `redo` brings it back.
 struct IdentityTests {

@@ -1,6 +1,6 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
-import Timeline
 
 /// States of a random log, kept at random moments of all its lines, as bytes.
 ///

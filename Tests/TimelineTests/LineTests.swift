@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Lines, moments, names and undo records in small, told by hand.
 struct LineTests {

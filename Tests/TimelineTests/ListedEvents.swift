@@ -1,6 +1,6 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
-import Timeline
 
 /// A log of which only the first events are there yet, and which can fail: that of a driver, read
 /// without its records.

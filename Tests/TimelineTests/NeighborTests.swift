@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Leaving out one action does not reorder the tabs that it did not touch.
 struct NeighborTests {

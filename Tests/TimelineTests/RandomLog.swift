@@ -1,6 +1,6 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
-import Timeline
 
 /// A random log in which much is undone and redone, in order and out of order, on several lines.
 struct RandomLog {

@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// Restoring makes things what they were at a moment, as one batch that undo takes back exactly.
 struct RestoreTests {

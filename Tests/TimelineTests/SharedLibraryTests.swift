@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// A library that devices share, and what is open on each of them, are exactly what the definition
 /// says, at every moment.

@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// A log that has fewer events than were folded: an older copy was put back.
 @Suite struct ShorterLogTests {

@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
+import RetraceTimeline
 import TestSupport
-import Timeline
 
 /// A device with its log, as the simulation of several has it.
 struct SimulatedDevice {

@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// A walk among the moments of a lineage meets what the definition says of each.
 struct StepTests {

@@ -1,8 +1,8 @@
 import BrowserModel
 import EventCoding
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 struct UndoTests {
   @Test(arguments: 0..<150)

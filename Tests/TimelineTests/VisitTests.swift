@@ -1,7 +1,7 @@
 import BrowserModel
+import RetraceTimeline
 import TestSupport
 import Testing
-import Timeline
 
 /// A walk through a lineage lends at each event what the definition says of that moment.
 struct VisitTests {

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// The branches of a log, the moments at which they leave each other, and the marks, as a graph.
 struct BranchDrawing {

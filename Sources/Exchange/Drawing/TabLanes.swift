@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// When tabs were open, and what they showed when: the lanes of a drawing of the log.
 ///

@@ -1,8 +1,8 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// The log as a picture: a lane for each tab, from the event that opened it to the one that closed it,
 /// and a tick for each page.

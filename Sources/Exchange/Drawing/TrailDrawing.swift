@@ -1,8 +1,8 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// The pages that were visited from a tab, as a tree from left to right: the newest way on stays in its
 /// row, what Back left behind stands grey below it.

@@ -1,8 +1,8 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Writes the events of a log, all branches together, each as a JSON document on a line of its own.
 ///

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import EventCoding
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Puts exported events into a log.
 struct EventTaker {

@@ -1,7 +1,7 @@
 import BrowserModel
-internal import EventLog
-import Store
-import Timeline
+internal import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 
 /// Why nothing was exported.
 package struct ExportFailure: Error, Equatable {

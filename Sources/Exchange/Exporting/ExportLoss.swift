@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// A kind of thing that a format, or a browser that replays a session, has no place for.
 package enum ExportLoss: String, CaseIterable, Sendable {

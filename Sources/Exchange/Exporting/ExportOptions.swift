@@ -1,7 +1,7 @@
 package import BrowserModel
-internal import EventLog
-import Store
-package import Timeline
+internal import RetraceEventLog
+import RetraceStore
+package import RetraceTimeline
 
 /// What of a profile is to be written.
 package struct ExportOptions: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import BrowserModel
-internal import EventLog
-import Store
-import Timeline
+internal import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 
 /// The bytes of an export on their way, a block at a time, so that no export has to fit into memory.
 package final class ExportStream {

@@ -1,7 +1,7 @@
 import BrowserModel
-internal import EventLog
-package import Store
-import Timeline
+internal import RetraceEventLog
+package import RetraceStore
+import RetraceTimeline
 
 extension Store {
   /// Writes a state, or the log, in a format of another program. Nothing of private windows is in it.

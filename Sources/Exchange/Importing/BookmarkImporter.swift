@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Writes bookmarks and folders as events, in the order in which they come.
 struct BookmarkImporter {

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-import Store
+internal import RetraceEventLog
+import RetraceStore
 
 /// Takes back all that was written, and says what it was.
 struct DryRun: Error {

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-import Store
+internal import RetraceEventLog
+import RetraceStore
 
 /// How much an import brought in, or would bring in.
 package struct ImportCounts: Equatable, Sendable {

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-import Store
+internal import RetraceEventLog
+import RetraceStore
 
 /// Why nothing was imported.
 package struct ImportFailure: Error, Equatable {

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-import Store
+internal import RetraceEventLog
+import RetraceStore
 
 /// What an import is to do beside reading a file.
 package struct ImportOptions: Equatable, Sendable {

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-import Store
+internal import RetraceEventLog
+import RetraceStore
 
 /// What an import did, or would do.
 package struct ImportReport: Equatable, Sendable {

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Turns what another program knows into events, one thing after the other.
 struct Importer {

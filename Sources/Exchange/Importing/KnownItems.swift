@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// What a profile has already, so that an import brings in only what is new: what is there now, and
 /// what earlier imports brought in, whatever became of it since, unless it was undone.

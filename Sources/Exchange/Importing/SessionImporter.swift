@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Writes windows, their tabs with their histories, and what was closed, as events.
 struct SessionImporter {

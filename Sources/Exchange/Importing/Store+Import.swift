@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-package import Store
+internal import RetraceEventLog
+package import RetraceStore
 
 extension Store {
   /// Brings in what another program knows, as one batch of the actor `import`: one undo takes it back.

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Writes the visited pages of a branch up to a moment, the oldest first, as a list.
 ///

@@ -1,6 +1,6 @@
 import BrowserModel
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Something that was closed.
 package struct PortableClosing: Equatable, Sendable {

@@ -1,6 +1,6 @@
 package import BrowserModel
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 package struct PortableGroup: Equatable, Sendable {
   package var title: String

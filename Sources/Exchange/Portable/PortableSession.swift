@@ -1,6 +1,6 @@
 import BrowserModel
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// The windows of another browser, and what was closed in it. All times are in milliseconds since 1970
 /// UTC, or 0 where they are not known.

@@ -1,6 +1,6 @@
 import BrowserModel
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 package struct PortableTab: Equatable, Sendable {
   /// Its history, oldest first.

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Pictures of the pages that are in front, each taken once its page is there.
 struct Pictures {

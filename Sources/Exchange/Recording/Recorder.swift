@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Platform
-package import Store
+package import RetraceStore
 
 /// Records what a person does in a browser, as it happens.
 ///

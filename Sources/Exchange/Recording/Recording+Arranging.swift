@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// What a window's strip looks like: pins, groups, order, the active tab.
 extension Recording {

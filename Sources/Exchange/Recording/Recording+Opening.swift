@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// Tabs and windows that are new.
 extension Recording {

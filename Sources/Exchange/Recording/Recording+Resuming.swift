@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Windows and tabs that were recorded before, and that the browser brings along again.
 extension Recording {

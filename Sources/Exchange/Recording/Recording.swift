@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Makes a session follow what a browser shows: it performs what leads from what was recorded to what was
 /// observed. An observation that nothing happened in writes nothing.

@@ -1,7 +1,7 @@
 package import BrowserModel
-internal import EventLog
-package import Store
-package import Timeline
+internal import RetraceEventLog
+package import RetraceStore
+package import RetraceTimeline
 
 /// A browser that opens the windows of a moment, in a fresh profile of its own.
 ///

@@ -1,10 +1,10 @@
 import BenchFloor
 import Console
-import EventLog
 import Glibc
 import Notation
 import Platform
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// Why something could not be measured, in words for a person.
 struct BenchFailure: Error {

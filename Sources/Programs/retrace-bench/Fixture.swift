@@ -1,8 +1,8 @@
 import BrowserModel
 import EventCoding
-import EventLog
 import Glibc
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// A profile that a workload has filled, and copies of it for what writes.
 struct Fixture {

@@ -1,6 +1,6 @@
 import BrowserModel
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// What the program does when a measurement starts it anew, to see a whole process.
 enum Probe {

@@ -1,10 +1,10 @@
 import BenchFloor
 import Console
-import EventLog
 import Glibc
 import Notation
 import Platform
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// Measures Retrace beside what it is built on, in the same rounds of the same run.
 @main

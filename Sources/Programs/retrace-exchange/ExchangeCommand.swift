@@ -1,11 +1,11 @@
 import BrowserModel
 import Console
-import EventLog
 import Exchange
 import Glibc
 internal import Notation
 import Platform
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// The program from its arguments to its exit status.
 enum ExchangeCommand {

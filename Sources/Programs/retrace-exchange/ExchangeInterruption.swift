@@ -1,11 +1,11 @@
 import BrowserModel
 import Console
-import EventLog
 import Exchange
 import Glibc
 internal import Notation
 import Platform
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// Ctrl-C, once what was begun is cleared away.
 struct ExchangeInterruption: Error {}

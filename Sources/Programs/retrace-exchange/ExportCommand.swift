@@ -3,8 +3,8 @@ import Console
 import Exchange
 import Glibc
 internal import Notation
-import Store
-import Timeline
+import RetraceStore
+import RetraceTimeline
 
 /// `export`: writes a file, or standard output.
 struct ExportCommand {

@@ -4,7 +4,7 @@ import Exchange
 import Glibc
 internal import Notation
 import Platform
-import Store
+import RetraceStore
 
 /// `import`: brings a file in and says what came.
 struct ImportCommand {

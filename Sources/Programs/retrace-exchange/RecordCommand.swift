@@ -3,7 +3,7 @@ import Console
 import Exchange
 internal import Notation
 import Platform
-import Store
+import RetraceStore
 
 /// `record`: starts a browser and writes down what happens in it, until it ends.
 struct RecordCommand {

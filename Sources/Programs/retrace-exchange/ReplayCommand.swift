@@ -3,7 +3,7 @@ import Console
 import Exchange
 internal import Notation
 import Platform
-import Timeline
+import RetraceTimeline
 
 /// `replay`: opens a moment in a browser, says what came, and waits until that is closed.
 struct ReplayCommand {

@@ -1,9 +1,9 @@
 import Console
-import EventLog
 import Glibc
 internal import Notation
 import Platform
-import Store
+import RetraceEventLog
+import RetraceStore
 import Sync
 
 extension Synchronization {

@@ -1,5 +1,5 @@
-import EventLog
 import Platform
+import RetraceEventLog
 
 /// A profile that a command makes if it is not there.
 struct NewProfile {

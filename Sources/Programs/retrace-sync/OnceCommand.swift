@@ -1,9 +1,9 @@
 import Console
-import EventLog
 import Glibc
 internal import Notation
 import Platform
-import Store
+import RetraceEventLog
+import RetraceStore
 import Sync
 
 /// `once`: sends what is new here, receives what is new there, and says how much that was.

@@ -1,9 +1,9 @@
 import Console
-import EventLog
 import Glibc
 internal import Notation
 import Platform
-import Store
+import RetraceEventLog
+import RetraceStore
 import Sync
 
 /// How long to wait before something is tried again: twice as long each time, and not all devices at once.

@@ -1,8 +1,8 @@
 import Console
-import EventLog
 import Glibc
 import Platform
-import Store
+import RetraceEventLog
+import RetraceStore
 import Sync
 
 /// The program from its arguments to its exit status.

@@ -1,5 +1,5 @@
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
 
 @testable import Console
 
@@ -29,12 +29,12 @@ enum ExpressionLaws {
 
   /// `when` answers, or says what is wrong.
   private static func run(_ text: String) throws {
-    var shell = try LineLaws.shell()
+    var context = try LineLaws.context()
     guard
       case .run(let command, let arguments) =
         try Catalogue.table.read([Word("when"), Word(text, isQuoted: true)])
     else { return }
-    let answer = command.run(&shell, arguments)
+    let answer = command.run(&context, arguments)
     try hold(
       answer.failure != nil || !answer.output.text.isEmpty, "“when” says nothing of “\(text)”")
   }

@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
+import RetraceTimeline
 import TestSupport
-import Timeline
 
 /// What holds of a log of any events: records one after the other, each behind a byte with its length.
 enum FoldLaws {

@@ -1,8 +1,8 @@
 import BrowserModel
-import EventLog
-import LineEditor
+import LineEditing
 import Notation
-import Store
+import RetraceEventLog
+import RetraceStore
 import TestSupport
 
 @testable import Console
@@ -20,27 +20,27 @@ enum LineLaws {
 
   static func check(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)
-    var shell = try shell()
-    shell.presentation.printsJSON = text.utf8.count % 2 == 1
+    var context = try context()
+    context.presentation.printsJSON = text.utf8.count % 2 == 1
     for line in text.split(separator: "\n").prefix(mostLines).map(String.init) {
       try split(line)
-      try complete(line, shell)
-      try run(line, &shell)
+      try complete(line, context)
+      try run(line, &context)
     }
   }
 
   /// A console on a log in memory with a few tabs, whose clock stands still.
-  static func shell() throws -> CommandContext {
+  static func context() throws -> CommandContext {
     let start: Int64 = 1_767_225_600_000
     var presentation = CommandContext.Presentation()
     presentation.now = { Timestamp(milliseconds: start) }
     presentation.assumesYes = true
-    var shell = CommandContext(store: try Store(EventLog()) { start }, presentation: presentation)
+    var context = CommandContext(store: try Store(EventLog()) { start }, presentation: presentation)
     for line in [
       "open a.example/x", "page title Title", "open b.example", "group 2 --title G",
       "folder 'My Work/Swift'", "bookmark https://c.example/ --title C", "mark trip", "zoom 125",
-    ] { try run(line, &shell) }
-    return shell
+    ] { try run(line, &context) }
+    return context
   }
 
   /// The words stand in the line, one behind the other.
@@ -58,8 +58,8 @@ enum LineLaws {
   }
 
   /// What can follow is text that no terminal obeys.
-  private static func complete(_ line: String, _ shell: CommandContext) throws(BrokenLaw) {
-    let completing = LineCompletion(shell: shell)
+  private static func complete(_ line: String, _ context: CommandContext) throws(BrokenLaw) {
+    let completing = LineCompletion(context: context)
     _ = completing.hint(line)
     for candidate in completing.complete(line).candidates {
       try hold(
@@ -69,22 +69,22 @@ enum LineLaws {
 
   /// Each command answers with visible text or one document of JSON, or says what is wrong; the state
   /// stays sound.
-  private static func run(_ line: String, _ shell: inout CommandContext) throws {
+  private static func run(_ line: String, _ context: inout CommandContext) throws {
     guard let commands = try? Words.split(line, takesText: Catalogue.table.index.takesText) else {
       return
     }
-    let outer = shell.positionSnapshot
-    defer { shell.positionSnapshot = outer }
-    shell.enterLine(of: commands.count)
+    let outer = context.positionSnapshot
+    defer { context.positionSnapshot = outer }
+    context.enterLine(of: commands.count)
     for words in commands {
       guard let meaning = try? Catalogue.table.read(words),
         case .run(let command, let arguments) = meaning,
         !apart.contains(command.declaration.name)
       else { continue }
-      let answer = command.run(&shell, arguments)
-      shell.settleFocus()
+      let answer = command.run(&context, arguments)
+      context.settleFocus()
       try check(answer, of: line)
-      let (durable, hidden) = (shell.store.browser, shell.store.privateBrowser)
+      let (durable, hidden) = (context.store.browser, context.store.privateBrowser)
       let broken = durable.brokenInvariants() + hidden.brokenInvariants()
       try hold(broken.isEmpty, "“\(line)”: \(broken)")
     }

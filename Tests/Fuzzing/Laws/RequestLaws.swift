@@ -1,6 +1,6 @@
 import BrowserModel
 import Notation
-import Store
+import RetraceStore
 import TestSupport
 
 @testable import Console
@@ -15,7 +15,7 @@ enum RequestLaws {
   private static let mostMessages = 8
 
   static func check(_ input: [UInt8]) throws {
-    let client = EmbeddedClient(try LineLaws.shell().store)
+    let client = EmbeddedClient(try LineLaws.context().store)
     for message in input.split(separator: UInt8(ascii: "\n")).prefix(mostMessages) {
       if let request = try? Request(message), apart.contains(request.method) { continue }
       try answer(Array(message), client)

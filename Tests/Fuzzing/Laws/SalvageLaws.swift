@@ -3,7 +3,7 @@ import EventCoding
 import Foundation
 import TestSupport
 
-@testable import EventLog
+@testable import RetraceEventLog
 
 /// What holds of the data file of a log, whatever has become of it: changes of five bytes each, to a file
 /// that is always the same at first.

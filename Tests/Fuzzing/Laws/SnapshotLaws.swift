@@ -1,7 +1,7 @@
 import BrowserModel
 import TestSupport
 
-@testable import Timeline
+@testable import RetraceTimeline
 
 /// What holds of any bytes that are taken for a checkpoint: the first chooses of what.
 ///

@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
-import Store
-import Timeline
+import RetraceStore
+import RetraceTimeline
 
 @testable import Sync
 

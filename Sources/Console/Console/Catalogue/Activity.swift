@@ -1,12 +1,12 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// What went on in a profile up to the moment in view, for a person: how many tabs were open in the course
 /// of time, and which sites were visited most.
 struct Activity {
-  private let shell: CommandContext
+  private let context: CommandContext
   /// The tabs that were open from a time on.
   private var counts: [(milliseconds: Int64, tabs: Int)] = []
   private var sites: [(host: String, visits: Int)] = []
@@ -18,11 +18,11 @@ struct Activity {
   private static let steps: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// - Complexity: O(events).
-  init(_ shell: CommandContext) throws(CommandFailure) {
-    self.shell = shell
-    guard shell.past?.isWhatIf != true else { return }
+  init(_ context: CommandContext) throws(CommandFailure) {
+    self.context = context
+    guard context.past?.isWhatIf != true else { return }
     var counts = self.counts
-    try shell.visitMoments(isPrivate: false) { event, _, past in
+    try context.visitMoments(isPrivate: false) { event, _, past in
       let tabs = past.browser.tabCount
       if counts.last?.tabs != tabs { counts.append((event.milliseconds, tabs)) }
       return true
@@ -30,9 +30,9 @@ struct Activity {
     self.counts = counts
     var query = PageQuery()
     query.limit = Self.pageLimit
-    query.last = shell.past?.position
+    query.last = context.past?.position
     var visits: [String: Int] = [:]
-    for page in try shell.pages(query) {
+    for page in try context.pages(query) {
       guard let host = BrowserModel.host(ofURL: page.url), !host.isEmpty else { continue }
       visits[String(host), default: 0] += page.visitCount
     }
@@ -44,16 +44,16 @@ struct Activity {
   var lines: SafeText {
     var lines: SafeText = ""
     if counts.count > 1 {
-      lines += "\n" + shell.style.apply(.bold, to: "tabs over time") + "\n  " + chart + "\n"
-      lines += "  " + shell.style.apply(.dim, to: legend) + "\n"
+      lines += "\n" + context.style.apply(.bold, to: "tabs over time") + "\n  " + chart + "\n"
+      lines += "  " + context.style.apply(.dim, to: legend) + "\n"
     }
     guard !sites.isEmpty else { return lines }
     var table = Table([.left, .left])
     for site in sites.prefix(Self.siteLimit) {
       table.add(["\(site.host)", .counted(site.visits, "visit")])
     }
-    return lines + "\n" + shell.style.apply(.bold, to: "sites visited most") + "\n"
-      + table.text(width: shell.presentation.columns).indented
+    return lines + "\n" + context.style.apply(.bold, to: "sites visited most") + "\n"
+      + table.text(width: context.presentation.columns).indented
   }
 
   /// The same as members of the object of `stats`.
@@ -93,7 +93,7 @@ struct Activity {
 
   /// One sign for each part of the time, as high as the most tabs that were open in it.
   private var chart: SafeText {
-    let columns = min(Self.chartColumns, max(8, (shell.presentation.columns ?? 80) - 4))
+    let columns = min(Self.chartColumns, max(8, (context.presentation.columns ?? 80) - 4))
     let most = counts.map(\.tabs).max() ?? 1
     let heights = Self.peaks(counts, until: end, in: columns)
     let signs = heights.map { count in
@@ -126,13 +126,13 @@ struct Activity {
   /// The time that the chart ends with.
   private var end: Int64 {
     let last = counts.last?.milliseconds ?? 0
-    let isNow = shell.past == nil
-    return max(last, isNow ? shell.presentation.now().milliseconds : last)
+    let isNow = context.past == nil
+    return max(last, isNow ? context.presentation.now().milliseconds : last)
   }
 
   private var legend: SafeText {
     func time(_ milliseconds: Int64) -> SafeText {
-      shell.shortTime(Timestamp(milliseconds: milliseconds))
+      context.shortTime(Timestamp(milliseconds: milliseconds))
     }
     let most = counts.map(\.tabs).max() ?? 0
     return time(counts.first?.milliseconds ?? 0) + " to " + time(end) + ", at most "

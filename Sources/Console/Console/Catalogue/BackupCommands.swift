@@ -1,7 +1,7 @@
 internal import BrowserModel
-package import EventLog
 internal import Notation
-internal import Store
+package import RetraceEventLog
+internal import RetraceStore
 
 /// The command that copies the profile to where it is safe.
 enum BackupCommands {
@@ -37,19 +37,19 @@ enum BackupCommands {
         .init("backup retrace-backup", "make it, and later bring it up to date"),
         .init("backup retrace-backup --verify", "is all of it there, and how old is it?"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let directory = arguments.text("directory") ?? ""
     return arguments.has("verify")
-      ? try comparisonAnswer(directory, in: shell) : try backupAnswer(directory, in: shell)
+      ? try comparisonAnswer(directory, in: context) : try backupAnswer(directory, in: context)
   }
 
   private static func backupAnswer(
-    _ directory: String, in shell: CommandContext
+    _ directory: String, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    let now = shell.presentation.now()
+    let now = context.presentation.now()
     let backup = try failing { () throws(BackupFailure) in
       try ProgressBar.during("backing up") { (progress) throws(BackupFailure) in
-        try shell.store.log.backUp(
+        try context.store.log.backUp(
           to: directory, milliseconds: now.milliseconds, reading: .events, progress: progress)
       }
     }
@@ -60,20 +60,20 @@ enum BackupCommands {
         "The backup was made anew, but its former file could not be removed and still has what was "
           + "forgotten: \(list); remove it.")
     }
-    return shell.printsJSON ? backup.json(directory) : Answer(lines: backup.lines(directory))
+    return context.printsJSON ? backup.json(directory) : Answer(lines: backup.lines(directory))
   }
 
   private static func comparisonAnswer(
-    _ directory: String, in shell: CommandContext
+    _ directory: String, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    let now = shell.presentation.now()
+    let now = context.presentation.now()
     let comparison = try failing { () throws(BackupFailure) in
       try ProgressBar.during("comparing") { (progress) throws(BackupFailure) in
-        try shell.store.log.compareBackup(in: directory, reading: .events, progress: progress)
+        try context.store.log.compareBackup(in: directory, reading: .events, progress: progress)
       }
     }
     var answer =
-      shell.printsJSON
+      context.printsJSON
       ? comparison.json(directory) : Answer(lines: comparison.lines(directory, now: now))
     if !comparison.isSound { answer.status = .damaged }
     return answer

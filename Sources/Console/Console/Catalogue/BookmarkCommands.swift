@@ -1,8 +1,8 @@
 internal import Addresses
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Commands about bookmarks and their folders.
 enum BookmarkCommands {
@@ -31,17 +31,17 @@ enum BookmarkCommands {
         .init("bookmark", "keep the page of the active tab"),
         .init("bookmark https://swift.org --folder Languages --tags code,apple", "keep a URL"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     var action = NewBookmark(.bookmark)
     action.title = arguments.text("title")
     if let text = arguments.text("url") {
-      action.url = try bookmarkURL(text, titled: action.title, in: shell)
+      action.url = try bookmarkURL(text, titled: action.title, in: context)
     } else {
-      let tab = try shell.tab(nil)
-      let browser = shell.browser(of: tab.id)
-      action.url = try shell.read { browser.url(of: tab, text: $0) }
+      let tab = try context.tab(nil)
+      let browser = context.browser(of: tab.id)
+      action.url = try context.read { browser.url(of: tab, text: $0) }
       if action.title == nil {
-        let title = try shell.read { browser.title(of: tab, text: $0) }
+        let title = try context.read { browser.title(of: tab, text: $0) }
         action.title = title.isEmpty ? nil : title
       }
     }
@@ -49,12 +49,12 @@ enum BookmarkCommands {
     action.keyword = arguments.text("keyword")
     action.note = arguments.text("note")
     if let path = arguments.text("folder") {
-      let place = try FolderPath.read(path, in: shell)
+      let place = try FolderPath.read(path, in: context)
       (action.folder, action.newFolders) = (place.folder, place.missing)
     }
-    let isTwice = try hasBookmark(of: action.url ?? "", in: shell)
-    let performed = try shell.perform(.addBookmark(action))
-    return shell.answer(performed, bookmarkedSentence(action, isTwice: isTwice, in: shell))
+    let isTwice = try hasBookmark(of: action.url ?? "", in: context)
+    let performed = try context.perform(.addBookmark(action))
+    return context.answer(performed, bookmarkedSentence(action, isTwice: isTwice, in: context))
   }
 
   private static let list = Catalogue.command(
@@ -69,10 +69,12 @@ enum BookmarkCommands {
         .init("bookmarks swift", "find these words in titles, URLs, tags and notes"),
         .init("bookmarks --tag swift", "bookmarks with a tag, ignoring case"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let text = arguments.text("words")
     let tags = arguments.texts("tag")
-    return try shell.readLibrary { BookmarkList(shell, $0.bookmarks, $1).answer(text, tags: tags) }
+    return try context.readLibrary {
+      BookmarkList(context, $0.bookmarks, $1).answer(text, tags: tags)
+    }
   }
 
   private static let edit = Catalogue.command(
@@ -81,17 +83,17 @@ enum BookmarkCommands {
       takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
       options: fields + [.value("url", "URL", .word, "its URL")],
       examples: [.init("bookmark edit #31 --title Better", "give it another title")])
-  ) { shell, arguments throws(CommandFailure) in
-    let id = try namedBookmark(arguments, in: shell).id
+  ) { context, arguments throws(CommandFailure) in
+    let id = try namedBookmark(arguments, in: context).id
     var edit = BookmarkEdit()
     edit.title = arguments.text("title")
     edit.url = try arguments.text("url").map { text throws(CommandFailure) in
-      try bookmarkURL(text, titled: edit.title, in: shell)
+      try bookmarkURL(text, titled: edit.title, in: context)
     }
     if arguments.has("tags") { edit.tags = tags(arguments.text("tags")) }
     edit.keyword = arguments.text("keyword")
     edit.note = arguments.text("note")
-    return shell.answer(try shell.perform(.editBookmark(id, edit)), "changed #\(id.rawValue)")
+    return context.answer(try context.perform(.editBookmark(id, edit)), "changed #\(id.rawValue)")
   }
 
   private static let move = Catalogue.command(
@@ -106,8 +108,8 @@ enum BookmarkCommands {
         .init("bookmark move #31 --folder Work --position 1", "to the front of a folder"),
         .init("bookmark move 3-7 --folder Work", "five bookmarks to the end of a folder"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let bookmarks = try namedBookmarks(arguments, in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    let bookmarks = try namedBookmarks(arguments, in: context)
     let position = arguments.integer("position")
     guard position == nil || bookmarks.count == 1 else {
       throw CommandFailure(
@@ -115,13 +117,13 @@ enum BookmarkCommands {
         status: .usage)
     }
     let folder = try arguments.text("folder").map { path throws(CommandFailure) in
-      try FolderPath.readFolder(at: path, in: shell)
+      try FolderPath.readFolder(at: path, in: context)
     }
-    let performed = try shell.perform(
+    let performed = try context.perform(
       asOne: bookmarks.map {
         .moveBookmark($0.id, folder: folder ?? $0.parent, index: position.map { $0 - 1 })
       })
-    return shell.answer(performed, "moved \(label(bookmarks))")
+    return context.answer(performed, "moved \(label(bookmarks))")
   }
 
   private static let remove = Catalogue.command(
@@ -134,18 +136,18 @@ enum BookmarkCommands {
         .init("bookmark remove 3-7", "remove five bookmarks, as “bookmarks” numbers them"),
         .init("bookmark remove #30 --all", "remove a folder with everything in it"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let bookmarks = try namedBookmarks(arguments, in: shell)
-    let all = try shell.readState().library.bookmarks
+  ) { context, arguments throws(CommandFailure) in
+    let bookmarks = try namedBookmarks(arguments, in: context)
+    let all = try context.readState().library.bookmarks
     // With --all, a folder is removed together with the bookmarks in it.
     let outermost = bookmarks.filter { inner in
       !arguments.has("all")
         || !bookmarks.contains { $0.id != inner.id && all.contains(inner.id, within: $0.id) }
     }
     do throws(CommandFailure) {
-      let performed = try shell.perform(
+      let performed = try context.perform(
         asOne: outermost.map { .removeBookmark($0.id, all: arguments.has("all")) })
-      return shell.answer(performed, "removed \(label(bookmarks))")
+      return context.answer(performed, "removed \(label(bookmarks))")
     } catch {
       guard error.code == "\(Refusal.Code.notEmpty)" else { throw error }
       throw CommandFailure(
@@ -166,9 +168,9 @@ enum BookmarkCommands {
         .init("bookmark open swift", "open the one with this word in title, URL or tags"),
         .init("bookmark open #31 --new-tab", "open one by its id in a new tab"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let bookmark = try namedBookmark(arguments, of: .bookmark, in: shell)
-    guard let text = try shell.read({ $0.text(.url, of: bookmark.url) }) else {
+  ) { context, arguments throws(CommandFailure) in
+    let bookmark = try namedBookmark(arguments, of: .bookmark, in: context)
+    guard let text = try context.read({ $0.text(.url, of: bookmark.url) }) else {
       throw CommandFailure("notAllowed", "A folder cannot be opened.")
     }
     // Older imports kept texts as they were.
@@ -181,11 +183,11 @@ enum BookmarkCommands {
     }
     let destination = Destination(url.href, transition: .bookmark)
     if arguments.has("new-tab") {
-      let performed = try shell.perform(.open(OpenTab(destination)), isPrivate: shell.isPrivate)
-      shell.moveFocus(to: performed.openedTab)
-      return shell.answer(performed, shell.sentence("opened", performed.openedTab))
+      let performed = try context.perform(.open(OpenTab(destination)), isPrivate: context.isPrivate)
+      context.moveFocus(to: performed.openedTab)
+      return context.answer(performed, context.sentence("opened", performed.openedTab))
     }
-    return try NavigationCommands.go(to: destination, in: &shell)
+    return try NavigationCommands.go(to: destination, in: &context)
   }
 
   private static let makeFolder = Catalogue.command(
@@ -193,36 +195,36 @@ enum BookmarkCommands {
       "folder", in: .bookmarks, .writes, "make a folder of bookmarks",
       takes: [.required("path", .folder)],
       examples: [.init("folder Work/Swift", "make a folder, and the one it is in")])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let path = arguments.text("path") ?? ""
-    let place = try FolderPath.read(path, in: shell)
+    let place = try FolderPath.read(path, in: context)
     var names = place.missing
     guard let title = names.popLast() else {
       throw CommandFailure(
         "nothingToDo", "There is a folder “\(path)” already: #\(place.folder.rawValue).")
     }
-    let performed = try shell.perform(
+    let performed = try context.perform(
       .addBookmark(NewBookmark(.folder, title: title, folder: place.folder, newFolders: names)))
-    return shell.answer(performed, "made folder \(path) (#\(performed.sequence.rawValue))")
+    return context.answer(performed, "made folder \(path) (#\(performed.sequence.rawValue))")
   }
 
   /// The bookmark that a command was given.
   private static func namedBookmark(
-    _ arguments: Arguments, of kind: Bookmark.Kind? = nil, in shell: CommandContext
+    _ arguments: Arguments, of kind: Bookmark.Kind? = nil, in context: CommandContext
   ) throws(CommandFailure) -> Bookmark {
     guard let reference = arguments.reference("bookmark") else {
       throw CommandFailure("noSuchBookmark", "Which bookmark? “bookmarks” lists them.")
     }
-    return try shell.bookmark(reference, of: kind)
+    return try context.bookmark(reference, of: kind)
   }
 
   /// The bookmarks that the arguments name, each once.
   private static func namedBookmarks(
-    _ arguments: Arguments, in shell: CommandContext
+    _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> [Bookmark] {
     var bookmarks: [Bookmark] = []
     for reference in arguments.references("bookmark") {
-      let bookmark = try shell.bookmark(reference)
+      let bookmark = try context.bookmark(reference)
       if !bookmarks.contains(where: { $0.id == bookmark.id }) { bookmarks.append(bookmark) }
     }
     return bookmarks
@@ -247,10 +249,10 @@ enum BookmarkCommands {
   /// A URL to keep: of any scheme (B3), with `%s` left as it is (B2). What typing would search for is
   /// none: nobody wants to keep a search for a command that was mistyped.
   private static func bookmarkURL(
-    _ text: String, titled title: String?, in shell: CommandContext
+    _ text: String, titled title: String?, in context: CommandContext
   ) throws(CommandFailure) -> String {
     if let filled = withWordFilled(text), URL(filled) != nil { return text }
-    guard let url = try shell.typedURL(text) else {
+    guard let url = try context.typedURL(text) else {
       throw CommandFailure(
         "invalidAddress", "“\(text)” is not a URL; \(Self.bookmarkHint(text, title))")
     }
@@ -285,17 +287,17 @@ enum BookmarkCommands {
   }
 
   /// Whether there is a bookmark of a URL already.
-  private static func hasBookmark(of url: String, in shell: CommandContext) throws(CommandFailure)
+  private static func hasBookmark(of url: String, in context: CommandContext) throws(CommandFailure)
     -> Bool
   {
-    return try failing { () throws(LogFailure) in try shell.store.isBookmarked(url) }
+    return try failing { () throws(LogFailure) in try context.store.isBookmarked(url) }
   }
 
   /// “bookmarked Swift; there is another bookmark of this URL”.
   private static func bookmarkedSentence(
-    _ action: NewBookmark, isTwice: Bool, in shell: CommandContext
+    _ action: NewBookmark, isTwice: Bool, in context: CommandContext
   ) -> SafeText {
-    let name = action.title.map { SafeText($0) } ?? shell.label(title: "", url: action.url ?? "")
+    let name = action.title.map { SafeText($0) } ?? context.label(title: "", url: action.url ?? "")
     var sentence: SafeText = "bookmarked \(name)"
     if isTwice { sentence += "; there is another bookmark of this URL" }
     return sentence

@@ -1,15 +1,15 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// What `bookmarks` shows: a folder as a tree, or the bookmarks that have some words.
 struct BookmarkList {
-  private let shell: CommandContext
+  private let context: CommandContext
   private let bookmarks: Bookmarks
   private let words: LogText
 
-  init(_ shell: CommandContext, _ bookmarks: Bookmarks, _ words: LogText) {
-    self.shell = shell
+  init(_ context: CommandContext, _ bookmarks: Bookmarks, _ words: LogText) {
+    self.context = context
     self.words = words
     self.bookmarks = bookmarks
   }
@@ -26,14 +26,14 @@ struct BookmarkList {
         of: folder.map(inside) ?? bookmarks.all, where: { matches($0, wanted) && has(tags, $0) })
     }
     if let folder {
-      if shell.printsJSON {
-        return Answer { shell.json(words).bookmarks(&$0, bookmarks, of: folder) }
+      if context.printsJSON {
+        return Answer { context.json(words).bookmarks(&$0, bookmarks, of: folder) }
       }
       let shown = inside(folder).filter { !words.isForgotten($0) }
       let table = table(of: shown, depthOf: folder)
       return table.isEmpty
         ? Answer(folder.exists ? "This folder is empty." : "There are no bookmarks.")
-        : Answer(table, width: shell.presentation.columns)
+        : Answer(table, width: context.presentation.columns)
     }
     let wanted = [SearchPattern](wordsOf: text ?? "")
     return answer(of: bookmarks.all) { matches($0, wanted) }
@@ -42,18 +42,19 @@ struct BookmarkList {
   /// The bookmarks that were found, in one list.
   private func answer(of all: [Bookmark], where isWanted: (Bookmark) -> Bool) -> Answer {
     let found = all.filter { isWanted($0) && !words.isForgotten($0) }
-    if shell.printsJSON {
+    if context.printsJSON {
       return Answer { writer in
         writer.array("bookmarks") { writer in
           for bookmark in found {
-            writer.object { shell.json(words).bookmark(bookmark, of: bookmarks, &$0) }
+            writer.object { context.json(words).bookmark(bookmark, of: bookmarks, &$0) }
           }
         }
       }
     }
     let table = table(of: found, depthOf: nil)
     return table.isEmpty
-      ? Answer("No folder or bookmark matches.") : Answer(table, width: shell.presentation.columns)
+      ? Answer("No folder or bookmark matches.")
+      : Answer(table, width: context.presentation.columns)
   }
 
   /// A folder’s members, and theirs, in order.
@@ -89,7 +90,7 @@ struct BookmarkList {
       let depth = folder.map { self.depth(of: bookmark, below: $0) } ?? 0
       let indent = SafeText(trusted: String(repeating: "  ", count: depth))
       table.add([
-        "\(places[bookmark.id] ?? 0)", shell.style.apply(.dim, to: "#\(bookmark.id.rawValue)"),
+        "\(places[bookmark.id] ?? 0)", context.style.apply(.dim, to: "#\(bookmark.id.rawValue)"),
         indent + line(of: bookmark),
       ])
     }
@@ -121,16 +122,16 @@ struct BookmarkList {
     let title = words.text(.title, of: bookmark.title) ?? ""
     switch bookmark.kind {
     case .separator: return "────"
-    case .folder: return shell.style.apply(.bold, to: "\(title)/") + note(of: bookmark)
+    case .folder: return context.style.apply(.bold, to: "\(title)/") + note(of: bookmark)
     case .bookmark:
       let url = words.text(.url, of: bookmark.url) ?? ""
       var line: SafeText = title.isEmpty ? shownURL(url) : "\(title) — \(shownURL(url))"
       let tags = words.tags(of: bookmark)
       if !tags.isEmpty {
-        line += shell.style.apply(.cyan, to: " [\(tags.joined(separator: ", "))]")
+        line += context.style.apply(.cyan, to: " [\(tags.joined(separator: ", "))]")
       }
       if let keyword = words.text(.keyword, of: bookmark.keyword) {
-        line += shell.style.apply(.yellow, to: " \(keyword)")
+        line += context.style.apply(.yellow, to: " \(keyword)")
       }
       return line + note(of: bookmark)
     }
@@ -142,6 +143,6 @@ struct BookmarkList {
       let first = note.split(whereSeparator: \.isNewline).first
     else { return "" }
     let sign = first.utf8.count < note.utf8.count ? " …" : ""
-    return shell.style.apply(.dim, to: " “\(String(first))\(sign)”")
+    return context.style.apply(.dim, to: " “\(String(first))\(sign)”")
   }
 }

@@ -1,6 +1,6 @@
 internal import BrowserModel
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Commands about marks and branches, and about what would be.
 enum BranchCommands {
@@ -24,10 +24,10 @@ enum BranchCommands {
         .init("mark morning 8am", "name an earlier one"),
         .init("mark before-trip --remove", "take it away"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let name = arguments.text("name") ?? ""
-    if arguments.has("remove") { return try removeMark(name, in: shell) }
-    return try setMark(name, at: arguments.point("point"), in: shell)
+    if arguments.has("remove") { return try removeMark(name, in: context) }
+    return try setMark(name, at: arguments.point("point"), in: context)
   }
 
   private static let listMarks = Catalogue.command(
@@ -35,7 +35,7 @@ enum BranchCommands {
       "marks", in: .time, .reads, "list the marks",
       answers: .object([JSONShape.marks]),
       examples: [.init("marks", "list them; their names can be used wherever a POINT can")])
-  ) { shell, _ throws(CommandFailure) in try marksAnswer(in: shell) }
+  ) { context, _ throws(CommandFailure) in try marksAnswer(in: context) }
 
   private static let branch = Catalogue.command(
     CommandDeclaration(
@@ -57,11 +57,11 @@ enum BranchCommands {
         .init("branch other-way -3", "begin one before the last three events"),
         .init("branch --hide try", "no longer list it"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let name = arguments.text("name") ?? ""
-    if arguments.has("hide") { return try hideBranch(name, true, in: shell) }
-    if arguments.has("show") { return try hideBranch(name, false, in: shell) }
-    return try beginBranch(name, at: arguments.point("point"), in: shell)
+    if arguments.has("hide") { return try hideBranch(name, true, in: context) }
+    if arguments.has("show") { return try hideBranch(name, false, in: context) }
+    return try beginBranch(name, at: arguments.point("point"), in: context)
   }
 
   private static let listBranches = Catalogue.command(
@@ -79,8 +79,8 @@ enum BranchCommands {
             .required("current", .boolean), .required("hidden", .boolean),
           ]))),
       examples: [.init("branches", "draw them; ▸ is the one that the console is on")])
-  ) { shell, arguments throws(CommandFailure) in
-    try branchesAnswer(all: arguments.has("all"), in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    try branchesAnswer(all: arguments.has("all"), in: context)
   }
 
   private static let switchBranch = Catalogue.command(
@@ -93,14 +93,14 @@ enum BranchCommands {
         .init("switch try", "see and continue that branch"),
         .init("switch main", "go back to the main line"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let name = arguments.text("name") ?? ""
-    _ = try shell.branch(named: name)
-    try shell.refuseOneCommand(
+    _ = try context.branch(named: name)
+    try context.refuseOneCommand(
       "A branch belongs to the console that is on it, and this one ends with the command: "
         + "“retrace --branch \(name) COMMAND” works there.")
-    try shell.switchBranch(to: name)
-    return try MomentCommands.momentAnswer(in: shell)
+    try context.switchBranch(to: name)
+    return try MomentCommands.momentAnswer(in: context)
   }
 
   private static let whatIf = Catalogue.command(
@@ -120,47 +120,47 @@ enum BranchCommands {
         .init("whatif --skip #12 tabs", "the tabs that would be open"),
         .init("whatif --skip #12 -- log --limit 3", "a command with an option"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let events = arguments.references("skip").compactMap(\.sequence)
-    return try whatIfAnswer(without: events, command: arguments.text("command"), in: shell)
+    return try whatIfAnswer(without: events, command: arguments.text("command"), in: context)
   }
 
   /// Begins a branch at a point, else at the moment in view.
   private static func beginBranch(
-    _ name: String, at point: Point?, in shell: CommandContext
+    _ name: String, at point: Point?, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    let moment = try shell.momentOfOwnLine(point)
-    let performed = try shell.write { store throws(StoreFailure) in
-      try store.branch(name, at: moment, by: shell.origin, if: shell.precondition)
+    let moment = try context.momentOfOwnLine(point)
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.branch(name, at: moment, by: context.origin, if: context.precondition)
     }
     let from = moment.newestEvent(of: performed.sequence.advanced(by: -1))
     let place: SafeText = from.exists ? "at #\(from.rawValue)" : "at the start"
-    return shell.answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
+    return context.answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
   }
 
   /// Leaves a branch out of lists, or lists it again.
   private static func hideBranch(
-    _ name: String, _ isHidden: Bool, in shell: CommandContext
+    _ name: String, _ isHidden: Bool, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    let id = try shell.branch(named: name)
+    let id = try context.branch(named: name)
     guard id.exists else {
       throw CommandFailure("notAllowed", "The main line is always listed.")
     }
-    let performed = try shell.write { store throws(StoreFailure) in
-      try store.hideBranch(id, isHidden, by: shell.origin, if: shell.precondition)
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.hideBranch(id, isHidden, by: context.origin, if: context.precondition)
     }
-    return shell.answer(
+    return context.answer(
       performed, isHidden ? "hid branch \(name)" : "branch \(name) is listed again")
   }
 
   /// What `branches` shows.
-  private static func branchesAnswer(all: Bool, in shell: CommandContext) throws(CommandFailure)
+  private static func branchesAnswer(all: Bool, in context: CommandContext) throws(CommandFailure)
     -> Answer
   {
     let tree = BranchTree(
-      try shell.namedPoints(), counts: eventCounts(of: shell.store.timeline),
-      current: shell.store.timeline.lineage.branch, all: all)
-    return shell.printsJSON ? tree.json : tree.answer(shell)
+      try context.namedPoints(), counts: eventCounts(of: context.store.timeline),
+      current: context.store.timeline.lineage.branch, all: all)
+    return context.printsJSON ? tree.json : tree.answer(context)
   }
 
   /// How many events each branch has of its own; what is on none of the others is on the main line.
@@ -173,31 +173,31 @@ enum BranchCommands {
 
   /// What would differ without some actions; with a command, what that would show.
   private static func whatIfAnswer(
-    without events: [EventID], command: String?, in shell: CommandContext
+    without events: [EventID], command: String?, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     guard !events.isEmpty else {
       throw CommandFailure(
         UsageError(.missingArgument, "“whatif” needs --skip and an event: whatif --skip #12"))
     }
-    for event in events { _ = try shell.existingEvent(Int64(event.rawValue)) }
+    for event in events { _ = try context.existingEvent(Int64(event.rawValue)) }
     let timeline = try failing { () throws(StoreFailure) in
-      try shell.store.whatIf(skipping: events)
+      try context.store.whatIf(skipping: events)
     }
-    let moment = MomentInView(timeline, in: shell.store, isWhatIf: true)
+    let moment = MomentInView(timeline, in: context.store, isWhatIf: true)
     guard let command else {
       return try CompareCommands.differenceAnswer(
-        from: shell.readPresentState(), to: moment.readState(), in: shell)
+        from: context.readPresentState(), to: moment.readState(), in: context)
     }
-    var hypothetical = shell
+    var hypothetical = context
     hypothetical.past = moment
-    hypothetical.past?.time = try shell.time(
-      of: shell.store.timeline.position, on: shell.store.timeline.lineage)
+    hypothetical.past?.time = try context.time(
+      of: context.store.timeline.position, on: context.store.timeline.lineage)
     return try answerOfCommand(command, in: &hypothetical)
   }
 
   /// The answer of a command that looks only.
   private static func answerOfCommand(
-    _ line: String, in shell: inout CommandContext
+    _ line: String, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     do throws(UsageError) {
       let commands: [[Word]]
@@ -208,12 +208,12 @@ enum BranchCommands {
       switch try Catalogue.table.read(words) {
       case .run(let command, let arguments):
         let isShown = ![.steers, .needsNoProfile].contains(command.declaration.effect)
-        let answer = isShown ? command.run(&shell, arguments) : nil
+        let answer = isShown ? command.run(&context, arguments) : nil
         guard let answer, answer.script == nil else {
           throw UsageError(.badValue, "“whatif” runs a command that shows something")
         }
         return answer
-      case .help(let topic): return ConsoleCommands.helpAnswer(topic, shell.presentation)
+      case .help(let topic): return ConsoleCommands.helpAnswer(topic, context.presentation)
       }
     } catch {
       throw CommandFailure(error)
@@ -222,59 +222,60 @@ enum BranchCommands {
 
   /// Gives the moment at a point a name, else the one in view.
   private static func setMark(
-    _ name: String, at point: Point?, in shell: CommandContext
+    _ name: String, at point: Point?, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     let moment: Moment
     do throws(CommandFailure) {
-      moment = try shell.momentOfOwnLine(point)
+      moment = try context.momentOfOwnLine(point)
     } catch  where error.code == "noSuchPoint" && point?.isTime == false {
       let words = point.map { "-\($0)" } ?? ""
       throw CommandFailure(
         error.code, "\(error.message) A name has no spaces: mark \(name)\(words)")
     }
-    let former = try shell.namedPoint(name)?.mark
-    let performed = try shell.write { store throws(StoreFailure) in
-      try store.mark(name, at: moment, by: shell.origin, if: shell.precondition)
+    let former = try context.namedPoint(name)?.mark
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.mark(name, at: moment, by: context.origin, if: context.precondition)
     }
     // The newest event of the present was that before the mark itself.
     let marked = moment.newestEvent(of: performed.sequence.advanced(by: -1))
     let moved: SafeText = former.map { ", which was #\($0.moment.rawValue)" } ?? ""
-    return shell.answer(performed, "marked #\(marked.rawValue) as \(name)\(moved)")
+    return context.answer(performed, "marked #\(marked.rawValue) as \(name)\(moved)")
   }
 
   /// Takes a mark away.
-  private static func removeMark(_ name: String, in shell: CommandContext) throws(CommandFailure)
+  private static func removeMark(_ name: String, in context: CommandContext) throws(CommandFailure)
     -> Answer
   {
-    guard try shell.namedPoint(name)?.mark != nil else {
-      let marks = try shell.namedPoints().filter { !$0.isBranch }.map(\.name)
+    guard try context.namedPoint(name)?.mark != nil else {
+      let marks = try context.namedPoints().filter { !$0.isBranch }.map(\.name)
       let hint =
         Nearest.name(to: name, among: marks).map { "did you mean “\($0)”?" }
         ?? "“marks” lists them."
       throw CommandFailure("noSuchMark", "There is no mark “\(name)”; \(hint)")
     }
-    let performed = try shell.write { store throws(StoreFailure) in
-      try store.unmark(name, by: shell.origin, if: shell.precondition)
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.unmark(name, by: context.origin, if: context.precondition)
     }
-    return shell.answer(performed, "took the mark \(name) away")
+    return context.answer(performed, "took the mark \(name) away")
   }
 
   /// What `marks` shows.
-  private static func marksAnswer(in shell: CommandContext) throws(CommandFailure) -> Answer {
-    let marks = try shell.marks()
-    if shell.printsJSON { return Answer { StateJSON.marks(marks, &$0) } }
+  private static func marksAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+    let marks = try context.marks()
+    if context.printsJSON { return Answer { StateJSON.marks(marks, &$0) } }
     var table = Table([.left, .right, .left, .left])
     for (name, mark) in marks {
       let line =
-        try shell.store.timeline.lineage.branch == mark.branch ? "" : shell.branchName(mark.branch)
+        try context.store.timeline.lineage.branch == mark.branch
+        ? "" : context.branchName(mark.branch)
       table.add([
-        shell.style.apply(.bold, to: "\(name)"),
-        shell.style.apply(.dim, to: "#\(mark.moment.rawValue)"),
-        shell.shortTime(try shell.time(of: mark.moment)),
-        line.isEmpty ? "" : shell.style.apply(.cyan, to: "of branch \(line)"),
+        context.style.apply(.bold, to: "\(name)"),
+        context.style.apply(.dim, to: "#\(mark.moment.rawValue)"),
+        context.shortTime(try context.time(of: mark.moment)),
+        line.isEmpty ? "" : context.style.apply(.cyan, to: "of branch \(line)"),
       ])
     }
     return table.isEmpty
-      ? Answer("There is no mark.") : Answer(table, width: shell.presentation.columns)
+      ? Answer("There is no mark.") : Answer(table, width: context.presentation.columns)
   }
 }

@@ -1,4 +1,4 @@
-/// A command that works on a shell.
+/// A command that works on a context.
 typealias ConsoleCommand = Command<CommandContext, Answer>
 
 /// All commands of the console, in the order in which help lists them: the single source of parsing,
@@ -37,11 +37,11 @@ enum Catalogue {
     _ declaration: CommandDeclaration,
     _ work: @escaping @Sendable (inout CommandContext, Arguments) throws(CommandFailure) -> Answer
   ) -> ConsoleCommand {
-    Command(declaration) { shell, arguments in
+    Command(declaration) { context, arguments in
       do throws(CommandFailure) {
-        if declaration.effect.needsProfile { try shell.refuseMissingProfile() }
-        if declaration.effect.needsPresent { try shell.refuseThePast() }
-        return try work(&shell, arguments)
+        if declaration.effect.needsProfile { try context.refuseMissingProfile() }
+        if declaration.effect.needsPresent { try context.refuseThePast() }
+        return try work(&context, arguments)
       } catch {
         return Answer(error)
       }

@@ -1,35 +1,35 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// What was closed and not forgotten, the newest first: what `closed` lists and `reopen` takes.
 struct ClosedItems {
-  private let shell: CommandContext
+  private let context: CommandContext
   private let words: LogText
 
-  init(_ shell: CommandContext, _ words: LogText) {
-    self.shell = shell
+  init(_ context: CommandContext, _ words: LogText) {
+    self.context = context
     self.words = words
   }
 
   /// The items; those of the log that has the focus come first.
   private func all() -> [ClosedItem] {
-    let browser = shell.durableBrowser
+    let browser = context.durableBrowser
     let durable = browser.closed.reversed().compactMap { browser.shown($0, text: words) }
-    let own = Array(shell.privateBrowser.closed.reversed())
-    return shell.isPrivate ? own + durable : durable + own
+    let own = Array(context.privateBrowser.closed.reversed())
+    return context.isPrivate ? own + durable : durable + own
   }
 
   /// The id of an item, by its place in `closed`, by an id or by words; the newest one's where none was
   /// named.
   static func readID(
-    _ reference: Reference?, in shell: CommandContext
+    _ reference: Reference?, in context: CommandContext
   ) throws(CommandFailure) -> EventID? {
     if case .id(let id)? = reference { return EventID(id: id) }
     if case .words(let text)? = reference {
-      return try shell.read { ClosedItems(shell, $0).search(text) }.theOne()
+      return try context.read { ClosedItems(context, $0).search(text) }.theOne()
     }
-    let items = try shell.read { ClosedItems(shell, $0).all() }
+    let items = try context.read { ClosedItems(context, $0).all() }
     guard case .position(let position)? = reference else { return items.first?.id.event }
     return try items.element(
       at: position, "closed item", ifNone: "The list of what was closed is empty."
@@ -38,7 +38,7 @@ struct ClosedItems {
 
   /// The id of what was closed last in the focused window.
   static func readNewest(
-    ofFocusedWindowIn shell: CommandContext, _ references: [Reference]
+    ofFocusedWindowIn context: CommandContext, _ references: [Reference]
   ) throws(CommandFailure) -> EventID? {
     guard references.isEmpty else {
       throw CommandFailure(
@@ -46,8 +46,8 @@ struct ClosedItems {
         "--here names what was closed last in this window, and the argument another: "
           + "say one of both.", status: .usage)
     }
-    let window = try shell.window(nil).id
-    let items = try shell.read { ClosedItems(shell, $0).all() }
+    let window = try context.window(nil).id
+    let items = try context.read { ClosedItems(context, $0).all() }
     let found = items.first { item in
       item.kind != .window && item.tabs.contains { $0.tab.window == window }
     }
@@ -66,7 +66,7 @@ struct ClosedItems {
   private func search(_ text: String) -> NameSearch {
     var search = NameSearch(text, .closedItem)
     for (offset, item) in all().enumerated() {
-      let browser = shell.browser(of: item.id)
+      let browser = context.browser(of: item.id)
       for closed in item.tabs {
         search.look(
           at: item.thing, title: browser.title(of: closed.tab, text: words),
@@ -99,23 +99,24 @@ struct ClosedItems {
     let host: String?
     let limit: Int
 
-    init(_ arguments: Arguments, in shell: CommandContext) throws(CommandFailure) {
+    init(_ arguments: Arguments, in context: CommandContext) throws(CommandFailure) {
       words = [SearchPattern](wordsOf: arguments.text("words") ?? "")
       host = arguments.text("site")?.lowercased()
       limit = arguments.integer("limit") ?? 20
       after = try arguments.point("since").map { point throws(CommandFailure) in
-        try shell.sequence(of: point)
+        try context.sequence(of: point)
       }
       until = try arguments.point("until").map { point throws(CommandFailure) in
-        try shell.sequence(of: point)
+        try context.sequence(of: point)
       }
     }
   }
 
   /// What `closed` shows.
-  static func answer(_ filter: Filter, in shell: CommandContext) throws(CommandFailure) -> Answer {
-    let answer = try shell.read { words in
-      Result { () throws(CommandFailure) in try ClosedItems(shell, words).answer(filter) }
+  static func answer(_ filter: Filter, in context: CommandContext) throws(CommandFailure) -> Answer
+  {
+    let answer = try context.read { words in
+      Result { () throws(CommandFailure) in try ClosedItems(context, words).answer(filter) }
     }
     return try answer.get()
   }
@@ -123,17 +124,17 @@ struct ClosedItems {
   private func answer(_ filter: Filter) throws(CommandFailure) -> Answer {
     let found = all().enumerated().filter { includes($0.element, filter) }
     let shown = found.prefix(filter.limit)
-    if shell.printsJSON {
+    if context.printsJSON {
       return Answer { json in
-        shell.json(words).closed(shown.map(\.element), &json)
+        context.json(words).closed(shown.map(\.element), &json)
         json.member("total", found.count)
       }
     }
-    let windows = shell.windows.map(\.id)
+    let windows = context.windows.map(\.id)
     var table = Table([.right, .left, .left, .left, .left, .left])
     for (offset, item) in shown {
       table.add([
-        "\(offset + 1)", shell.style.apply(.dim, to: "#\(item.thing.rawValue)"),
+        "\(offset + 1)", context.style.apply(.dim, to: "#\(item.thing.rawValue)"),
         try time(of: item), SafeText(naming: item.kind), window(of: item, among: windows),
         label(of: item),
       ])
@@ -142,14 +143,14 @@ struct ClosedItems {
       return Answer(all().isEmpty ? "The list of what was closed is empty." : "Nothing matches.")
     }
     let note =
-      found.count > shown.count ? shell.cutNote(shown.count, of: found.count) : ""
-    return Answer(lines: table.text(width: shell.presentation.columns) + note)
+      found.count > shown.count ? context.cutNote(shown.count, of: found.count) : ""
+    return Answer(lines: table.text(width: context.presentation.columns) + note)
   }
 
   private func includes(_ item: ClosedItem, _ filter: Filter) -> Bool {
     if let after = filter.after, item.id.event.isPrivate || item.id.event <= after { return false }
     if let until = filter.until, item.id.event.isPrivate || item.id.event > until { return false }
-    let browser = shell.browser(of: item.id)
+    let browser = context.browser(of: item.id)
     return item.tabs.contains { closed in
       let url = browser.url(of: closed.tab, text: words)
       if let host = filter.host {
@@ -163,21 +164,21 @@ struct ClosedItems {
 
   /// When an item was closed.
   private func time(of item: ClosedItem) throws(CommandFailure) -> SafeText {
-    shell.shortTime(ClosingTimes([item.id.event], in: shell)[item.id.event])
+    context.shortTime(ClosingTimes([item.id.event], in: context)[item.id.event])
   }
 
   /// The window that tabs were closed in; nothing where there is no other.
   private func window(of item: ClosedItem, among windows: [WindowID]) -> SafeText {
     if item.kind == .window || windows == [item.window] { return "" }
     let place = windows.firstIndex(of: item.window)
-    return shell.style.apply(
+    return context.style.apply(
       .dim,
       to: place.map { "in window \($0 + 1)" } ?? "in window #\(item.window.rawValue), now closed")
   }
 
   /// What names an item: its tab, or how many tabs with the first of them.
   private func label(of item: ClosedItem) -> SafeText {
-    let labels = item.tabs.map { shell.label(of: $0.tab, words) }
+    let labels = item.tabs.map { context.label(of: $0.tab, words) }
     if let name = windowName(of: item).first {
       let tabs: SafeText = .counted(item.tabs.count, "tab")
       return "“\(SafeText(name))”, \(tabs): \(labels.first ?? "")"

@@ -7,9 +7,9 @@ struct ClosingTimes {
   private var times: [EventID: Int64] = [:]
 
   /// Reads the times of events. An event that cannot be read has none.
-  init(_ events: [EventID], in shell: CommandContext) {
+  init(_ events: [EventID], in context: CommandContext) {
     for event in events {
-      times[event] = try? shell.readEvent(event) { event, _ in event.happenedMilliseconds }
+      times[event] = try? context.readEvent(event) { event, _ in event.happenedMilliseconds }
     }
   }
 

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Commands that compare moments, and tell when and why something came to be.
 enum CompareCommands {
@@ -29,17 +29,17 @@ enum CompareCommands {
         .init("diff start", "all there is"),
         .init("diff @yesterday --stat", "how much has changed since"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     guard let from = arguments.point("from") else { return .nothing }
-    let states = try shell.states(at: from, arguments.point("to"))
+    let states = try context.states(at: from, arguments.point("to"))
     if arguments.has("stat") {
-      return try shell.read { words in
+      return try context.read { words in
         let difference = Difference(from: states.former, to: states.latter, words)
-        if shell.printsJSON { return Answer { difference.stat.write(to: &$0) } }
+        if context.printsJSON { return Answer { difference.stat.write(to: &$0) } }
         return Answer(difference.isEmpty ? "Nothing differs." : difference.summary())
       }
     }
-    return try differenceAnswer(from: states.former, to: states.latter, in: shell)
+    return try differenceAnswer(from: states.former, to: states.latter, in: context)
   }
 
   private static let why = Catalogue.command(
@@ -60,8 +60,8 @@ enum CompareCommands {
         .init("why zoom example.com", "who set the zoom of a site; “why zoom 3” of a tab"),
         .init("why historyLimit", "who set a setting"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    try WhyAnswer(shell).answer(arguments.text("thing") ?? "")
+  ) { context, arguments throws(CommandFailure) in
+    try WhyAnswer(context).answer(arguments.text("thing") ?? "")
   }
 
   private static let when = Catalogue.command(
@@ -89,25 +89,25 @@ enum CompareCommands {
         .init("when closed #4", "when this tab was closed"),
         .init("when zoom example.com > 100", "when its pages were made larger"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    try whenAnswer(arguments.text("expression") ?? "", in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    try whenAnswer(arguments.text("expression") ?? "", in: context)
   }
 
   /// What differs between two states.
   static func differenceAnswer(
-    from former: ProfileState, to latter: ProfileState, in shell: CommandContext
+    from former: ProfileState, to latter: ProfileState, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    try shell.read { words in
+    try context.read { words in
       let difference = Difference(from: former, to: latter, words)
-      if shell.printsJSON { return Answer { $0.member("diff", difference.json) } }
+      if context.printsJSON { return Answer { $0.member("diff", difference.json) } }
       return difference.isEmpty
         ? Answer("Nothing differs.")
-        : Answer(lines: difference.summarised(in: shell))
+        : Answer(lines: difference.summarised(in: context))
     }
   }
 
   /// What `when` shows.
-  private static func whenAnswer(_ text: String, in shell: CommandContext) throws(CommandFailure)
+  private static func whenAnswer(_ text: String, in context: CommandContext) throws(CommandFailure)
     -> Answer
   {
     let expression: Expression
@@ -116,65 +116,65 @@ enum CompareCommands {
     } catch {
       throw CommandFailure("badValue", error.message(in: text).sentence, status: .usage)
     }
-    guard let moment = try firstMoment(expression, in: shell) else {
-      return shell.printsJSON
+    guard let moment = try firstMoment(expression, in: context) else {
+      return context.printsJSON
         ? Answer { $0.member("when", Int?.none) }
         : Answer(
-          shell.isPrivate
+          context.isPrivate
             ? "It was never true of the private windows; “window N” goes to another one, to ask about those."
             : "It was never true, up to this moment.")
     }
-    return moment.exists ? try answerAtEvent(moment, in: shell) : answerAtStart(in: shell)
+    return moment.exists ? try answerAtEvent(moment, in: context) : answerAtStart(in: context)
   }
 
   /// What `when` shows where the expression holds before the first event.
-  private static func answerAtStart(in shell: CommandContext) -> Answer {
-    shell.printsJSON
+  private static func answerAtStart(in context: CommandContext) -> Answer {
+    context.printsJSON
       ? Answer { $0.object("when") { $0.member("sequence", 0) } }
       : Answer("It is true at the start, before the first event.")
   }
 
   /// What `when` shows where it holds from an event on.
   private static func answerAtEvent(
-    _ moment: EventID, in shell: CommandContext
+    _ moment: EventID, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     var answer = Answer.nothing
     var line: EventLine?
-    try shell.visitEventsInView(
+    try context.visitEventsInView(
       isPrivate: moment.isPrivate, from: moment, through: moment
     ) { event, words in
-      if shell.printsJSON {
+      if context.printsJSON {
         answer = Answer { $0.member("when", EventJSON.object(event, words: words)) }
       } else {
         line = EventLine(event, words: words)
       }
       return false
     }
-    guard let line = try line.map({ line throws(CommandFailure) in try shell.completed(line) })
+    guard let line = try line.map({ line throws(CommandFailure) in try context.completed(line) })
     else { return answer }
     var table = Table([.left, .left, .left])
     table.add([
-      shell.style.apply(.bold, to: "#\(moment.rawValue)"),
+      context.style.apply(.bold, to: "#\(moment.rawValue)"),
       SafeText(Timestamp(milliseconds: line.event.milliseconds).exactText()),
-      try shell.read { words in shell.sentence(of: line, words) },
+      try context.read { words in context.sentence(of: line, words) },
     ])
     let advice: SafeText =
       moment.isPrivate
       ? "“show #\(moment.rawValue)” tells what it changed; private windows have no past to go to."
       : "“at \(moment.rawValue)” goes there, “show \(moment.rawValue)” tells what it changed."
     return Answer(
-      lines: table.text(width: shell.presentation.columns) + shell.style.apply(.dim, to: advice)
+      lines: table.text(width: context.presentation.columns) + context.style.apply(.dim, to: advice)
         + "\n")
   }
 
   /// The first moment at which an expression holds: nothing for the start, nil where it never does.
   private static func firstMoment(
-    _ expression: Expression, in shell: CommandContext
+    _ expression: Expression, in context: CommandContext
   ) throws(CommandFailure) -> EventID? {
     var watch = Watch(expression, Timeline())
     if watch.holds { return .nothing }
     var found: EventID?
-    try shell.visitMoments(isPrivate: shell.browser.sequence.isPrivate) { event, words, past in
+    try context.visitMoments(isPrivate: context.browser.sequence.isPrivate) { event, words, past in
       watch.follow(event, words: words, past)
       if watch.holds { found = event.sequence }
       return !watch.holds

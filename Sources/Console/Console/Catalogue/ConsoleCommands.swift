@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import LineEditor
+internal import LineEditing
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// Commands about the console itself.
 enum ConsoleCommands {
@@ -30,26 +30,26 @@ enum ConsoleCommands {
         .init("help --schema", "the same of all commands, to be read by programs"),
         .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    if arguments.has("schema") { return schemaAnswer(shell) }
+  ) { context, arguments throws(CommandFailure) in
+    if arguments.has("schema") { return schemaAnswer(context) }
     guard arguments.has("man") else {
       let topic = arguments.text("topic") ?? ""
-      if let line = shell.aliases[topic] {
+      if let line = context.aliases[topic] {
         let text: SafeText = "“\(topic)” stands for: \(line)"
-        return shell.printsJSON ? Answer { $0.member("help", text.text) } : Answer(text)
+        return context.printsJSON ? Answer { $0.member("help", text.text) } : Answer(text)
       }
-      return helpAnswer(topic, shell.presentation)
+      return helpAnswer(topic, context.presentation)
     }
     let page = ManualPage(Catalogue.table.index, version: Program.version, date: Program.date)
       .text()
-    return shell.printsJSON
+    return context.printsJSON
       ? Answer { $0.member("help", page) } : Answer(verbatim: page)
   }
 
   /// All commands and their schemas, as one document.
-  private static func schemaAnswer(_ shell: CommandContext) -> Answer {
+  private static func schemaAnswer(_ context: CommandContext) -> Answer {
     let description = InterfaceDescription(Catalogue.table.index, version: Program.version)
-    if shell.printsJSON { return Answer { $0.object("schema") { description.write(to: &$0) } } }
+    if context.printsJSON { return Answer { $0.object("schema") { description.write(to: &$0) } } }
     var json = JSONWriter()
     json.object { description.write(to: &$0) }
     json.endLine()
@@ -88,47 +88,47 @@ enum ConsoleCommands {
         .init("alias --remove bg", "“bg” is unknown again"),
         .init("alias", "list the aliases"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     guard let name = arguments.text("name") else {
       guard !arguments.has("remove") else {
         throw CommandFailure(
           "missingArgument", "Say which alias is to go: alias --remove NAME", status: .usage)
       }
-      let names = shell.aliases.names
-      return names.isEmpty && !shell.printsJSON
+      let names = context.aliases.names
+      return names.isEmpty && !context.printsJSON
         ? Answer("There are no aliases; alias NAME = COMMAND makes one.")
-        : aliasAnswer(names, shell)
+        : aliasAnswer(names, context)
     }
-    if arguments.has("remove") { return try removalAnswer(name, arguments, &shell) }
+    if arguments.has("remove") { return try removalAnswer(name, arguments, &context) }
     if let text = arguments.text("line") {
       guard text.hasPrefix("= ") else {
         throw CommandFailure(
           "missingArgument", "Write “=” between the name and its command: alias NAME = COMMAND",
           status: .usage)
       }
-      try shell.aliases.define(name, as: namedLine(String(text.dropFirst(2))))
-      var answer = shell.printsJSON ? aliasAnswer([name], shell) : .nothing
+      try context.aliases.define(name, as: namedLine(String(text.dropFirst(2))))
+      var answer = context.printsJSON ? aliasAnswer([name], context) : .nothing
       answer.newAlias = name
       return answer
-    } else if shell.aliases[name] == nil {
+    } else if context.aliases[name] == nil {
       throw CommandFailure(
         "noSuchAlias", "There is no alias “\(name)”; alias NAME = COMMAND makes one.")
     }
-    return aliasAnswer([name], shell)
+    return aliasAnswer([name], context)
   }
 
   /// Takes an alias away.
   private static func removalAnswer(
-    _ name: String, _ arguments: Arguments, _ shell: inout CommandContext
+    _ name: String, _ arguments: Arguments, _ context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     guard arguments.text("line") == nil else {
       throw CommandFailure(
         "conflict", "--remove takes a name alone: alias --remove \(name)", status: .usage)
     }
-    guard shell.aliases.remove(name) else {
+    guard context.aliases.remove(name) else {
       throw CommandFailure("noSuchAlias", "There is no alias “\(name)”; “alias” lists them.")
     }
-    return shell.printsJSON ? aliasAnswer([], shell) : .nothing
+    return context.printsJSON ? aliasAnswer([], context) : .nothing
   }
 
   /// The line that an alias stands for: what a single word in quotes says, else the words.
@@ -138,14 +138,14 @@ enum ConsoleCommands {
     return commands[0][0].text
   }
 
-  private static func aliasAnswer(_ names: [String], _ shell: CommandContext) -> Answer {
-    if shell.printsJSON {
+  private static func aliasAnswer(_ names: [String], _ context: CommandContext) -> Answer {
+    if context.printsJSON {
       return Answer { json in
         json.array("aliases") { json in
           for name in names {
             json.object { json in
               json.member("name", name)
-              json.member("command", shell.aliases[name] ?? "")
+              json.member("command", context.aliases[name] ?? "")
             }
           }
         }
@@ -154,7 +154,7 @@ enum ConsoleCommands {
     var table = Table([.left, .left])
     for name in names {
       table.add([
-        shell.style.apply(.bold, to: "\(name)"), "= \(shell.aliases[name] ?? "")",
+        context.style.apply(.bold, to: "\(name)"), "= \(context.aliases[name] ?? "")",
       ])
     }
     return Answer(table, width: nil)
@@ -177,31 +177,31 @@ enum ConsoleCommands {
         .init("color error magenta bold", "what is wrong"), .init("color comment plain", "as text"),
         .init("color error --default", "as before"), .init("color", "show all"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     guard let name = arguments.text("role"), let role = Style.Role(rawValue: name) else {
-      return colorAnswer(Style.Role.allCases, shell)
+      return colorAnswer(Style.Role.allCases, context)
     }
     let chosen = arguments.texts("look")
     if arguments.has("default") {
-      shell.presentation.style.chosen[role] = nil
+      context.presentation.style.chosen[role] = nil
     } else if !chosen.isEmpty {
-      shell.presentation.style.chosen[role] = Style.Look.allCases.filter {
+      context.presentation.style.chosen[role] = Style.Look.allCases.filter {
         chosen.contains("\($0)")
       }
     }
     let isShown = chosen.isEmpty && !arguments.has("default")
-    return isShown || shell.printsJSON ? colorAnswer([role], shell) : .nothing
+    return isShown || context.printsJSON ? colorAnswer([role], context) : .nothing
   }
 
   /// What stands for no look at all.
   private static let plainName = "plain"
 
-  private static func colorAnswer(_ roles: [Style.Role], _ shell: CommandContext) -> Answer {
+  private static func colorAnswer(_ roles: [Style.Role], _ context: CommandContext) -> Answer {
     func names(_ role: Style.Role) -> [String] {
-      let looks = shell.style.looks(of: role)
+      let looks = context.style.looks(of: role)
       return looks.isEmpty ? [plainName] : looks.map { "\($0)" }
     }
-    if shell.printsJSON {
+    if context.printsJSON {
       return Answer { json in
         json.object("colors") { json in
           for role in roles {
@@ -213,7 +213,7 @@ enum ConsoleCommands {
     var table = Table([.left, .left])
     for role in roles {
       let looks = SafeText(names(role).joined(separator: " "))
-      table.add([SafeText(role.rawValue), shell.style.apply(role, to: looks)])
+      table.add([SafeText(role.rawValue), context.style.apply(role, to: looks)])
     }
     return Answer(table, width: nil)
   }
@@ -224,12 +224,12 @@ enum ConsoleCommands {
       takes: [.required("shell", .choice(ShellCompletion.allCases.map(\.rawValue)))],
       answers: .thing("completions", .string, "the script"),
       examples: [.init("completions fish", "to be kept in fish's folder of completions")])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     guard let name = arguments.text("shell"), let kind = ShellCompletion(rawValue: name) else {
       return .nothing
     }
     let script = kind.script(for: Catalogue.table.index)
-    return shell.printsJSON
+    return context.printsJSON
       ? Answer { $0.member("completions", script) } : Answer(verbatim: script)
   }
 
@@ -250,12 +250,12 @@ enum ConsoleCommands {
             .optional("detail", .string, "what it means"),
           ]))),
       examples: [.init("complete 'close '", "the tabs that could be closed")])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let line = arguments.text("line") ?? ""
-    var completion = LineCompletion(shell: shell)
+    var completion = LineCompletion(context: context)
     completion.isQuoting = false
     let candidates = completion.complete(line).candidates
-    if shell.printsJSON {
+    if context.printsJSON {
       return Answer { json in
         json.array("candidates") { json in
           for candidate in candidates {

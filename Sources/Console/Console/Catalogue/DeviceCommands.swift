@@ -1,8 +1,8 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Commands about the devices that share the profile, and tabs that go from one to another.
 enum DeviceCommands {
@@ -32,14 +32,14 @@ enum DeviceCommands {
             .optional("removed", .flag, "it does not share the profile any more"),
           ]))),
       examples: [.init("devices", "which there are, and what is open on each")])
-  ) { shell, _ throws(CommandFailure) in
-    let names = try shell.deviceNames()
-    if names.all.isEmpty, !shell.printsJSON { return Answer(SafeText(aloneSentence)) }
-    let newest = try newestEvents(of: names.all, in: shell)
-    let removed = try removedDevices(names.all, in: shell)
+  ) { context, _ throws(CommandFailure) in
+    let names = try context.deviceNames()
+    if names.all.isEmpty, !context.printsJSON { return Answer(SafeText(aloneSentence)) }
+    let newest = try newestEvents(of: names.all, in: context)
+    let removed = try removedDevices(names.all, in: context)
     var rows: [Row] = []
     for device in names.all {
-      let browser = try shell.looking(at: device).durableBrowser
+      let browser = try context.looking(at: device).durableBrowser
       rows.append(
         Row(
           device: device, ordinal: names.ordinal(of: device.number), name: names[device.number],
@@ -47,7 +47,7 @@ enum DeviceCommands {
           tabs: browser.tabCount, newest: newest[device.number],
           isRemoved: removed.contains(device.number)))
     }
-    return shell.printsJSON ? jsonAnswer(rows) : answer(rows, in: shell)
+    return context.printsJSON ? jsonAnswer(rows) : answer(rows, in: context)
   }
 
   private static let take = Catalogue.command(
@@ -65,14 +65,14 @@ enum DeviceCommands {
         .init("take phone 2:3", "the third tab of its second window"),
         .init("take phone rust book", "the one tab that has both words"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let device = try otherDevice(arguments, in: shell)
-    let name = try shell.deviceNames()[device.number]
-    let tab = try tab(arguments.reference("tab"), of: device, named: name, in: shell)
-    let performed = try shell.perform(.take(TakenTab(tab)))
+  ) { context, arguments throws(CommandFailure) in
+    let device = try otherDevice(arguments, in: context)
+    let name = try context.deviceNames()[device.number]
+    let tab = try tab(arguments.reference("tab"), of: device, named: name, in: context)
+    let performed = try context.perform(.take(TakenTab(tab)))
     let id = performed.broughtTab
-    shell.moveFocus(to: id)
-    return shell.answer(performed, shell.sentence("took from \(name) as", id))
+    context.moveFocus(to: id)
+    return context.answer(performed, context.sentence("took from \(name) as", id))
   }
 
   private static let send = Catalogue.command(
@@ -90,36 +90,36 @@ enum DeviceCommands {
         .init("send 2-5 phone", "four tabs at once"),
         .init("send \"rust book\" desk", "the one tab that has both words"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    try refuseDeviceFirst(arguments, in: shell)
-    let device = try otherDevice(arguments, in: shell)
-    let tabs = try shell.tabs(arguments.references("tab"))
-    let name = try shell.deviceNames()[device.number]
-    try refuseRemoved(device, in: shell)
-    let performed = try shell.perform(asOne: tabs.map { .send($0.id, to: device.number) })
-    let sent = tabs.count == 1 ? shell.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
-    return shell.answer(performed, "sent to \(name): \(sent)")
+  ) { context, arguments throws(CommandFailure) in
+    try refuseDeviceFirst(arguments, in: context)
+    let device = try otherDevice(arguments, in: context)
+    let tabs = try context.tabs(arguments.references("tab"))
+    let name = try context.deviceNames()[device.number]
+    try refuseRemoved(device, in: context)
+    let performed = try context.perform(asOne: tabs.map { .send($0.id, to: device.number) })
+    let sent = tabs.count == 1 ? context.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
+    return context.answer(performed, "sent to \(name): \(sent)")
   }
 
   /// The numbers of the devices that were removed, as only the program knows that speaks with the others.
   private static func removedDevices(
-    _ devices: [Device], in shell: CommandContext
+    _ devices: [Device], in context: CommandContext
   ) throws(CommandFailure) -> Set<UInt32> {
-    guard devices.count > 1, shell.store.log.directory != nil else { return [] }
-    let words = ["removed"] + HelperProcess.answerOptions(in: shell)
+    guard devices.count > 1, context.store.log.directory != nil else { return [] }
+    let words = ["removed"] + HelperProcess.answerOptions(in: context)
     let program = try HelperProcess(
-      .sync, words + HelperProcess.profileOptions(in: shell), input: "")
+      .sync, words + HelperProcess.profileOptions(in: context), input: "")
     return Set(try program.answer().split(separator: " ").compactMap { UInt32($0) })
   }
 
   /// Refuses a device that was removed, as only the program knows that speaks with the others.
-  private static func refuseRemoved(_ device: Device, in shell: CommandContext)
+  private static func refuseRemoved(_ device: Device, in context: CommandContext)
     throws(CommandFailure)
   {
-    guard shell.store.log.directory != nil else { return }
-    let words = ["recipient"] + HelperProcess.answerOptions(in: shell)
+    guard context.store.log.directory != nil else { return }
+    let words = ["recipient"] + HelperProcess.answerOptions(in: context)
     let program = try HelperProcess(
-      .sync, words + HelperProcess.profileOptions(in: shell) + ["--", "\(device.number)"])
+      .sync, words + HelperProcess.profileOptions(in: context) + ["--", "\(device.number)"])
     try program.wait()
   }
 
@@ -130,12 +130,12 @@ enum DeviceCommands {
   /// Refuses a device before the tabs, as in “send phone 3”: the first argument is the name of another
   /// device and fits no tab, and the last one is not such a name.
   private static func refuseDeviceFirst(
-    _ arguments: Arguments, in shell: CommandContext
+    _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) {
-    let names = try shell.deviceNames()
+    let names = try context.deviceNames()
     let last = arguments.text("device") ?? ""
     guard let first = arguments.references("tab").first, case .words(let name) = first,
-      names.isNameOfOther(name), !names.isNameOfOther(last), (try? shell.tabs([first])) == nil
+      names.isNameOfOther(name), !names.isNameOfOther(last), (try? context.tabs([first])) == nil
     else { return }
     func typed(_ text: String) -> String { text.contains(" " as Character) ? "\"\(text)\"" : text }
     throw CommandFailure(
@@ -145,23 +145,23 @@ enum DeviceCommands {
 
   /// The device that a command was given, which is not this one.
   private static func otherDevice(
-    _ arguments: Arguments, in shell: CommandContext
+    _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> Device {
-    guard try !shell.deviceNames().all.isEmpty else {
+    guard try !context.deviceNames().all.isEmpty else {
       throw CommandFailure("noSuchDevice", aloneSentence)
     }
-    let device = try shell.device(arguments.text("device") ?? "")
+    let device = try context.device(arguments.text("device") ?? "")
     guard device.isThis else { return device }
-    let name = try shell.deviceNames()[device.number].text
+    let name = try context.deviceNames()[device.number].text
     throw CommandFailure(
       "noSuchDevice", "“\(name)” is this device; “duplicate” copies a tab on it.")
   }
 
   /// A tab of another device; the active one where none was named.
   private static func tab(
-    _ reference: Reference?, of device: Device, named name: SafeText, in shell: CommandContext
+    _ reference: Reference?, of device: Device, named name: SafeText, in context: CommandContext
   ) throws(CommandFailure) -> Tab {
-    let other = try shell.looking(at: device)
+    let other = try context.looking(at: device)
     guard !other.durableBrowser.windowOrder.isEmpty else {
       throw CommandFailure(
         "emptyBrowser", "No tab is open on \(name.text), as far as is known here.")
@@ -171,11 +171,11 @@ enum DeviceCommands {
 
   /// The newest event of each device in view, by their numbers.
   private static func newestEvents(
-    of devices: [Device], in shell: CommandContext
+    of devices: [Device], in context: CommandContext
   ) throws(CommandFailure) -> [UInt32: (event: EventID, time: Timestamp)] {
     var newest: [UInt32: (event: EventID, time: Timestamp)] = [:]
     let own = devices.first(where: \.isThis)?.number
-    try shell.visitEventsInView(isPrivate: false) { event, _ in
+    try context.visitEventsInView(isPrivate: false) { event, _ in
       // What an exchange notes says nothing of what was done.
       switch event.body {
       case .device(.accepted), .device(.orderLost): return true
@@ -223,25 +223,25 @@ enum DeviceCommands {
   }
 
   /// The last column of a row.
-  private static func remark(on row: Row, in shell: CommandContext) -> SafeText {
+  private static func remark(on row: Row, in context: CommandContext) -> SafeText {
     let use: SafeText? =
       row.device.isThis
       ? "this device"
-      : row.newest.map { newest -> SafeText in "last used \(shell.shortTime(newest.time))" }
+      : row.newest.map { newest -> SafeText in "last used \(context.shortTime(newest.time))" }
     let parts: [SafeText?] = [row.isRemoved ? "removed" : nil, use]
     return parts.compactMap { $0 }.joined(separator: ", ")
   }
 
-  private static func answer(_ rows: [Row], in shell: CommandContext) -> Answer {
+  private static func answer(_ rows: [Row], in context: CommandContext) -> Answer {
     var table = Table([.left, .right, .left, .left, .left])
     for row in rows {
       table.add([
-        shell.style.apply(.green, .bold, to: row.device.isThis ? "▸" : " "),
-        "\(row.ordinal)", shell.style.apply(.bold, to: row.name), .counted(row.tabs, "tab"),
-        remark(on: row, in: shell),
+        context.style.apply(.green, .bold, to: row.device.isThis ? "▸" : " "),
+        "\(row.ordinal)", context.style.apply(.bold, to: row.name), .counted(row.tabs, "tab"),
+        remark(on: row, in: context),
       ])
     }
-    return Answer(lines: table.text(width: shell.presentation.columns))
+    return Answer(lines: table.text(width: context.presentation.columns))
   }
 }
 

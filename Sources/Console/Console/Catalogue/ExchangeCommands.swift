@@ -1,8 +1,8 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Commands that bring in, write and record what other programs know.
 enum ExchangeCommands {
@@ -46,7 +46,7 @@ enum ExchangeCommands {
         .init(
           "import places.sqlite --since @365d --dry-run", "how much the last year would bring in"),
       ])
-  ) { shell, arguments throws(CommandFailure) in try importAnswer(arguments, in: shell) }
+  ) { context, arguments throws(CommandFailure) in try importAnswer(arguments, in: context) }
 
   private static let record = Catalogue.command(
     CommandDeclaration(
@@ -84,7 +84,7 @@ enum ExchangeCommands {
         .init("record chromium https://example.com", "until the browser is closed"),
         .init("record firefox --profile-dir ~/.mozilla/recorded", "a profile to use and keep"),
       ])
-  ) { shell, arguments throws(CommandFailure) in try recordAnswer(arguments, in: shell) }
+  ) { context, arguments throws(CommandFailure) in try recordAnswer(arguments, in: context) }
 
   private static let replay = Catalogue.command(
     CommandDeclaration(
@@ -106,7 +106,7 @@ enum ExchangeCommands {
         .init("replay chromium", "what is open now"),
         .init("replay firefox @yesterday", "what was open when yesterday began"),
       ])
-  ) { shell, arguments throws(CommandFailure) in try replayAnswer(arguments, in: shell) }
+  ) { context, arguments throws(CommandFailure) in try replayAnswer(arguments, in: context) }
 
   private static let browsers = ValueKind.choice(["chromium", "firefox"])
 
@@ -150,7 +150,7 @@ enum ExchangeCommands {
         .init("export jsonl", "the whole log, one line per event"),
         .init("export svg trail.svg --tab 3", "what was visited from the third tab"),
       ])
-  ) { shell, arguments throws(CommandFailure) in try exportAnswer(arguments, in: shell) }
+  ) { context, arguments throws(CommandFailure) in try exportAnswer(arguments, in: context) }
 
   private static let importShape = JSONShape.anyOf([
     .object([importMember] + JSONShape.writtenMembers), .object([importMember]),
@@ -221,56 +221,56 @@ enum ExchangeCommands {
 
   /// Imports a file, and shows what the other program says.
   private static func importAnswer(
-    _ arguments: Arguments, in shell: CommandContext
+    _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    var words = ["import"] + (try profileWords(in: shell))
+    var words = ["import"] + (try profileWords(in: context))
     if let format = arguments.text("format") { words += ["--format", format] }
     if arguments.has("dry-run") { words.append("--dry-run") }
     if let folder = arguments.text("into") { words += ["--into", folder] }
     if let point = arguments.point("since") {
-      words += ["--since", "\(try milliseconds(of: point, in: shell))"]
+      words += ["--since", "\(try milliseconds(of: point, in: context))"]
     }
     if let point = arguments.point("until") {
-      words += ["--until", "\(try milliseconds(of: point, in: shell))"]
+      words += ["--until", "\(try milliseconds(of: point, in: context))"]
     }
-    words += ["--now", "\(shell.presentation.now().milliseconds)"]
-    return try runExchangeProgram(words + ["--", arguments.text("file") ?? ""], in: shell)
+    words += ["--now", "\(context.presentation.now().milliseconds)"]
+    return try runExchangeProgram(words + ["--", arguments.text("file") ?? ""], in: context)
   }
 
   /// Records a browser until it is closed.
   private static func recordAnswer(
-    _ arguments: Arguments, in shell: CommandContext
+    _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    var words = ["record"] + (try profileWords(in: shell)) + browserWords(arguments)
+    var words = ["record"] + (try profileWords(in: context)) + browserWords(arguments)
     if let folder = arguments.text("profile-dir") { words += ["--profile-dir", folder] }
     if arguments.has("no-pictures") { words.append("--no-pictures") }
     if arguments.has("quiet") { words.append("--quiet") }
-    if shell.style.isColored { words.append("--colored") }
+    if context.style.isColored { words.append("--colored") }
     words += ["--", arguments.text("browser") ?? ""] + arguments.texts("url")
-    return try runExchangeProgram(words, in: shell)
+    return try runExchangeProgram(words, in: context)
   }
 
   /// Opens the state in view, or that of another moment, in a browser.
   private static func replayAnswer(
-    _ arguments: Arguments, in shell: CommandContext
+    _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    var words = ["replay"] + (try profileWords(in: shell)) + browserWords(arguments)
-    words += try momentWords(arguments.point("point"), in: shell)
-    return try runExchangeProgram(words + ["--", arguments.text("browser") ?? ""], in: shell)
+    var words = ["replay"] + (try profileWords(in: context)) + browserWords(arguments)
+    words += try momentWords(arguments.point("point"), in: context)
+    return try runExchangeProgram(words + ["--", arguments.text("browser") ?? ""], in: context)
   }
 
   /// Which moment, and of which branch.
   private static func momentWords(
-    _ point: Point?, in shell: CommandContext
+    _ point: Point?, in context: CommandContext
   ) throws(CommandFailure) -> [String] {
-    if let past = shell.past, past.isWhatIf, point == nil {
+    if let past = context.past, past.isWhatIf, point == nil {
       throw CommandFailure(
         "notAllowed", "What never was cannot be replayed; “now” goes back to the present.")
     }
-    let place = try point.map { point throws(CommandFailure) in try shell.place(of: point) }
-    let line = shell.lineageInView
+    let place = try point.map { point throws(CommandFailure) in try context.place(of: point) }
+    let line = context.lineageInView
     let branch = place?.branch ?? line.branch
-    let sequence = place?.sequence ?? shell.past?.position ?? shell.store.timeline.position
+    let sequence = place?.sequence ?? context.past?.position ?? context.store.timeline.position
     return ["--moment", "\(sequence.rawValue)", "--branch", "\(branch.rawValue)"]
   }
 
@@ -284,24 +284,24 @@ enum ExchangeCommands {
 
   /// The other program does it, and this session knows what it wrote.
   private static func runExchangeProgram(
-    _ words: [String], in shell: CommandContext
+    _ words: [String], in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     try HelperProcess(.exchange, words).wait()
-    _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
+    _ = try failing { () throws(LogFailure) in try context.store.catchUp() }
     return .nothing
   }
 
   /// Exports the state in view, or that of another moment.
   private static func exportAnswer(
-    _ arguments: Arguments, in shell: CommandContext
+    _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    var words = ["export"] + (try profileWords(in: shell)) + ["--read-only"]
-    let moment = try exportedMoment(arguments.point("at"), in: shell)
+    var words = ["export"] + (try profileWords(in: context)) + ["--read-only"]
+    let moment = try exportedMoment(arguments.point("at"), in: context)
     words += ["--branch", "\(moment.branch.rawValue)"]
     if let sequence = moment.sequence { words += ["--moment", "\(sequence.rawValue)"] }
     if let format = arguments.text("format") { words += ["--format", format] }
     if let reference = arguments.reference("tab") {
-      let tab = try shell.openOrClosedTab(reference).id
+      let tab = try context.openOrClosedTab(reference).id
       if tab.isPrivate {
         throw CommandFailure("notAllowed", "What is private is never exported.")
       }
@@ -317,14 +317,14 @@ enum ExchangeCommands {
 
   /// The line and the newest event of it that is exported; no event: the present.
   private static func exportedMoment(
-    _ point: Point?, in shell: CommandContext
+    _ point: Point?, in context: CommandContext
   ) throws(CommandFailure) -> (branch: BranchID, sequence: EventID?) {
     if let point, point != .now {
-      let place = try shell.place(of: point)
+      let place = try context.place(of: point)
       return (place.branch, place.sequence)
     }
-    guard let past = shell.past, point == nil else {
-      return (shell.store.timeline.lineage.branch, nil)
+    guard let past = context.past, point == nil else {
+      return (context.store.timeline.lineage.branch, nil)
     }
     if past.isWhatIf {
       throw CommandFailure("notAllowed", "What never was cannot be exported; “now” goes back.")
@@ -333,22 +333,23 @@ enum ExchangeCommands {
   }
 
   /// The profile and how to answer, as options of the other program.
-  private static func profileWords(in shell: CommandContext) throws(CommandFailure) -> [String] {
-    var words = try HelperProcess.profileOptions(in: shell) + HelperProcess.answerOptions(in: shell)
-    if shell.store.log.isReadOnly { words.append("--read-only") }
-    let branch = shell.store.timeline.lineage.branch
+  private static func profileWords(in context: CommandContext) throws(CommandFailure) -> [String] {
+    var words =
+      try HelperProcess.profileOptions(in: context) + HelperProcess.answerOptions(in: context)
+    if context.store.log.isReadOnly { words.append("--read-only") }
+    let branch = context.store.timeline.lineage.branch
     if branch.exists { words += ["--branch", "\(branch.rawValue)"] }
     return words
   }
 
   /// The time that a point means.
   private static func milliseconds(
-    of point: Point, in shell: CommandContext
+    of point: Point, in context: CommandContext
   ) throws(CommandFailure) -> Int64 {
     if case .time(let time) = point {
-      return time.timestamp(now: shell.presentation.now()).milliseconds
+      return time.timestamp(now: context.presentation.now()).milliseconds
     }
-    let position = try shell.sequence(of: point)
-    return try shell.time(of: position, on: shell.store.timeline.lineage)?.milliseconds ?? 0
+    let position = try context.sequence(of: point)
+    return try context.time(of: position, on: context.store.timeline.lineage)?.milliseconds ?? 0
   }
 }

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// The command that looks for a page everywhere.
 enum FindCommands {
@@ -46,21 +46,21 @@ enum FindCommands {
         .init("find rust book", "everything about it, the best first"),
         .init("find weather -n 3", "the three that count most"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let text = arguments.text("words") ?? ""
     guard let match = WordMatch(text) else {
       throw CommandFailure(
         "badValue", "“find” needs words with a letter or a digit in them.", status: .usage)
     }
     let limit = arguments.integer("limit") ?? 10
-    let found = try PageSearch(shell, text, match).found(limit: limit)
-    return try shell.printsJSON ? jsonAnswer(found, in: shell) : answer(found, in: shell)
+    let found = try PageSearch(context, text, match).found(limit: limit)
+    return try context.printsJSON ? jsonAnswer(found, in: context) : answer(found, in: context)
   }
 
   private static func jsonAnswer(
-    _ found: PageSearch.Found, in shell: CommandContext
+    _ found: PageSearch.Found, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    let names = try shell.deviceNames()
+    let names = try context.deviceNames()
     return Answer { json in
       json.array("found") { json in
         for page in found.pages { json.object { page.write(to: &$0, names) } }
@@ -71,20 +71,20 @@ enum FindCommands {
 
   /// Two lines a page: what it is and where, and how to get there.
   private static func answer(
-    _ found: PageSearch.Found, in shell: CommandContext
+    _ found: PageSearch.Found, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     guard !found.pages.isEmpty else { return Answer("No page matches these words.") }
     var lines: SafeText = ""
-    let now = shell.presentation.now()
-    let names = try shell.deviceNames()
+    let now = context.presentation.now()
+    let names = try context.deviceNames()
     for page in found.pages {
-      var title = shell.label(title: page.title, url: page.url)
-      if let columns = shell.presentation.columns { title = title.truncated(toColumns: columns) }
-      lines += title + "\n  " + shell.style.apply(.cyan, to: SafeText(page.line))
-      lines += "  " + shell.style.apply(.dim, to: page.whereabouts(now: now, names)) + "\n"
+      var title = context.label(title: page.title, url: page.url)
+      if let columns = context.presentation.columns { title = title.truncated(toColumns: columns) }
+      lines += title + "\n  " + context.style.apply(.cyan, to: SafeText(page.line))
+      lines += "  " + context.style.apply(.dim, to: page.whereabouts(now: now, names)) + "\n"
     }
     if found.total > found.pages.count {
-      lines += shell.cutNote(found.pages.count, of: found.total, isExact: found.isCounted)
+      lines += context.cutNote(found.pages.count, of: found.total, isExact: found.isCounted)
     }
     return Answer(lines: lines)
   }

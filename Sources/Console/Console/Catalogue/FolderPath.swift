@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// A path of folders of bookmarks, `Work/Swift`, as far as the folders are there; `/` and nothing are
 /// the top.
@@ -26,15 +26,16 @@ struct FolderPath {
   var whole: BookmarkID? { missing.isEmpty ? folder : nil }
 
   /// Looks up a path in the state in view.
-  static func read(_ path: String, in shell: CommandContext) throws(CommandFailure) -> FolderPath {
-    try shell.readLibrary { FolderPath(path, in: $0.bookmarks, $1) }
+  static func read(_ path: String, in context: CommandContext) throws(CommandFailure) -> FolderPath
+  {
+    try context.readLibrary { FolderPath(path, in: $0.bookmarks, $1) }
   }
 
   /// Looks up a folder that has to be there.
-  static func readFolder(at path: String, in shell: CommandContext) throws(CommandFailure)
+  static func readFolder(at path: String, in context: CommandContext) throws(CommandFailure)
     -> BookmarkID
   {
-    guard let folder = try read(path, in: shell).whole else {
+    guard let folder = try read(path, in: context).whole else {
       throw CommandFailure(
         "noSuchBookmark", "There is no folder “\(path)”; “folder \(path)” makes it.")
     }

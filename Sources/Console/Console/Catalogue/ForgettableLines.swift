@@ -1,8 +1,8 @@
 internal import Addresses
 internal import BrowserModel
-internal import EventLog
-internal import LineEditor
-import Store
+internal import LineEditing
+internal import RetraceEventLog
+import RetraceStore
 
 /// The lines of the history that may be about what is forgotten: they can be looked at and removed while
 /// the file can be used, and whatever is wrong with it is no reason to forget nothing.

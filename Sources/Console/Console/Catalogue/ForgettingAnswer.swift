@@ -1,8 +1,8 @@
 internal import BrowserModel
-internal import EventLog
-internal import LineEditor
+internal import LineEditing
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// What `forget` says of what it would take, or took.
 struct ForgettingAnswer {
@@ -26,28 +26,28 @@ struct ForgettingAnswer {
   }
 
   /// What it would take, listed.
-  func dryRun(_ shell: CommandContext) -> Answer {
-    if shell.printsJSON { return json(shell) }
+  func dryRun(_ context: CommandContext) -> Answer {
+    if context.printsJSON { return json(context) }
     guard preview.counts != ForgettingCounts() || !lines.isEmpty || !preview.mentions.isEmpty else {
       return Answer(Self.nothing)
     }
-    var text: SafeText = "This would forget \(sentence).\n" + tabSentences(shell)
-    text += list(preview.items.map { (SafeText($0.item.kind.rawValue), $0.item.text) }, shell)
-    text += list(lines.map { ("line", $0) }, shell)
-    return Answer(lines: text + remaining(shell))
+    var text: SafeText = "This would forget \(sentence).\n" + tabSentences(context)
+    text += list(preview.items.map { (SafeText($0.item.kind.rawValue), $0.item.text) }, context)
+    text += list(lines.map { ("line", $0) }, context)
+    return Answer(lines: text + remaining(context))
   }
 
   /// What it took.
-  func done(_ shell: CommandContext) -> Answer {
+  func done(_ context: CommandContext) -> Answer {
     let took = forgetting?.performed.events.isEmpty == false
     var answer: Answer
-    if shell.printsJSON {
-      answer = json(shell)
+    if context.printsJSON {
+      answer = json(context)
     } else if took || !lines.isEmpty {
       answer = Answer(
-        lines: "Forgot \(sentence).\n" + tabSentences(shell) + others + remaining(shell))
+        lines: "Forgot \(sentence).\n" + tabSentences(context) + others + remaining(context))
     } else {
-      answer = Answer(lines: Self.nothing + "\n" + others + remaining(shell))
+      answer = Answer(lines: Self.nothing + "\n" + others + remaining(context))
     }
     if case .failed(let failure) = telling { answer.failure = failure }
     if let linesProblem {
@@ -70,7 +70,7 @@ struct ForgettingAnswer {
 
   /// One sentence for each thing that becomes of tabs, such as “1 open tab now shows the start page:
   /// tab 2.”
-  private func tabSentences(_ shell: CommandContext) -> SafeText {
+  private func tabSentences(_ context: CommandContext) -> SafeText {
     let isDone = forgetting != nil
     let tabs = forgetting?.tabs ?? preview.tabs
     var text: SafeText = ""
@@ -82,7 +82,7 @@ struct ForgettingAnswer {
       let verb = isDone ? ids.count == 1 ? "now shows" : "now show" : "would show"
       text +=
         .counted(ids.count, "open tab") + " \(verb) \(ids.count == 1 ? one : many)"
-        + places(of: ids, shell) + ".\n"
+        + places(of: ids, context) + ".\n"
     }
     if !tabs.closed.isEmpty {
       let verb = isDone ? "can no longer" : "could no longer"
@@ -92,8 +92,9 @@ struct ForgettingAnswer {
   }
 
   /// The positions of tabs, after a colon; empty for more than can be looked through.
-  private func places(of ids: [TabID], _ shell: CommandContext) -> SafeText {
-    let found = ids.compactMap { id in shell.durableBrowser.tab(id).map { shell.place(of: $0) } }
+  private func places(of ids: [TabID], _ context: CommandContext) -> SafeText {
+    let found = ids.compactMap { id in context.durableBrowser.tab(id).map { context.place(of: $0) }
+    }
     guard found.count == ids.count, found.count <= Self.namedTabs, let last = found.last else {
       return ""
     }
@@ -140,15 +141,15 @@ struct ForgettingAnswer {
   ]
 
   /// Lists what stays: traces of the forgotten pages, and where the name of a site remains.
-  private func remaining(_ shell: CommandContext) -> SafeText {
+  private func remaining(_ context: CommandContext) -> SafeText {
     var text: SafeText = ""
     if !preview.remaining.isEmpty {
       text = forgetting == nil ? "These would stay" : "These stay"
       text += "; “forget URL” or “forget --site HOST” removes them:\n"
       text += list(
-        preview.remaining.map { (Self.remainingName($0.item.kind), $0.item.text) }, shell)
+        preview.remaining.map { (Self.remainingName($0.item.kind), $0.item.text) }, context)
     }
-    return text + mentions(shell)
+    return text + mentions(context)
   }
 
   /// The name of a kind in the list of what stays.
@@ -157,20 +158,21 @@ struct ForgettingAnswer {
   }
 
   /// Lists where the name of a site remains.
-  private func mentions(_ shell: CommandContext) -> SafeText {
+  private func mentions(_ context: CommandContext) -> SafeText {
     guard !preview.mentions.isEmpty, case .site(let host) = request.scope else { return "" }
     let list = list(
-      preview.mentions.map { (SafeText($0.item.kind.rawValue), $0.item.text) }, shell)
+      preview.mentions.map { (SafeText($0.item.kind.rawValue), $0.item.text) }, context)
     return "\(host) is still mentioned here (--mentions removes these too):\n" + list
   }
 
   /// Each kind in a column; on a terminal so many of them as one can look through.
-  private func list(_ items: [(kind: SafeText, text: String)], _ shell: CommandContext) -> SafeText
+  private func list(_ items: [(kind: SafeText, text: String)], _ context: CommandContext)
+    -> SafeText
   {
-    let limit = shell.presentation.columns == nil ? items.count : Self.shownItems
+    let limit = context.presentation.columns == nil ? items.count : Self.shownItems
     var table = Table([.left, .left, .left])
     for item in items.prefix(limit) { table.add(["", item.kind, SafeText(item.text)]) }
-    var text = table.text(width: shell.presentation.columns)
+    var text = table.text(width: context.presentation.columns)
     if items.count > limit {
       text += "  and \((items.count - limit).grouped) more; --json lists all\n"
     }
@@ -211,9 +213,9 @@ struct ForgettingAnswer {
       .optional("shared", .flag, "the other devices of the profile forget it, too"),
     ])
 
-  private func json(_ shell: CommandContext) -> Answer {
+  private func json(_ context: CommandContext) -> Answer {
     Answer { json in
-      let newest = shell.store.browser.sequence
+      let newest = context.store.browser.sequence
       json.member("sequence", newest.rawValue)
       json.array("events") { json in
         guard let performed = forgetting?.performed else { return }

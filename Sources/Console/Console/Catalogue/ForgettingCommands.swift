@@ -1,9 +1,9 @@
 internal import Addresses
 internal import BrowserModel
-internal import EventLog
-internal import LineEditor
+internal import LineEditing
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Commands that take something out of the files of the profile.
 enum ForgettingCommands {
@@ -69,10 +69,10 @@ enum ForgettingCommands {
         .init("forget --between 120 180 --yes", "an hour, without being asked"),
         .init("forget --tab #4711", "what a tab has shown, open or closed"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     try forgetAnswer(
-      forgettingRequest(arguments, in: shell), isDryRun: arguments.has("dry-run"),
-      assumesYes: arguments.has("yes"), in: shell)
+      forgettingRequest(arguments, in: context), isDryRun: arguments.has("dry-run"),
+      assumesYes: arguments.has("yes"), in: context)
   }
 
   private static let compact = Catalogue.command(
@@ -84,13 +84,13 @@ enum ForgettingCommands {
       ],
       answers: .object([.required("bytesBefore", .integer), .required("bytesAfter", .integer)]),
       examples: [.init("compact", "say how large it was, and is")])
-  ) { shell, _ throws(CommandFailure) in try compactAnswer(in: shell) }
+  ) { context, _ throws(CommandFailure) in try compactAnswer(in: context) }
 
   /// What the arguments say is to be forgotten.
   private static func forgettingRequest(
-    _ arguments: Arguments, in shell: CommandContext
+    _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> ForgettingRequest {
-    let scope = try forgettingScope(arguments, in: shell)
+    let scope = try forgettingScope(arguments, in: context)
     if arguments.has("mentions"), !arguments.has("site") {
       throw CommandFailure(
         "missingArgument", "--mentions takes the name of a site: say --site HOST with it.",
@@ -101,7 +101,7 @@ enum ForgettingCommands {
 
   /// The pages that the arguments name.
   private static func forgettingScope(
-    _ arguments: Arguments, in shell: CommandContext
+    _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> ForgettingScope {
     let url = arguments.text("url")
     let options = ["under", "site", "between", "tab", "all"].filter { arguments.has($0) }
@@ -110,19 +110,19 @@ enum ForgettingCommands {
         "missingArgument",
         "Say what to forget: a URL, --under, --site, --between, --tab or --all.", status: .usage)
     }
-    if let url { return .url(try forgettableURL(url, in: shell)) }
+    if let url { return .url(try forgettableURL(url, in: context)) }
     switch options.first {
-    case "under": return .under(try forgettablePath(arguments.text("under") ?? "", in: shell))
+    case "under": return .under(try forgettablePath(arguments.text("under") ?? "", in: context))
     case "site": return .site(try siteHost(arguments.text("site") ?? ""))
     case "between":
       let moments = try arguments.points("between").map { point throws(CommandFailure) in
-        try shell.sequence(of: point)
+        try context.sequence(of: point)
       }
       if moments.contains(where: { $0.isPrivate }) { throw Self.privateIsNotKept }
       return .between(moments.min() ?? .nothing, moments.max() ?? .nothing)
     case "tab":
       guard let reference = arguments.reference("tab") else { return .everything }
-      let tab = try shell.loggedTab(reference)
+      let tab = try context.loggedTab(reference)
       if tab.isPrivate { throw Self.privateIsNotKept }
       return .tab(tab)
     default: return .everything
@@ -134,9 +134,9 @@ enum ForgettingCommands {
 
   /// A URL as it stands in the log, from one as typed.
   private static func forgettableURL(
-    _ text: String, in shell: CommandContext
+    _ text: String, in context: CommandContext
   ) throws(CommandFailure) -> String {
-    guard let url = try shell.typedURL(text) else {
+    guard let url = try context.typedURL(text) else {
       throw CommandFailure(
         "invalidAddress",
         "“\(text)” is not a URL; --site HOST takes all of a site, and “find \(text)” lists pages.")
@@ -146,9 +146,9 @@ enum ForgettingCommands {
 
   /// A URL that others may stand below.
   private static func forgettablePath(
-    _ text: String, in shell: CommandContext
+    _ text: String, in context: CommandContext
   ) throws(CommandFailure) -> String {
-    let url = try forgettableURL(text, in: shell)
+    let url = try forgettableURL(text, in: context)
     guard !url.contains("?") else {
       throw CommandFailure(
         "invalidAddress", "Below a query there is nothing: say the URL without its ?.")
@@ -169,13 +169,13 @@ enum ForgettingCommands {
 
   /// Asks, forgets, and says what it took; or only lists what it would take.
   private static func forgetAnswer(
-    _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in shell: CommandContext
+    _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    let history = try ForgettableLines(of: shell.store)
+    let history = try ForgettableLines(of: context.store)
     let preview = try failing { () throws(StoreFailure) in
       let bar = ProgressBar("reading")
       defer { bar.end() }
-      return try shell.store.previewOfForgetting(
+      return try context.store.previewOfForgetting(
         request, lines: history.typed, listing: isDryRun
       ) { bar.show($0, of: $1) }
     }
@@ -183,23 +183,23 @@ enum ForgettingCommands {
     var answer = ForgettingAnswer(request, preview)
     answer.lines = lines.map(\.line)
     answer.linesProblem = history.problem
-    if isDryRun { return answer.dryRun(shell) }
+    if isDryRun { return answer.dryRun(context) }
     if preview.counts != ForgettingCounts(), !assumesYes {
-      try shell.confirm("Forget \(answer.sentence) for good? It cannot be undone.")
+      try context.confirm("Forget \(answer.sentence) for good? It cannot be undone.")
     }
     // First, because what is left of an interrupted forgetting knows no words.
     answer.linesProblem = history.remove(lines)
     // Before, too: whoever has begun to forget something wants it gone from all devices.
-    answer.telling = OtherDevices.note(request, in: shell)
+    answer.telling = OtherDevices.note(request, in: context)
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
     let forgetting = try failing { () throws(StoreFailure) in
-      try shell.store.forget(request, by: shell.origin) {
+      try context.store.forget(request, by: context.origin) {
         bar.show($0, of: $1)
       }
     }
     answer.forgetting = forgetting
-    let done = answer.done(shell)
+    let done = answer.done(context)
     guard !forgetting.leftovers.isEmpty else { return done }
     let leftover = Self.leftovers(forgetting.leftovers, "Forgot it")
     guard let lines = done.failure else { throw leftover }
@@ -216,14 +216,14 @@ enum ForgettingCommands {
   }
 
   /// Compacts the file, and says how large it was and is.
-  private static func compactAnswer(in shell: CommandContext) throws(CommandFailure) -> Answer {
+  private static func compactAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
     let bar = ProgressBar("compacting")
     defer { bar.end() }
     let compaction = try failing { () throws(LogFailure) in
-      try shell.store.log.compact { bar.show($0, of: $1) }
+      try context.store.log.compact { bar.show($0, of: $1) }
     }
     if !compaction.leftovers.isEmpty { throw Self.leftovers(compaction.leftovers, "Compacted") }
-    if shell.printsJSON {
+    if context.printsJSON {
       return Answer { json in
         json.member("bytesBefore", compaction.bytesBefore)
         json.member("bytesAfter", compaction.bytesAfter)

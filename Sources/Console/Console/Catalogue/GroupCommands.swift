@@ -14,15 +14,15 @@ enum GroupCommands {
         .value("into", "GROUP", .group, "put them into this group"),
       ],
       examples: [.init("group 2 3 --title Work --color blue", "make a group of two tabs")])
-  ) { shell, arguments throws(CommandFailure) in
-    let tabs = try shell.tabs(arguments.references("tabs"))
+  ) { context, arguments throws(CommandFailure) in
+    let tabs = try context.tabs(arguments.references("tabs"))
     let into = try arguments.reference("into").map { reference throws(CommandFailure) in
-      try shell.group(reference).id
+      try context.group(reference).id
     }
     let color = arguments.text("color").flatMap { name in
       TabGroup.Color.allCases.first { "\($0)" == name }
     }
-    let performed = try shell.perform(
+    let performed = try context.perform(
       .group(tabs.map(\.id), into: into, title: arguments.text("title"), color: color))
     let pinned = tabs.count(where: \.isPinned)
     let unpinned: SafeText =
@@ -31,7 +31,7 @@ enum GroupCommands {
       case tabs.count: ", no longer pinned"
       default: ", \(pinned) of them no longer pinned"
       }
-    return shell.answer(performed, "grouped " + .counted(tabs.count, "tab") + unpinned)
+    return context.answer(performed, "grouped " + .counted(tabs.count, "tab") + unpinned)
   }
 
   private static let move = Catalogue.command(
@@ -53,13 +53,13 @@ enum GroupCommands {
         .init("group move 1 1", "make the first of “groups” the first of its window"),
         .init("group move work --new-window", "into a window of its own"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     guard let reference = arguments.reference("group") else { return .nothing }
-    let group = try shell.group(reference)
+    let group = try context.group(reference)
     let position = arguments.integer("position")
     let isToNewWindow = arguments.has("new-window")
     let window = try arguments.reference("window").map { reference throws(CommandFailure) in
-      try shell.window(reference)
+      try context.window(reference)
     }
     guard isToNewWindow ? position == nil : position != nil || window != nil else {
       throw CommandFailure(
@@ -71,21 +71,21 @@ enum GroupCommands {
     if let window, window.id.isPrivate != group.id.isPrivate {
       throw CommandFailure("notAllowed", "A group cannot move into or out of a private window.")
     }
-    let performed = try shell.perform(
+    let performed = try context.perform(
       isToNewWindow
         ? .moveGroupToNewWindow(group.id)
         : .moveGroup(group.id, to: position.map { $0 - 1 }, window: window?.id))
-    if isToNewWindow { shell.isPrivateFocused = group.id.isPrivate }
-    let browser = shell.browser(of: group.id)
-    let title = try shell.read { browser.title(of: group, text: $0) }
+    if isToNewWindow { context.isPrivateFocused = group.id.isPrivate }
+    let browser = context.browser(of: group.id)
+    let title = try context.read { browser.title(of: group, text: $0) }
     let name: SafeText =
       title.isEmpty
       ? "the \(SafeText(naming: group.color)) group" : "group “\(SafeText(title))”"
     let first = browser.tabs.first { $0.group == group.id }
-    return shell.answer(
+    return context.answer(
       performed,
       "moved \(name) of " + .counted(group.count, "tab")
-        + (first.map { "; its first is tab \(shell.place(of: $0))" } ?? ""))
+        + (first.map { "; its first is tab \(context.place(of: $0))" } ?? ""))
   }
 
   private static let ungroup = Catalogue.command(
@@ -97,12 +97,12 @@ enum GroupCommands {
         .init("ungroup 2 3", "take two tabs out"),
         .init("ungroup recipes", "those of the group “recipes”, or the tab that has this word"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let references = arguments.references("tabs")
-    let ofGroup = try shell.tabs(ofGroupCalled: references)
-    let tabs = ofGroup.isEmpty ? try shell.tabs(references) : ofGroup
-    let performed = try shell.perform(.ungroup(tabs.map(\.id)))
-    return shell.answer(performed, "ungrouped " + .counted(tabs.count, "tab"))
+    let ofGroup = try context.tabs(ofGroupCalled: references)
+    let tabs = ofGroup.isEmpty ? try context.tabs(references) : ofGroup
+    let performed = try context.perform(.ungroup(tabs.map(\.id)))
+    return context.answer(performed, "ungrouped " + .counted(tabs.count, "tab"))
   }
 
   private static let list = Catalogue.command(
@@ -114,21 +114,21 @@ enum GroupCommands {
         .init("groups", "list them; the numbers are what “collapse” takes"),
         .init("groups --device phone", "those of the phone, as last heard of"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let shell = try shell.looking(atDeviceOf: arguments)
-    return try shell.read { words in
-      if shell.printsJSON { return Answer { shell.json(words).groups(&$0) } }
+  ) { context, arguments throws(CommandFailure) in
+    let context = try context.looking(atDeviceOf: arguments)
+    return try context.read { words in
+      if context.printsJSON { return Answer { context.json(words).groups(&$0) } }
       var table = Table([.right, .left, .left, .right, .left])
-      for (offset, group) in shell.browser.groups.enumerated() {
-        let title = shell.browser.title(of: group, text: words)
+      for (offset, group) in context.browser.groups.enumerated() {
+        let title = context.browser.title(of: group, text: words)
         table.add([
-          "\(offset + 1)", shell.style.apply(.dim, to: "#\(group.id.rawValue)"),
+          "\(offset + 1)", context.style.apply(.dim, to: "#\(group.id.rawValue)"),
           SafeText(naming: group.color), .counted(group.count, "tab"),
           "\(title)\(group.isCollapsed ? " (collapsed)" : "")",
         ])
       }
       return table.isEmpty
-        ? Answer("There is no group.") : Answer(table, width: shell.presentation.columns)
+        ? Answer("There is no group.") : Answer(table, width: context.presentation.columns)
     }
   }
 
@@ -147,10 +147,10 @@ enum GroupCommands {
           .init("\(name) 1", "the first of “groups”"),
           .init("\(name) work", "the one with that name"),
         ])
-    ) { shell, arguments throws(CommandFailure) in
+    ) { context, arguments throws(CommandFailure) in
       guard let reference = arguments.reference("group") else { return .nothing }
-      let performed = try shell.perform(.collapse(try shell.group(reference).id, isCollapsed))
-      return shell.answer(performed, isCollapsed ? "collapsed" : "expanded")
+      let performed = try context.perform(.collapse(try context.group(reference).id, isCollapsed))
+      return context.answer(performed, isCollapsed ? "collapsed" : "expanded")
     }
   }
 }

@@ -1,10 +1,10 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// What `tabs` shows: the tabs of one window, those of all windows, or those of them that words name.
 struct ListedTabs {
-  private let shell: CommandContext
+  private let context: CommandContext
   private let extent: Extent
   /// The order of one list of all tabs; nil lists window by window.
   private let order: TabOrder?
@@ -21,8 +21,8 @@ struct ListedTabs {
     case these([TabID])
   }
 
-  init(_ shell: CommandContext, _ extent: Extent, order: TabOrder? = nil) {
-    self.shell = shell
+  init(_ context: CommandContext, _ extent: Extent, order: TabOrder? = nil) {
+    self.context = context
     self.extent = extent
     self.order = order
   }
@@ -33,10 +33,10 @@ struct ListedTabs {
   func answer(
     ifNone none: SafeText = "No tab is open.", below note: SafeText = ""
   ) throws(CommandFailure) -> Answer {
-    try shell.read { words in
-      if shell.printsJSON {
+    try context.read { words in
+      if context.printsJSON {
         let tabs = sorted(tabs(words), words).map(\.tab)
-        return Answer { shell.json(words).tabs(&$0, tabs) }
+        return Answer { context.json(words).tabs(&$0, tabs) }
       }
       let lines = tabLines(words)
       guard lines.isEmpty else {
@@ -49,12 +49,12 @@ struct ListedTabs {
 
   /// The same with a picture under each tab whose page has one, where a terminal is there to draw it on.
   func illustratedAnswer() throws(CommandFailure) -> Answer {
-    guard shell.presentation.columns != nil, !shell.printsJSON else { return try answer() }
-    let lines = try shell.read { tabLines($0) }
+    guard context.presentation.columns != nil, !context.printsJSON else { return try answer() }
+    let lines = try context.read { tabLines($0) }
     let pictures = lines.map { $0.tab?.currentEntry?.picture ?? .nothing }
     guard pictures.contains(where: \.exists) else {
       var answer = try answer()
-      if !lines.isEmpty { answer.output += shell.style.apply(.dim, to: Self.noPictures) + "\n" }
+      if !lines.isEmpty { answer.output += context.style.apply(.dim, to: Self.noPictures) + "\n" }
       return answer
     }
     var answer = Answer()
@@ -64,7 +64,7 @@ struct ListedTabs {
 
   /// Whoever types the number of a window wants to see its tabs.
   private func noMatch(_ text: String) -> SafeText {
-    guard let number = Int(text), shell.windows.indices.contains(number - 1) else {
+    guard let number = Int(text), context.windows.indices.contains(number - 1) else {
       return "No tab matches."
     }
     return "No tab matches; “tabs --window \(number)” lists those of window \(number)."
@@ -74,7 +74,7 @@ struct ListedTabs {
     "No picture of these pages was taken; “help page thumbnail” says how one is."
 
   private func tabLines(_ words: LogText) -> [TabLine] {
-    let table = TabTable(shell, words)
+    let table = TabTable(context, words)
     if order != nil { return table.lines(sorted(tabs(words), words)) }
     switch extent {
     case .focusedWindow: return table.focusedLines()
@@ -93,20 +93,20 @@ struct ListedTabs {
   private func sorted(
     _ tabs: [Tab], _ words: LogText
   ) -> [(tab: Tab, browser: Browser, time: Timestamp?)] {
-    let tabs = tabs.map { (tab: $0, browser: shell.browser(of: $0.id)) }
+    let tabs = tabs.map { (tab: $0, browser: context.browser(of: $0.id)) }
     return order?.sorted(tabs, words) ?? tabs.map { ($0.tab, $0.browser, nil) }
   }
 
   private func tabs(_ words: LogText) -> [Tab] {
-    let all = [shell.durableBrowser, shell.privateBrowser]
+    let all = [context.durableBrowser, context.privateBrowser]
     switch extent {
-    case .focusedWindow: return tabs(of: shell.browser.focusedWindow)
+    case .focusedWindow: return tabs(of: context.browser.focusedWindow)
     case .window(let window): return tabs(of: window)
     case .allWindows: return all.flatMap(\.tabs)
     case .matching(let text, let window):
       let isWanted = matching(text, in: window, words)
       return all.flatMap { browser in browser.tabs.filter { isWanted($0, browser) } }
-    case .these(let tabs): return tabs.compactMap { shell.browser(of: $0).tab($0) }
+    case .these(let tabs): return tabs.compactMap { context.browser(of: $0).tab($0) }
     }
   }
 
@@ -122,7 +122,7 @@ struct ListedTabs {
   }
 
   private func tabs(of window: WindowID) -> [Tab] {
-    let browser = shell.browser(of: window)
+    let browser = context.browser(of: window)
     return (browser.window(window)?.tabs ?? []).compactMap { browser.tab($0) }
   }
 }

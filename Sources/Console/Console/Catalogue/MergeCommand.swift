@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// The command that brings what a branch changed to the present branch.
 enum MergeCommand {
@@ -25,8 +25,8 @@ enum MergeCommand {
         .init("merge try --dry-run", "see what the branch would bring"),
         .init("merge try", "bring it over"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    try answer(arguments.text("name") ?? "", isDryRun: arguments.has("dry-run"), in: &shell)
+  ) { context, arguments throws(CommandFailure) in
+    try answer(arguments.text("name") ?? "", isDryRun: arguments.has("dry-run"), in: &context)
   }
 
   private static let keptMember = JSONShape.Member.required(
@@ -46,43 +46,43 @@ enum MergeCommand {
       ])), "what the branch changed and the merge leaves as it is")
 
   private static func answer(
-    _ name: String, isDryRun: Bool, in shell: inout CommandContext
+    _ name: String, isDryRun: Bool, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
-    let branch = try shell.branch(named: name)
-    let former = try shell.readPresentState()
+    let branch = try context.branch(named: name)
+    let former = try context.readPresentState()
     let preview = try failing { () throws(StoreFailure) in
-      try shell.store.previewOfMerging(branch)
+      try context.store.previewOfMerging(branch)
     }
     if isDryRun {
       return try answer(
-        "would merge \(name)", from: former, to: preview.state, preview.conflicts, nil, in: shell)
+        "would merge \(name)", from: former, to: preview.state, preview.conflicts, nil, in: context)
     }
     let performed: Commit
     do throws(CommandFailure) {
-      performed = try shell.write { store throws(StoreFailure) in
-        try store.merge(branch, by: shell.origin, if: shell.precondition)
+      performed = try context.write { store throws(StoreFailure) in
+        try store.merge(branch, by: context.origin, if: context.precondition)
       }
     } catch {
       guard error.code == "nothingToDo", !preview.conflicts.isEmpty else { throw error }
-      let kept = try keptLines(preview.conflicts, from: former, in: shell)
+      let kept = try keptLines(preview.conflicts, from: former, in: context)
       throw CommandFailure(error.code, "\(error.message)\n\(kept.text.dropLast())")
     }
-    shell.past = nil
+    context.past = nil
     return try answer(
-      "merged \(name)", from: former, to: shell.readPresentState(), preview.conflicts, performed,
-      in: shell)
+      "merged \(name)", from: former, to: context.readPresentState(), preview.conflicts, performed,
+      in: context)
   }
 
   /// What differs, and what stays.
   private static func answer(
     _ done: SafeText, from former: ProfileState, to latter: ProfileState,
-    _ conflicts: [MergeConflict], _ performed: Commit?, in shell: CommandContext
+    _ conflicts: [MergeConflict], _ performed: Commit?, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    let newest = shell.store.browser.sequence
-    let kept = try keptLines(conflicts, from: former, in: shell)
-    return try shell.read { words in
+    let newest = context.store.browser.sequence
+    let kept = try keptLines(conflicts, from: former, in: context)
+    return try context.read { words in
       let difference = Difference(from: former, to: latter, words)
-      if shell.printsJSON {
+      if context.printsJSON {
         return Answer { json in
           if let performed {
             Answer.write([performed], newest: newest, to: &json)
@@ -96,16 +96,16 @@ enum MergeCommand {
       }
       return Answer(
         lines: "\(done): \(difference.summary(opened: "opened"))\n"
-          + difference.table(shell.style).text(width: shell.presentation.columns) + kept)
+          + difference.table(context.style).text(width: context.presentation.columns) + kept)
     }
   }
 
   /// A line for each thing that stays as it is.
   private static func keptLines(
-    _ conflicts: [MergeConflict], from state: ProfileState, in shell: CommandContext
+    _ conflicts: [MergeConflict], from state: ProfileState, in context: CommandContext
   ) throws(CommandFailure) -> SafeText {
     guard !conflicts.isEmpty else { return "" }
-    return try shell.read { words in
+    return try context.read { words in
       var lines: SafeText = "Kept as it is here:\n"
       for conflict in conflicts {
         let thing = conflict.name(in: state, words)

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Commands that put another moment in view.
 enum MomentCommands {
@@ -30,10 +30,10 @@ enum MomentCommands {
         .init("at this morning", "at six o'clock"),
         .init("at start", "before the first event"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     guard let point = arguments.point("point") else { return .nothing }
-    try shell.view(point)
-    return try momentAnswer(in: shell)
+    try context.view(point)
+    return try momentAnswer(in: context)
   }
 
   private static let now = Catalogue.command(
@@ -41,9 +41,9 @@ enum MomentCommands {
       "now", in: .time, .steers, "look at the present again",
       answers: .momentInView,
       examples: [.init("now", "go back from where “at” and “step” led")])
-  ) { shell, _ throws(CommandFailure) in
-    try shell.view(.now)
-    return try momentAnswer(in: shell)
+  ) { context, _ throws(CommandFailure) in
+    try context.view(.now)
+    return try momentAnswer(in: context)
   }
 
   private static let step = Catalogue.command(
@@ -55,16 +55,16 @@ enum MomentCommands {
         .init("step -1", "to the moment before the last event"),
         .init("at start ; step", "to the first event"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    try step(by: arguments.integer("steps") ?? 1, in: &shell)
-    return try momentAnswer(in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    try step(by: arguments.integer("steps") ?? 1, in: &context)
+    return try momentAnswer(in: context)
   }
 
   /// Moves the view by so many events of its line.
-  private static func step(by steps: Int, in shell: inout CommandContext) throws(CommandFailure) {
-    let line = shell.lineageInView
-    let position = shell.past?.position ?? shell.store.timeline.position
-    guard let reached = try shell.sequence(behind: position, by: Int64(steps), on: line) else {
+  private static func step(by steps: Int, in context: inout CommandContext) throws(CommandFailure) {
+    let line = context.lineageInView
+    let position = context.past?.position ?? context.store.timeline.position
+    guard let reached = try context.sequence(behind: position, by: Int64(steps), on: line) else {
       if steps < 0 {
         throw CommandFailure(
           "outOfRange",
@@ -72,54 +72,54 @@ enum MomentCommands {
       }
       throw CommandFailure(
         "outOfRange",
-        try shell.sequence(behind: position, by: 1, on: line) == nil
+        try context.sequence(behind: position, by: 1, on: line) == nil
           ? "Nothing comes after this."
           : "There are fewer events after this; “now” goes back to the present.")
     }
-    shell.past = try shell.moment(reached, on: line.branch)
+    context.past = try context.moment(reached, on: line.branch)
   }
 
   /// Where the view is now, as the answer of a command that moved it.
-  static func momentAnswer(in shell: CommandContext) throws(CommandFailure) -> Answer {
-    let branch = try shell.branchName(shell.lineageInView.branch)
-    if shell.printsJSON {
-      let time = try shell.timeInView()
+  static func momentAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+    let branch = try context.branchName(context.lineageInView.branch)
+    if context.printsJSON {
+      let time = try context.timeInView()
       return Answer { json in
-        json.member("sequence", shell.durableBrowser.sequence.rawValue)
+        json.member("sequence", context.durableBrowser.sequence.rawValue)
         json.member("time", time)
         json.member("branch", branch)
-        json.member("present", shell.past == nil)
+        json.member("present", context.past == nil)
       }
     }
-    let place: SafeText = shell.lineageInView.branch.exists ? " of branch \(branch)" : ""
-    guard let past = shell.past else {
-      let newest = shell.store.timeline.position
+    let place: SafeText = context.lineageInView.branch.exists ? " of branch \(branch)" : ""
+    guard let past = context.past else {
+      let newest = context.store.timeline.position
       return Answer(
         newest.exists
           ? "at the present\(place), event #\(newest.rawValue)" : "at the present: the log is empty"
       )
     }
     let note: SafeText =
-      shell.store.privateBrowser.windowOrder.isEmpty
-      ? "" : shell.style.apply(.dim, to: " (private windows are not shown)")
+      context.store.privateBrowser.windowOrder.isEmpty
+      ? "" : context.style.apply(.dim, to: " (private windows are not shown)")
     guard past.position.exists else {
       return Answer("at the start, before the first event" + note)
     }
-    let newest = try shell.readNewestEvent(of: past.lineage, through: past.position) {
+    let newest = try context.readNewestEvent(of: past.lineage, through: past.position) {
       EventLine($0, words: $1)
     }
     let number = newest?.event.sequence ?? past.position
     return Answer(
-      "at #\(number.rawValue)\(place), \(shell.shortTime(past.time)): "
-        + (try description(of: newest, in: shell)) + note)
+      "at #\(number.rawValue)\(place), \(context.shortTime(past.time)): "
+        + (try description(of: newest, in: context)) + note)
   }
 
   /// What an event did, in a few words.
   private static func description(
-    of line: EventLine?, in shell: CommandContext
+    of line: EventLine?, in context: CommandContext
   ) throws(CommandFailure) -> SafeText {
     guard let line else { return "nothing yet" }
-    return try shell.read { words in line.sentence { shell.name(of: $0, words) } }
+    return try context.read { words in line.sentence { context.name(of: $0, words) } }
   }
 }
 

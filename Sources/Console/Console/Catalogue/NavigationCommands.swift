@@ -1,7 +1,7 @@
 internal import Addresses
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// Commands that go from page to page, and tell about the address and the history of a tab.
 enum NavigationCommands {
@@ -23,10 +23,10 @@ enum NavigationCommands {
         .init("go --tab 2 example.com", "in the second tab, which stays where it is"),
         .init("go ^ & * $ + # %", "search for these characters"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let text = arguments.text("address") ?? ""
-    let destination = try shell.destination(text, allowsScript: arguments.has("allow-script"))
-    return try go(to: destination, inTab: arguments.reference("tab"), in: &shell)
+    let destination = try context.destination(text, allowsScript: arguments.has("allow-script"))
+    return try go(to: destination, inTab: arguments.reference("tab"), in: &context)
   }
 
   private static let follow = Catalogue.command(
@@ -41,15 +41,15 @@ enum NavigationCommands {
         .init("follow next.html", "follow a relative link"),
         .init("follow #top", "go to a place in the page"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let tab = try shell.tab(arguments.reference("tab"))
-    var destination = try shell.target(arguments.text("url") ?? "", from: tab)
+  ) { context, arguments throws(CommandFailure) in
+    let tab = try context.tab(arguments.reference("tab"))
+    var destination = try context.target(arguments.text("url") ?? "", from: tab)
     let hasActivation = !arguments.has("no-activation")
     if !hasActivation { destination.transition = .script }
     let action = Action.follow(tab.id, destination, Following(hasActivation: hasActivation))
     let performed =
-      hasActivation ? try shell.perform(action) : try shell.report(action, by: .page)
-    return shell.answer(performed, shell.sentence("at", tab.id))
+      hasActivation ? try context.perform(action) : try context.report(action, by: .page)
+    return context.answer(performed, context.sentence("at", tab.id))
   }
 
   private static let back = steps(
@@ -68,8 +68,8 @@ enum NavigationCommands {
           .init("\(name) 2", "two pages at once"),
           .init("\(name) rust", "to the page in that direction with this word in title or URL"),
         ])
-    ) { shell, arguments throws(CommandFailure) in
-      let tab = try shell.tab(arguments.reference("tab"))
+    ) { context, arguments throws(CommandFailure) in
+      let tab = try context.tab(arguments.reference("tab"))
       let action: Action =
         switch arguments.reference("page") {
         case nil: .step(tab.id, by: direction)
@@ -77,9 +77,9 @@ enum NavigationCommands {
         case let page?:
           .travel(
             tab.id,
-            by: direction * (try EntryAhead.steps(to: page, of: tab, direction, in: shell)))
+            by: direction * (try EntryAhead.steps(to: page, of: tab, direction, in: context)))
         }
-      return shell.answer(try shell.perform(action), shell.sentence("at", tab.id))
+      return context.answer(try context.perform(action), context.sentence("at", tab.id))
     }
   }
 
@@ -90,10 +90,10 @@ enum NavigationCommands {
       takes: [.required("steps", .integer, label: "N")],
       options: [tabOption],
       examples: [.init("travel -2", "two entries back")])
-  ) { shell, arguments throws(CommandFailure) in
-    let tab = try shell.tab(arguments.reference("tab"))
-    let performed = try shell.perform(.travel(tab.id, by: arguments.integer("steps") ?? 0))
-    return shell.answer(performed, shell.sentence("at", tab.id))
+  ) { context, arguments throws(CommandFailure) in
+    let tab = try context.tab(arguments.reference("tab"))
+    let performed = try context.perform(.travel(tab.id, by: arguments.integer("steps") ?? 0))
+    return context.answer(performed, context.sentence("at", tab.id))
   }
 
   private static let reload = Catalogue.command(
@@ -103,13 +103,13 @@ enum NavigationCommands {
       examples: [
         .init("reload", "the active tab's"), .init("reload 2-4", "those of three tabs"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let tabs = try shell.tabs(arguments.references("tab"))
-    let performed = try shell.perform(asOne: tabs.map { .reload($0.id) })
-    return shell.answer(
+  ) { context, arguments throws(CommandFailure) in
+    let tabs = try context.tabs(arguments.references("tab"))
+    let performed = try context.perform(asOne: tabs.map { .reload($0.id) })
+    return context.answer(
       performed,
       tabs.count == 1
-        ? shell.sentence("reloaded", tabs[0].id) : "reloaded " + .counted(tabs.count, "tab"))
+        ? context.sentence("reloaded", tabs[0].id) : "reloaded " + .counted(tabs.count, "tab"))
   }
 
   private static let stop = Catalogue.command(
@@ -119,29 +119,29 @@ enum NavigationCommands {
       examples: [
         .init("stop", "the active tab's page"), .init("stop 2-4", "those of three tabs that load"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let named = try shell.tabs(arguments.references("tab"))
+  ) { context, arguments throws(CommandFailure) in
+    let named = try context.tabs(arguments.references("tab"))
     let tabs =
       named.count == 1 ? named : named.filter { $0.pending != nil || $0.status == .loading }
     guard !tabs.isEmpty else {
       throw CommandFailure("nothingToDo", "None of these tabs is loading.")
     }
-    let performed = try shell.perform(asOne: tabs.map { .stop($0.id) })
-    return shell.answer(
+    let performed = try context.perform(asOne: tabs.map { .stop($0.id) })
+    return context.answer(
       performed,
       tabs.count == 1
-        ? shell.sentence("stopped", tabs[0].id) : "stopped " + .counted(tabs.count, "tab"))
+        ? context.sentence("stopped", tabs[0].id) : "stopped " + .counted(tabs.count, "tab"))
   }
 
   private static let home = Catalogue.command(
     CommandDeclaration(
       "home", in: .navigation, .writes, "go to the home page", options: [tabOption],
       examples: [.init("home", "go there; “set homePage” says where")])
-  ) { shell, arguments throws(CommandFailure) in
-    let page = try shell.readLibrary { library, words in
+  ) { context, arguments throws(CommandFailure) in
+    let page = try context.readLibrary { library, words in
       SettingText.value(of: .homePage, in: library.settings, words)
     }
-    return try go(to: shell.destination(page), inTab: arguments.reference("tab"), in: &shell)
+    return try go(to: context.destination(page), inTab: arguments.reference("tab"), in: &context)
   }
 
   private static let history = Catalogue.command(
@@ -154,15 +154,15 @@ enum NavigationCommands {
         .init("history", "the active tab's; numbers are what “travel” takes"),
         .init("history 3 --device phone", "that of the phone's third tab, as last heard of"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let shell = try shell.looking(atDeviceOf: arguments)
-    let tab = try shell.tab(arguments.reference("tab"))
-    return try shell.read { words in
-      if shell.printsJSON { return Answer { shell.json(words).history(of: tab, &$0) } }
-      let table = historyTable(of: tab, words, in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    let context = try context.looking(atDeviceOf: arguments)
+    let tab = try context.tab(arguments.reference("tab"))
+    return try context.read { words in
+      if context.printsJSON { return Answer { context.json(words).history(of: tab, &$0) } }
+      let table = historyTable(of: tab, words, in: context)
       return table.isEmpty
         ? Answer("Nothing is left in the history of this tab.")
-        : Answer(table, width: shell.presentation.columns)
+        : Answer(table, width: context.presentation.columns)
     }
   }
 
@@ -185,8 +185,8 @@ enum NavigationCommands {
             .required("current", .boolean), .required("inHistory", .boolean),
           ])), "in the order of the visits"),
       examples: [.init("trail", "the active tab's tree of pages")])
-  ) { shell, arguments throws(CommandFailure) in
-    try TrailAnswer(shell).answer(shell.openOrClosedTab(arguments.reference("tab")))
+  ) { context, arguments throws(CommandFailure) in
+    try TrailAnswer(context).answer(context.openOrClosedTab(arguments.reference("tab")))
   }
 
   private static let address = Catalogue.command(
@@ -195,12 +195,12 @@ enum NavigationCommands {
       takes: [.optional("tab", .tab)],
       answers: .thing("address", .string),
       examples: [.init("address", "that of the active tab")])
-  ) { shell, arguments throws(CommandFailure) in
-    let tab = try shell.tab(arguments.reference("tab"))
-    return try shell.read { words in
-      let address = shell.browser(of: tab.id).address(of: tab, text: words)
-      if shell.printsJSON { return Answer { $0.member("address", displayText(address)) } }
-      return Answer(SafeText(displayText(address, width: shell.presentation.columns)))
+  ) { context, arguments throws(CommandFailure) in
+    let tab = try context.tab(arguments.reference("tab"))
+    return try context.read { words in
+      let address = context.browser(of: tab.id).address(of: tab, text: words)
+      if context.printsJSON { return Answer { $0.member("address", displayText(address)) } }
+      return Answer(SafeText(displayText(address, width: context.presentation.columns)))
     }
   }
 
@@ -231,15 +231,15 @@ enum NavigationCommands {
         .init("resolve --policy whatwg https:a.com", "the URL Standard parses this as an address"),
         .init("resolve --complete com swift", "https://www.swift.com/"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let text = arguments.text("text") ?? ""
     let policy = try policy(arguments)
-    let resolution = try shell.resolve(text, by: policy) {
+    let resolution = try context.resolve(text, by: policy) {
       $0.base = arguments.text("base").flatMap { URL($0) }
       $0.completion = arguments.text("complete")
     }
-    if shell.printsJSON { return jsonAnswer(resolution, text, policy) }
-    return resolutionAnswer(resolution, in: shell)
+    if context.printsJSON { return jsonAnswer(resolution, text, policy) }
+    return resolutionAnswer(resolution, in: context)
   }
 
   /// The policy that was asked for. A base belongs to one of them, and has to be a URL.
@@ -272,17 +272,18 @@ enum NavigationCommands {
 
   /// Goes somewhere in the active tab; in an empty browser, in a new one (H1).
   static func go(
-    to destination: Destination, inTab reference: Reference? = nil, in shell: inout CommandContext
+    to destination: Destination, inTab reference: Reference? = nil, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
-    let tab = reference == nil ? shell.activeTab : try shell.tab(reference)
-    let performed = try shell.perform(
-      .go(tab?.id, destination), isPrivate: tab?.id.isPrivate ?? shell.isPrivate)
-    return shell.answer(
-      performed, shell.sentence(tab == nil ? "opened" : "at", tab?.id ?? shell.activeTab?.id))
+    let tab = reference == nil ? context.activeTab : try context.tab(reference)
+    let performed = try context.perform(
+      .go(tab?.id, destination), isPrivate: tab?.id.isPrivate ?? context.isPrivate)
+    return context.answer(
+      performed, context.sentence(tab == nil ? "opened" : "at", tab?.id ?? context.activeTab?.id))
   }
 
   /// “https://example.com/ (address: it is a host name)”.
-  private static func resolutionAnswer(_ resolution: Resolution, in shell: CommandContext) -> Answer
+  private static func resolutionAnswer(_ resolution: Resolution, in context: CommandContext)
+    -> Answer
   {
     let kind: SafeText =
       switch resolution.kind {
@@ -292,27 +293,27 @@ enum NavigationCommands {
       }
     let why: SafeText = "\(kind): \(resolution.reason.clause)"
     guard let url = resolution.url else { return Answer(why) }
-    return Answer("\(url.href) " + shell.style.apply(.dim, to: "(\(why))"))
+    return Answer("\(url.href) " + context.style.apply(.dim, to: "(\(why))"))
   }
 
   /// A tab's session history, oldest first, the current entry marked.
   private static func historyTable(
-    of tab: Tab, _ words: LogText, in shell: CommandContext
+    of tab: Tab, _ words: LogText, in context: CommandContext
   ) -> Table {
-    let browser = shell.browser(of: tab.id)
+    let browser = context.browser(of: tab.id)
     let tab = browser.shown(tab, text: words)
     var table = Table([.left, .right, .left])
     for (index, entry) in tab.entries.enumerated() {
       let isCurrent = index == tab.index
       let title = browser.title(of: entry, text: words)
       let url = browser.url(of: entry, text: words)
-      var text = shell.label(title: title, url: url)
+      var text = context.label(title: title, url: url)
       if entry.flags.contains(.skippable) {
-        text += shell.style.apply(.dim, to: " (skipped by back)")
+        text += context.style.apply(.dim, to: " (skipped by back)")
       }
       table.add([
-        shell.style.apply(.green, .bold, to: isCurrent ? "▸" : " "), "\(index - tab.index)",
-        isCurrent ? shell.style.apply(.bold, to: text) : text,
+        context.style.apply(.green, .bold, to: isCurrent ? "▸" : " "), "\(index - tab.index)",
+        isCurrent ? context.style.apply(.bold, to: text) : text,
       ])
     }
     return table

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-package import Store
-internal import Timeline
+internal import RetraceEventLog
+package import RetraceStore
+internal import RetraceTimeline
 
 /// The other devices that share the profile, which are to forget what this one forgets.
 enum OtherDevices {
@@ -16,12 +16,12 @@ enum OtherDevices {
   }
 
   /// Notes what is about to be forgotten here.
-  static func note(_ request: ForgettingRequest, in shell: CommandContext) -> Telling {
-    guard !shell.store.timeline.devices.isEmpty, let line = request.line else { return .none }
+  static func note(_ request: ForgettingRequest, in context: CommandContext) -> Telling {
+    guard !context.store.timeline.devices.isEmpty, let line = request.line else { return .none }
     do throws(CommandFailure) {
-      let words = ["forget"] + HelperProcess.answerOptions(in: shell)
+      let words = ["forget"] + HelperProcess.answerOptions(in: context)
       let program = try HelperProcess(
-        .sync, words + HelperProcess.profileOptions(in: shell), input: line)
+        .sync, words + HelperProcess.profileOptions(in: context), input: line)
       try program.wait()
       return .noted
     } catch {

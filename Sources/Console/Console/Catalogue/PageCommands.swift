@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// Commands that report what an engine would report; a script can stand in for one.
 enum PageCommands {
@@ -12,8 +12,8 @@ enum PageCommands {
     "page start", "a load began", as: "https://example.com/",
     takes: [.required("url", .address, label: "URL")],
     options: [.flag("typed", "the user typed it, and no page led there")], by: .page
-  ) { shell, tab, arguments throws(CommandFailure) in
-    var destination = try shell.target(arguments.text("url") ?? "", from: tab)
+  ) { context, tab, arguments throws(CommandFailure) in
+    var destination = try context.target(arguments.text("url") ?? "", from: tab)
     if arguments.has("typed") { destination.transition = .typed }
     return .startLoad(tab.id, destination)
   }
@@ -25,9 +25,9 @@ enum PageCommands {
   private static let redirect = report(
     "page redirect", "the page that was started arrived under another URL",
     as: "https://www.example.com/", takes: [.required("url", .address, label: "URL")]
-  ) { shell, tab, arguments throws(CommandFailure) in
+  ) { context, tab, arguments throws(CommandFailure) in
     .commitLoad(
-      tab.id, redirectedTo: [try shell.target(arguments.text("url") ?? "", from: tab).url])
+      tab.id, redirectedTo: [try context.target(arguments.text("url") ?? "", from: tab).url])
   }
 
   private static let title = report(
@@ -79,17 +79,17 @@ enum PageCommands {
       details: ["A PNG, JPEG, WebP or GIF of at most 4 MiB."],
       takes: [.required("file", .file)], options: [tabOption],
       examples: [.init("page thumbnail page.png", "keep this picture of it")])
-  ) { shell, arguments throws(CommandFailure) in
-    let tab = try shell.tab(arguments.reference("tab"))
+  ) { context, arguments throws(CommandFailure) in
+    let tab = try context.tab(arguments.reference("tab"))
     let file = arguments.text("file") ?? ""
     let bytes = try FileContents.read(file, limitBytes: Store.largestPictureBytes)
     guard PictureFormat(bytes) != nil else {
       throw CommandFailure("notAPicture", "“\(file)” is not a picture: no PNG, JPEG, WebP or GIF.")
     }
-    let performed = try shell.write { store throws(StoreFailure) in
-      try store.reportPicture(tab.id, bytes, by: shell.origin(.engine), if: shell.precondition)
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.reportPicture(tab.id, bytes, by: context.origin(.engine), if: context.precondition)
     }
-    return shell.answer(performed, shell.sentence("kept a picture of", tab.id))
+    return context.answer(performed, context.sentence("kept a picture of", tab.id))
   }
 
   private static let tabOption = CommandOption.value(
@@ -109,10 +109,10 @@ enum PageCommands {
           .init(example.isEmpty ? name : "\(name) \(example)", "of the active tab"),
           .init("\(name) --tab 2\(example.isEmpty ? "" : " " + example)", "of the second tab"),
         ])
-    ) { shell, arguments throws(CommandFailure) in
-      let tab = try shell.tab(arguments.reference("tab"))
-      let performed = try shell.report(try action(&shell, tab, arguments), by: actor)
-      return shell.answer(performed, shell.sentence("updated", tab.id))
+    ) { context, arguments throws(CommandFailure) in
+      let tab = try context.tab(arguments.reference("tab"))
+      let performed = try context.report(try action(&context, tab, arguments), by: actor)
+      return context.answer(performed, context.sentence("updated", tab.id))
     }
   }
 
@@ -123,8 +123,8 @@ enum PageCommands {
     report(
       name, summary, as: example, takes: [.required("url", .address, label: "URL")],
       options: [.flag("no-activation", "the user had not touched the page")], by: .page
-    ) { shell, tab, arguments throws(CommandFailure) in
-      var destination = try shell.target(arguments.text("url") ?? "", from: tab)
+    ) { context, tab, arguments throws(CommandFailure) in
+      var destination = try context.target(arguments.text("url") ?? "", from: tab)
       destination.transition = .script
       return .follow(
         tab.id, destination, Following(manner, hasActivation: !arguments.has("no-activation")))

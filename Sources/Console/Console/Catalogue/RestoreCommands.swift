@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Commands that bring back what was at a moment.
 enum RestoreCommands {
@@ -34,75 +34,75 @@ enum RestoreCommands {
         .init("restore 2 --tab 1", "one tab, with its history"),
         .init("restore yesterday --bookmarks", "the bookmarks as yesterday began"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    guard let point = arguments.point("point") ?? shell.past?.point else {
+  ) { context, arguments throws(CommandFailure) in
+    guard let point = arguments.point("point") ?? context.past?.point else {
       throw CommandFailure(
         UsageError(
           .missingArgument,
           "“restore” needs POINT, as the present is in view: restore POINT [--tabs] …"))
     }
-    return try restoreAnswer(point, arguments, in: &shell)
+    return try restoreAnswer(point, arguments, in: &context)
   }
 
   /// Makes parts of the present what they were at a moment of the console's own line, and leaves the
   /// past.
   private static func restoreAnswer(
-    _ point: Point, _ arguments: Arguments, in shell: inout CommandContext
+    _ point: Point, _ arguments: Arguments, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     let isDryRun = arguments.has("dry-run")
-    let moment = try shell.momentOfOwnLine(point, asksAtStart: !isDryRun)
-      .newestEvent(of: shell.store.timeline.position)
-    let then = try shell.moment(moment, on: shell.store.timeline.lineage.branch)
-    let parts = try parts(arguments, of: then, in: shell)
-    let former = try shell.readPresentState()
-    if isDryRun { return try previewAnswer(moment, parts, former, in: shell) }
-    let performed = try shell.write { store throws(StoreFailure) in
+    let moment = try context.momentOfOwnLine(point, asksAtStart: !isDryRun)
+      .newestEvent(of: context.store.timeline.position)
+    let then = try context.moment(moment, on: context.store.timeline.lineage.branch)
+    let parts = try parts(arguments, of: then, in: context)
+    let former = try context.readPresentState()
+    if isDryRun { return try previewAnswer(moment, parts, former, in: context) }
+    let performed = try context.write { store throws(StoreFailure) in
       try store.restore(
-        Moment(newest: moment), parts, by: shell.origin, if: shell.precondition)
+        Moment(newest: moment), parts, by: context.origin, if: context.precondition)
     }
-    shell.past = nil
-    if shell.printsJSON { return shell.answer(performed, "") }
+    context.past = nil
+    if context.printsJSON { return context.answer(performed, "") }
     let name: SafeText = moment.exists ? "#\(moment.rawValue)" : "the start"
-    let latter = try shell.readPresentState()
-    let note = parts == [.windows] ? noteOnZoom(then, latter, in: shell) : ""
-    return try shell.read { words in
+    let latter = try context.readPresentState()
+    let note = parts == [.windows] ? noteOnZoom(then, latter, in: context) : ""
+    return try context.read { words in
       let difference = Difference(from: former, to: latter, words)
       return Answer(
         lines: "restored \(name): \(difference.summary(opened: "back"))\n"
-          + difference.table(shell.style).text(width: shell.presentation.columns) + note)
+          + difference.table(context.style).text(width: context.presentation.columns) + note)
     }
   }
 
   /// A line for whoever expects the zoom of then with the pages of then.
   private static func noteOnZoom(
-    _ then: MomentInView, _ present: ProfileState, in shell: CommandContext
+    _ then: MomentInView, _ present: ProfileState, in context: CommandContext
   ) -> SafeText {
     guard then.browser.zoom != present.browser.zoom else { return "" }
-    return shell.style.apply(.dim, to: "Zoom stays as it is; --zoom restores it as well.") + "\n"
+    return context.style.apply(.dim, to: "Zoom stays as it is; --zoom restores it as well.") + "\n"
   }
 
   /// What restoring would make different.
   private static func previewAnswer(
     _ moment: EventID, _ parts: [Restoration.Part], _ present: ProfileState,
-    in shell: CommandContext
+    in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     let restored = try failing { () throws(StoreFailure) in
-      try shell.store.previewOfRestoring(Moment(newest: moment), parts)
+      try context.store.previewOfRestoring(Moment(newest: moment), parts)
     }
-    return try shell.read { words in
+    return try context.read { words in
       let difference = Difference(from: present, to: restored, words)
-      if shell.printsJSON { return Answer { $0.member("diff", difference.json) } }
+      if context.printsJSON { return Answer { $0.member("diff", difference.json) } }
       return Answer(
         lines: "would restore: \(difference.summary(opened: "back"))\n"
-          + difference.table(shell.style).text(width: shell.presentation.columns))
+          + difference.table(context.style).text(width: context.presentation.columns))
     }
   }
 
   /// What is to be restored; windows and tabs are counted as they stood then.
   private static func parts(
-    _ arguments: Arguments, of moment: MomentInView, in shell: CommandContext
+    _ arguments: Arguments, of moment: MomentInView, in context: CommandContext
   ) throws(CommandFailure) -> [Restoration.Part] {
-    var then = shell
+    var then = context
     then.past = moment
     var parts: [Restoration.Part] = []
     if arguments.has("tabs") { parts.append(.missingTabs) }

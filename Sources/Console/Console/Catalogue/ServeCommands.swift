@@ -36,12 +36,12 @@ enum ServeCommands {
         .init("serve", "for the program that started it"),
         .init("serve --socket ~/.retrace.sock", "for programs of this user"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    if shell.isServed {
+  ) { context, arguments throws(CommandFailure) in
+    if context.isServed {
       throw CommandFailure("notAllowed", "A server is running already.")
     }
     let path = arguments.text("socket")
-    if path == nil, !shell.isOneCommand || Descriptor.standardInput.isTerminal {
+    if path == nil, !context.isOneCommand || Descriptor.standardInput.isTerminal {
       throw CommandFailure(
         "notAllowed",
         "Standard input is a terminal: start “retrace serve” from a program, or name a --socket.",
@@ -50,7 +50,7 @@ enum ServeCommands {
     // A signal that comes as soon as the socket is there must not leave it behind.
     try NoticedInterrupts.during { () throws(CommandFailure) in
       let listener = try path.map { path throws(CommandFailure) in try ServerSocket(path) }
-      try Server(shell, listener).run()
+      try Server(context, listener).run()
     }
     return .nothing
   }

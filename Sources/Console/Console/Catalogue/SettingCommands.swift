@@ -1,7 +1,7 @@
 internal import Addresses
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// Commands about the settings.
 enum SettingCommands {
@@ -22,10 +22,10 @@ enum SettingCommands {
           "“go w event log” and “go !w event log” search there"),
         .init("set historyLimit --default", "back to the default"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let isShown = arguments.text("value") == nil && !arguments.has("default")
-    if isShown { try shell.refuseMissingProfile() }
-    guard let typed = arguments.text("name") else { return try settingsAnswer(in: shell) }
+    if isShown { try context.refuseMissingProfile() }
+    guard let typed = arguments.text("name") else { return try settingsAnswer(in: context) }
     guard let name = SettingText.name(typed) else {
       let names = Settings.Name.allCases.map { "\($0)" }
       let hint =
@@ -34,29 +34,29 @@ enum SettingCommands {
       throw CommandFailure("noSuchSetting", "There is no setting “\(typed)”\(hint)")
     }
     if isShown {
-      let settings = try shell.readState().settings(with: name)
-      return try shell.read { words in
+      let settings = try context.readState().settings(with: name)
+      return try context.read { words in
         let value = SettingText.value(of: name, in: settings, words)
-        if shell.printsJSON {
+        if context.printsJSON {
           return Answer { $0.object("settings") { $0.member("\(name)", value) } }
         }
         return Answer(SafeText(value))
       }
     }
-    let value = arguments.has("default") ? nil : try settingValue(name, arguments, in: shell)
-    let performed = try shell.perform(.set(name, value))
-    return shell.answer(
+    let value = arguments.has("default") ? nil : try settingValue(name, arguments, in: context)
+    let performed = try context.perform(.set(name, value))
+    return context.answer(
       performed, "\(SafeText(naming: name)) is \(value ?? SettingText.standard(name))")
   }
 
   /// A value as it is stored: an address is resolved first, and templates have to be some.
   private static func settingValue(
-    _ name: Settings.Name, _ arguments: Arguments, in shell: CommandContext
+    _ name: Settings.Name, _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> String {
     let text = arguments.text("value") ?? ""
     switch name {
     case .homePage:
-      let destination = try shell.destination(text)
+      let destination = try context.destination(text)
       guard destination.searchWords == nil else {
         throw CommandFailure("invalidAddress", "“\(text)” is not a URL.")
       }
@@ -89,22 +89,22 @@ enum SettingCommands {
   }
 
   /// What `set` shows of all settings.
-  private static func settingsAnswer(in shell: CommandContext) throws(CommandFailure) -> Answer {
-    let state = try shell.readState()
-    return try shell.read { words in
-      if shell.printsJSON { return Answer { shell.json(words).settings(&$0, of: state) } }
+  private static func settingsAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+    let state = try context.readState()
+    return try context.read { words in
+      if context.printsJSON { return Answer { context.json(words).settings(&$0, of: state) } }
       var table = Table([.left, .left])
       for name in Settings.Name.allCases {
         let value = SettingText.value(of: name, in: state.settings(with: name), words)
         table.add([
-          shell.style.apply(.bold, to: SafeText(naming: name)),
-          value.isEmpty ? shell.style.apply(.dim, to: "none") : SafeText(value),
+          context.style.apply(.bold, to: SafeText(naming: name)),
+          value.isEmpty ? context.style.apply(.dim, to: "none") : SafeText(value),
         ])
       }
       let advice: SafeText = "“help set” says what each of them does."
       return Answer(
-        lines: table.text(width: shell.presentation.columns)
-          + shell.style.apply(.dim, to: advice) + "\n")
+        lines: table.text(width: context.presentation.columns)
+          + context.style.apply(.dim, to: advice) + "\n")
     }
   }
 }

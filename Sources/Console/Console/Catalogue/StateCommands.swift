@@ -1,8 +1,8 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Commands that show the whole state, and what there is of it.
 enum StateCommands {
@@ -24,15 +24,15 @@ enum StateCommands {
         JSONShape.bookmarks, JSONShape.zoomOfSites, JSONShape.settings, JSONShape.marks,
       ]),
       examples: [.init("state", "look at everything that is open")])
-  ) { shell, _ throws(CommandFailure) in
-    let time = try shell.timeInView()
-    let marks = try shell.marks(through: shell.past?.position)
-    let state = try shell.readState()
-    return try shell.read { words in
-      if shell.printsJSON {
-        return Answer { shell.json(words).state(&$0, state, at: time, marks: marks) }
+  ) { context, _ throws(CommandFailure) in
+    let time = try context.timeInView()
+    let marks = try context.marks(through: context.past?.position)
+    let state = try context.readState()
+    return try context.read { words in
+      if context.printsJSON {
+        return Answer { context.json(words).state(&$0, state, at: time, marks: marks) }
       }
-      return overview(state, words, in: shell)
+      return overview(state, words, in: context)
     }
   }
 
@@ -56,8 +56,8 @@ enum StateCommands {
       examples: [
         .init("stats", "what there is"), .init("stats --internal", "how it is stored"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    try statsAnswer(isInternal: arguments.has("internal"), in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    try statsAnswer(isInternal: arguments.has("internal"), in: context)
   }
 
   /// The numbers that there are, each with its name; some are of the present or of a file alone.
@@ -85,13 +85,13 @@ enum StateCommands {
 
   /// What `stats` shows.
   private static func statsAnswer(
-    isInternal: Bool, in shell: CommandContext
+    isInternal: Bool, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    let rows = try statistics(in: shell)
-    let held = try heldStates(in: shell)
-    let activity = isInternal ? nil : try Activity(shell)
-    let recordingFailure = shell.past == nil ? shell.store.recordingFailure?.description : nil
-    if shell.printsJSON {
+    let rows = try statistics(in: context)
+    let held = try heldStates(in: context)
+    let activity = isInternal ? nil : try Activity(context)
+    let recordingFailure = context.past == nil ? context.store.recordingFailure?.description : nil
+    if context.printsJSON {
       return Answer { json in
         for row in rows { json.member(row.name, row.value) }
         activity?.write(to: &json)
@@ -111,7 +111,7 @@ enum StateCommands {
     for row in rows where isInternal || row.isForPeople {
       table.add([SafeText(row.label), SafeText(row.value.grouped)])
     }
-    var lines = table.text(width: shell.presentation.columns)
+    var lines = table.text(width: context.presentation.columns)
     if let activity { lines += activity.lines }
     if let recordingFailure {
       lines += SafeText("States could not be saved recently: \(recordingFailure)") + "\n"
@@ -121,9 +121,9 @@ enum StateCommands {
   }
 
   /// The states that other programs have held for so long that the file grows, the oldest of each.
-  private static func heldStates(in shell: CommandContext) throws(CommandFailure) -> [HeldState] {
-    guard shell.past == nil else { return [] }
-    let held = try failing { () throws(LogFailure) in try shell.store.log.heldStates() }
+  private static func heldStates(in context: CommandContext) throws(CommandFailure) -> [HeldState] {
+    guard context.past == nil else { return [] }
+    let held = try failing { () throws(LogFailure) in try context.store.log.heldStates() }
     var processes: Set<Int32> = []
     return held.filter {
       $0.passedWrites >= HeldState.manyWrites && processes.insert($0.process).inserted
@@ -136,10 +136,10 @@ enum StateCommands {
   }
 
   /// The numbers of the state in view, and at the present those of the file.
-  private static func statistics(in shell: CommandContext) throws(CommandFailure) -> [Statistic] {
-    let state = try shell.readState()
+  private static func statistics(in context: CommandContext) throws(CommandFailure) -> [Statistic] {
+    let state = try context.readState()
     let browser = state.browser
-    let undoneBatches = shell.timelineInView(isPrivate: false).undoneBatches
+    let undoneBatches = context.timelineInView(isPrivate: false).undoneBatches
     let rows = [
       Statistic("events", "events", Int(browser.sequence.rawValue)),
       Statistic("windows", "windows", browser.windowOrder.count),
@@ -150,28 +150,29 @@ enum StateCommands {
       Statistic("undoneBatches", "actions undone", undoneBatches.count, .whereAny),
     ]
     // What follows is of the file and of the whole log, which have no past.
-    return shell.past == nil ? rows + (try statisticsOfNow(in: shell)) : rows
+    return context.past == nil ? rows + (try statisticsOfNow(in: context)) : rows
   }
 
   /// The numbers of the file and of the whole log.
-  private static func statisticsOfNow(in shell: CommandContext) throws(CommandFailure)
+  private static func statisticsOfNow(in context: CommandContext) throws(CommandFailure)
     -> [Statistic]
   {
-    let newest = shell.store.browser.sequence
+    let newest = context.store.browser.sequence
     var rows = [
-      Statistic("damagedEvents", "damaged events", shell.store.damagedEvents.count, .whereAny),
+      Statistic("damagedEvents", "damaged events", context.store.damagedEvents.count, .whereAny),
       Statistic(
-        "forgottenEvents", "events forgotten", forgottenCount(shell.store.timeline), .whereAny),
+        "forgottenEvents", "events forgotten", forgottenCount(context.store.timeline), .whereAny),
       Statistic(
-        "unknownEvents", "events of a newer version", shell.store.timeline.unknownCount, .whereAny),
+        "unknownEvents", "events of a newer version", context.store.timeline.unknownCount, .whereAny
+      ),
     ]
-    if !shell.store.lostEvents.isEmpty {
-      let count = shell.store.lostEvents.count
+    if !context.store.lostEvents.isEmpty {
+      let count = context.store.lostEvents.count
       rows.append(Statistic("lostEvents", "events lost before a recovery", count))
     }
-    guard shell.store.log.directory != nil else { return rows }
+    guard context.store.log.directory != nil else { return rows }
     try failing { () throws(LogFailure) in
-      let statistics = try shell.store.log.statistics()
+      let statistics = try context.store.log.statistics()
       rows.append(Statistic("fileBytes", "bytes on disk", Int(statistics.fileBytes)))
       if newest.exists {
         rows.append(
@@ -181,7 +182,7 @@ enum StateCommands {
       }
       rows.append(
         Statistic(
-          "openedAt", "event at whose state it was opened", Int(shell.store.openedAt.rawValue),
+          "openedAt", "event at whose state it was opened", Int(context.store.openedAt.rawValue),
           .isInternal))
       rows.append(
         Statistic(
@@ -190,12 +191,12 @@ enum StateCommands {
       rows.append(
         Statistic(
           "rejectedStates", "kept states that did not fit and were dropped",
-          try shell.store.rejectedCheckpointCount(), .isInternal))
+          try context.store.rejectedCheckpointCount(), .isInternal))
       rows.append(
         Statistic(
-          "indexedPages", "pages in the index", try shell.store.visitIndexSize().rowCount,
+          "indexedPages", "pages in the index", try context.store.visitIndexSize().rowCount,
           .isInternal))
-      rows += try shell.store.log.read { (reader) throws(LogFailure) in
+      rows += try context.store.log.read { (reader) throws(LogFailure) in
         try copyStatistics(reader)
       }
     }
@@ -227,17 +228,17 @@ enum StateCommands {
   }
 
   /// What `state` shows a person: the windows with their tabs, and counts.
-  private static func overview(_ state: ProfileState, _ words: LogText, in shell: CommandContext)
+  private static func overview(_ state: ProfileState, _ words: LogText, in context: CommandContext)
     -> Answer
   {
-    var lines = TabTable(shell, words).windowLines(marksAll: true) { _, _ in true }.text
+    var lines = TabTable(context, words).windowLines(marksAll: true) { _, _ in true }.text
     let counts: [SafeText] = [
       SafeText(state.browser.closed.count.grouped) + " closed",
       .counted(state.library.bookmarks.all.count { $0.kind == .bookmark }, "bookmark"),
       .counted(state.browser.zoom.sites.set.count, "site") + " zoomed",
       .counted(Int(state.browser.sequence.rawValue), "event"),
     ]
-    lines += shell.style.apply(.dim, to: counts.joined(separator: ", ")) + "\n"
+    lines += context.style.apply(.dim, to: counts.joined(separator: ", ")) + "\n"
     return Answer(lines: lines)
   }
 }

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
 internal import Platform
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Commands that share the profile with other devices.
 enum SyncCommands {
@@ -287,9 +287,9 @@ enum SyncCommands {
   }
 
   /// Refuses to ask for a secret if nobody could answer, or if standard input has the commands.
-  private static func refuseToAsk(in shell: CommandContext) throws(CommandFailure) {
-    let isPossible = shell.isOneCommand || Descriptor.standardInput.isTerminal
-    guard shell.isServed || !isPossible else { return }
+  private static func refuseToAsk(in context: CommandContext) throws(CommandFailure) {
+    let isPossible = context.isOneCommand || Descriptor.standardInput.isTerminal
+    guard context.isServed || !isPossible else { return }
     throw CommandFailure(
       "missingArgument",
       "Nobody can be asked here for the addresses or the code. Use “@FILE” for the first line of a file, or set "
@@ -300,13 +300,13 @@ enum SyncCommands {
   private static func command(
     _ declaration: CommandDeclaration, calls name: String
   ) -> ConsoleCommand {
-    Catalogue.command(declaration) { shell, arguments throws(CommandFailure) in
-      var words = [name] + HelperProcess.answerOptions(in: shell)
+    Catalogue.command(declaration) { context, arguments throws(CommandFailure) in
+      var words = [name] + HelperProcess.answerOptions(in: context)
       if declaration.effect != .needsNoProfile {
-        if shell.store.log.isReadOnly, declaration.effect != .reads {
+        if context.store.log.isReadOnly, declaration.effect != .reads {
           throw CommandFailure("notAllowed", "The profile was opened to read.")
         }
-        words += try HelperProcess.profileOptions(in: shell)
+        words += try HelperProcess.profileOptions(in: context)
       }
       let options = declaration.options.map(\.name)
       for option in ["name", "keys"] where options.contains(option) {
@@ -328,10 +328,10 @@ enum SyncCommands {
           words += arguments.texts(parameter.name)
         }
       }
-      if secret?.isAskedFor == true { try refuseToAsk(in: shell) }
+      if secret?.isAskedFor == true { try refuseToAsk(in: context) }
       try secret?.warn()
       try HelperProcess(.sync, words, input: secret?.input).wait()
-      _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
+      _ = try failing { () throws(LogFailure) in try context.store.catchUp() }
       return .nothing
     }
   }

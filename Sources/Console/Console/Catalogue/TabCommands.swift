@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// Commands about tabs.
 enum TabCommands {
@@ -31,14 +31,15 @@ enum TabCommands {
         .init("open example.com", "open a page in a new tab"),
         .init("open --background --from 1 https://example.com/next", "open a link behind tab 1"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    if arguments.has("private") { try shell.refusePrivateWindowOfOneCommand() }
+  ) { context, arguments throws(CommandFailure) in
+    if arguments.has("private") { try context.refusePrivateWindowOfOneCommand() }
     var action = OpenTab()
     if let text = arguments.text("address") {
-      action.destination = try shell.destination(text, allowsScript: arguments.has("allow-script"))
+      action.destination = try context.destination(
+        text, allowsScript: arguments.has("allow-script"))
     }
     if let from = arguments.reference("from") {
-      let parent = try shell.tab(from).id
+      let parent = try context.tab(from).id
       action.destination?.transition = .link
       action.place =
         arguments.has("background") ? .backgroundLink(from: parent) : .foregroundLink(from: parent)
@@ -46,12 +47,12 @@ enum TabCommands {
     }
     if let position = arguments.integer("position") { action.place = .index(position - 1) }
     if arguments.has("background") { action.isSelected = false }
-    if let window = arguments.reference("window") { action.window = try shell.window(window).id }
+    if let window = arguments.reference("window") { action.window = try context.window(window).id }
     action.isPinned = arguments.has("pinned")
-    let isPrivate = arguments.has("private") || (action.window == nil && shell.isPrivate)
-    let performed = try shell.perform(.open(action), isPrivate: isPrivate)
-    if action.isSelected ?? true { shell.moveFocus(to: performed.openedTab) }
-    return shell.answer(performed, shell.sentence("opened", performed.openedTab))
+    let isPrivate = arguments.has("private") || (action.window == nil && context.isPrivate)
+    let performed = try context.perform(.open(action), isPrivate: isPrivate)
+    if action.isSelected ?? true { context.moveFocus(to: performed.openedTab) }
+    return context.answer(performed, context.sentence("opened", performed.openedTab))
   }
 
   private static let list = Catalogue.command(
@@ -89,24 +90,24 @@ enum TabCommands {
         .init("tabs --sort age", "the tabs that were unused for longest, first, with the time"),
         .init("tabs --all --pictures", "how the pages of all windows look"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let words = arguments.text("words")
     let order = arguments.text("sort").flatMap { TabOrder(rawValue: $0) }
     if let text = arguments.text("device") {
-      let device = try shell.device(text)
+      let device = try context.device(text)
       let list = ListedTabs(
-        try shell.looking(at: device), words.map { .matching($0) } ?? .allWindows, order: order)
-      let note = try shell.noteOnTaking(from: device)
+        try context.looking(at: device), words.map { .matching($0) } ?? .allWindows, order: order)
+      let note = try context.noteOnTaking(from: device)
       return try list.answer(ifNone: note.ifNone, below: note.below)
     }
     let window = try arguments.reference("window").map { reference throws(CommandFailure) in
-      try shell.window(reference).id
+      try context.window(reference).id
     }
     let extent: ListedTabs.Extent =
       arguments.has("all") || order != nil && window == nil
       ? .allWindows : window.map { .window($0) } ?? .focusedWindow
     let list = ListedTabs(
-      shell, words.map { .matching($0, in: window) } ?? extent, order: order)
+      context, words.map { .matching($0, in: window) } ?? extent, order: order)
     return try arguments.has("pictures") ? list.illustratedAnswer() : list.answer()
   }
 
@@ -129,7 +130,7 @@ enum TabCommands {
         .init("tab swift", "go to the one tab with this word in title, URL or group"),
         .init("tab --last", "go back and forth between two tabs"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let reference = arguments.reference("tab")
     guard (reference == nil) == arguments.has("last") else {
       throw CommandFailure(
@@ -138,7 +139,8 @@ enum TabCommands {
           ? "“tab” needs TAB, or --last." : "TAB names one and --last another: say one of both.",
         status: .usage)
     }
-    return try select(reference == nil ? lastUsedTab(in: shell) : shell.tab(reference), in: &shell)
+    return try select(
+      reference == nil ? lastUsedTab(in: context) : context.tab(reference), in: &context)
   }
 
   private static let next = Catalogue.command(
@@ -146,14 +148,18 @@ enum TabCommands {
       "next", in: .tabs, .writes, "go to the tab on the right, or to the first",
       details: ["Skips collapsed groups."],
       examples: [.init("next", "go one tab to the right")])
-  ) { shell, _ throws(CommandFailure) in try select(try neighbour(by: 1, in: shell), in: &shell) }
+  ) { context, _ throws(CommandFailure) in
+    try select(try neighbour(by: 1, in: context), in: &context)
+  }
 
   private static let previous = Catalogue.command(
     CommandDeclaration(
       "previous", in: .tabs, .writes, "go to the tab on the left, or to the last",
       details: ["Skips collapsed groups."],
       examples: [.init("previous", "go one tab to the left")])
-  ) { shell, _ throws(CommandFailure) in try select(try neighbour(by: -1, in: shell), in: &shell) }
+  ) { context, _ throws(CommandFailure) in
+    try select(try neighbour(by: -1, in: context), in: &context)
+  }
 
   private static let close = Catalogue.command(
     CommandDeclaration(
@@ -189,29 +195,29 @@ enum TabCommands {
         .init("close --unused 30d", "close what was not used for thirty days"),
         .init("close 3 --right", "close what is on the right of the third tab"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let tabs = try tabsToClose(arguments, in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    let tabs = try tabsToClose(arguments, in: context)
     guard !tabs.isEmpty else {
       // There may be no duplicates, just as there may be nothing that a search finds.
       if arguments.has("duplicates") {
-        return shell.printsJSON
-          ? Answer(performed: [], newest: shell.store.browser.sequence)
+        return context.printsJSON
+          ? Answer(performed: [], newest: context.store.browser.sequence)
           : Answer("no tab is a duplicate")
       }
       throw CommandFailure("nothingToDo", "There is no such tab to close.")
     }
-    if arguments.has("dry-run") { return try ListedTabs(shell, .these(tabs.map(\.id))).answer() }
-    let label = tabs.count == 1 ? shell.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
-    let windows = shell.windows.count
-    let performed = try shell.perform(.closeTabs(tabs.map(\.id)))
-    let gone = windows - shell.windows.count
+    if arguments.has("dry-run") { return try ListedTabs(context, .these(tabs.map(\.id))).answer() }
+    let label = tabs.count == 1 ? context.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
+    let windows = context.windows.count
+    let performed = try context.perform(.closeTabs(tabs.map(\.id)))
+    let gone = windows - context.windows.count
     let windowsGone: SafeText =
       switch gone {
       case ...0: ""
       case 1 where tabs.count == 1: " and its window"
       default: " and " + .counted(gone, "window")
       }
-    return shell.answer(performed, "closed \(label)\(windowsGone)")
+    return context.answer(performed, "closed \(label)\(windowsGone)")
   }
 
   private static let closed = Catalogue.command(
@@ -234,8 +240,8 @@ enum TabCommands {
         .init("closed", "list it; the numbers are what “reopen” takes"),
         .init("closed rust --since yesterday", "by words in title or URL, closed recently"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    try ClosedItems.answer(.init(arguments, in: shell), in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    try ClosedItems.answer(.init(arguments, in: context), in: context)
   }
 
   private static let reopen = Catalogue.command(
@@ -253,55 +259,55 @@ enum TabCommands {
         .init("reopen weather", "reopen the one with this word in a title or URL"),
         .init("reopen #4711", "reopen this tab or window, however long ago it was closed"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let references = arguments.references("item")
-    if references.count > 1 { return try reopen(references, in: &shell) }
+    if references.count > 1 { return try reopen(references, in: &context) }
     let item =
       arguments.has("here")
-      ? try ClosedItems.readNewest(ofFocusedWindowIn: shell, references)
-      : try ClosedItems.readID(references.first, in: shell)
-    let isPrivate = item?.isPrivate ?? (shell.isPrivate && !shell.browser.closed.isEmpty)
+      ? try ClosedItems.readNewest(ofFocusedWindowIn: context, references)
+      : try ClosedItems.readID(references.first, in: context)
+    let isPrivate = item?.isPrivate ?? (context.isPrivate && !context.browser.closed.isEmpty)
     var windows: [ClosedItemID: WindowID] = [:]
-    for browser in [shell.store.browser, shell.store.privateBrowser] {
+    for browser in [context.store.browser, context.store.privateBrowser] {
       for closed in browser.closed where closed.kind == .window {
         windows[closed.id] = closed.window
       }
     }
-    let performed = try shell.write { store throws(StoreFailure) in
-      try store.reopen(item, by: shell.origin, isPrivate: isPrivate, if: shell.precondition)
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.reopen(item, by: context.origin, isPrivate: isPrivate, if: context.precondition)
     }
     var tabs = performed.reopenedTabs
     for case .window(.reopened(let body)) in performed.events.map(\.body) {
       guard let window = windows[body.item],
-        let reopened = shell.windows.first(where: { $0.id == window })
+        let reopened = context.windows.first(where: { $0.id == window })
       else { continue }
       tabs += reopened.tabs
     }
-    for tab in tabs { shell.moveFocus(to: tab) }
-    let tab = tabs.last ?? shell.activeTab?.id
-    return shell.answer(
+    for tab in tabs { context.moveFocus(to: tab) }
+    let tab = tabs.last ?? context.activeTab?.id
+    return context.answer(
       performed,
       tabs.count > 1
         ? "reopened " + .counted(tabs.count, "tab")
-        : shell.sentence("reopened", tab, namesWindow: true))
+        : context.sentence("reopened", tab, namesWindow: true))
   }
 
   /// Reopens several things as one.
   private static func reopen(
-    _ references: [Reference], in shell: inout CommandContext
+    _ references: [Reference], in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     var items: [EventID] = []
     for reference in references {
-      if let item = try ClosedItems.readID(reference, in: shell), !items.contains(item) {
+      if let item = try ClosedItems.readID(reference, in: context), !items.contains(item) {
         items.append(item)
       }
     }
-    let performed = try shell.write { store throws(StoreFailure) in
-      try store.reopen(all: items, by: shell.origin, if: shell.precondition)
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.reopen(all: items, by: context.origin, if: context.precondition)
     }
     let tabs = performed.reopenedTabs
-    shell.moveFocus(to: tabs.last)
-    return shell.answer(performed, "reopened " + .counted(tabs.count, "tab"))
+    context.moveFocus(to: tabs.last)
+    return context.answer(performed, "reopened " + .counted(tabs.count, "tab"))
   }
 
   private static let move = Catalogue.command(
@@ -330,45 +336,45 @@ enum TabCommands {
           "move --all recipes --new-window", "all tabs with this word, into a window of their own"),
         .init("move 2 --new-window", "into a window of its own"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let tabs = try shell.tabs(arguments, "tab")
+  ) { context, arguments throws(CommandFailure) in
+    let tabs = try context.tabs(arguments, "tab")
     let target = try MoveTarget(arguments)
-    if tabs.count > 1 { return try move(tabs, to: target, arguments, in: &shell) }
+    if tabs.count > 1 { return try move(tabs, to: target, arguments, in: &context) }
     let tab = tabs[0]
     switch target {
     case .newWindow:
-      let performed = try shell.perform(.moveToNewWindow(tab.id))
-      shell.isPrivateFocused = tab.id.isPrivate
-      return shell.answer(
-        performed, shell.sentence("moved to window \(shell.focusedPosition) as", tab.id))
+      let performed = try context.perform(.moveToNewWindow(tab.id))
+      context.isPrivateFocused = tab.id.isPrivate
+      return context.answer(
+        performed, context.sentence("moved to window \(context.focusedPosition) as", tab.id))
     case .places(let places):
-      let performed = try shell.perform(.moveBy(tab.id, places: places))
-      return shell.answer(performed, shell.sentence(ofMoving: tab))
+      let performed = try context.perform(.moveBy(tab.id, places: places))
+      return context.answer(performed, context.sentence(ofMoving: tab))
     case .position, .end: break
     }
     let window = try arguments.reference("window").map { reference throws(CommandFailure) in
-      try shell.window(reference)
+      try context.window(reference)
     }
     if let window, window.id.isPrivate != tab.id.isPrivate {
       throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
     }
     let others = window?.tabs.count { $0 != tab.id } ?? 0
-    let performed = try shell.perform(
+    let performed = try context.perform(
       .move(tab.id, to: target.index(among: others), window: window?.id))
-    return shell.answer(performed, shell.sentence(ofMoving: tab))
+    return context.answer(performed, context.sentence(ofMoving: tab))
   }
 
   /// Moves several tabs side by side.
   private static func move(
-    _ tabs: [Tab], to target: MoveTarget, _ arguments: Arguments, in shell: inout CommandContext
+    _ tabs: [Tab], to target: MoveTarget, _ arguments: Arguments, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     let ids = tabs.map(\.id)
     let moved: SafeText = "moved " + .counted(tabs.count, "tab")
     switch target {
     case .newWindow:
-      let performed = try shell.perform(.moveTabsToNewWindow(ids))
-      shell.isPrivateFocused = ids[0].isPrivate
-      return shell.answer(performed, moved + " to window \(shell.focusedPosition)")
+      let performed = try context.perform(.moveTabsToNewWindow(ids))
+      context.isPrivateFocused = ids[0].isPrivate
+      return context.answer(performed, moved + " to window \(context.focusedPosition)")
     case .places:
       throw CommandFailure(
         "badValue", "Only one tab moves by places; name the position of the first of them.",
@@ -376,16 +382,16 @@ enum TabCommands {
     case .position, .end: break
     }
     let window = try arguments.reference("window").map { reference throws(CommandFailure) in
-      try shell.window(reference)
+      try context.window(reference)
     }
     if ids.contains(where: { $0.isPrivate != (window?.id.isPrivate ?? ids[0].isPrivate) }) {
       throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
     }
     var index: Int?
     if case .position(let position) = target { index = position - 1 }
-    let performed = try shell.perform(.moveTabs(ids, to: index, window: window?.id))
-    let first = shell.browser(of: ids[0]).tab(ids[0]).map { shell.place(of: $0) }
-    return shell.answer(performed, moved + (first.map { "; the first is tab \($0)" } ?? ""))
+    let performed = try context.perform(.moveTabs(ids, to: index, window: window?.id))
+    let first = context.browser(of: ids[0]).tab(ids[0]).map { context.place(of: $0) }
+    return context.answer(performed, moved + (first.map { "; the first is tab \($0)" } ?? ""))
   }
 
   private static let pin = toggle(
@@ -411,13 +417,13 @@ enum TabCommands {
         .init("duplicate 2", "copy the second tab"),
         .init("duplicate 2-4", "copy three tabs"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let tabs = try shell.tabs(arguments.references("tab"), argument: "tab")
-    let performed = try shell.perform(asOne: tabs.map { .duplicate($0.id) })
+  ) { context, arguments throws(CommandFailure) in
+    let tabs = try context.tabs(arguments.references("tab"), argument: "tab")
+    let performed = try context.perform(asOne: tabs.map { .duplicate($0.id) })
     if tabs.count > 1 {
-      return shell.answer(performed, "opened copies of " + .counted(tabs.count, "tab"))
+      return context.answer(performed, "opened copies of " + .counted(tabs.count, "tab"))
     }
-    return shell.answer(performed, shell.sentence("opened", shell.activeTab?.id))
+    return context.answer(performed, context.sentence("opened", context.activeTab?.id))
   }
 
   /// A command that does one thing to each of some tabs.
@@ -439,60 +445,61 @@ enum TabCommands {
           .init(name, "the active tab"), .init("\(name) 2", "the second tab"),
           .init("\(name) 1,4-6", "several tabs at once"),
         ])
-    ) { shell, arguments throws(CommandFailure) in
-      let named = try shell.tabs(arguments, "tab")
+    ) { context, arguments throws(CommandFailure) in
+      let named = try context.tabs(arguments, "tab")
       var tabs = named.count == 1 ? named : named.filter { !isDone($0) }
       guard !tabs.isEmpty else {
         throw CommandFailure("nothingToDo", "All of these tabs are \(done) already.")
       }
       if fromTheRight {
-        let places = tabs.map { shell.position(of: $0) }
+        let places = tabs.map { context.position(of: $0) }
         tabs = tabs.indices.sorted { places[$0] > places[$1] }.map { tabs[$0] }
       }
-      let performed = try shell.perform(asOne: tabs.map { action($0.id) })
+      let performed = try context.perform(asOne: tabs.map { action($0.id) })
       guard named.count > 1 else {
-        return shell.answer(performed, shell.sentence(SafeText(done), tabs[0].id))
+        return context.answer(performed, context.sentence(SafeText(done), tabs[0].id))
       }
       let others = named.count - tabs.count
       let note: SafeText =
         others == 0 ? "" : "; \(others) of them already \(others == 1 ? "was" : "were")"
-      return shell.answer(performed, "\(SafeText(done)) " + .counted(tabs.count, "tab") + note)
+      return context.answer(performed, "\(SafeText(done)) " + .counted(tabs.count, "tab") + note)
     }
   }
 
   /// Makes a tab the active one, and its window the focused one.
-  private static func select(_ tab: Tab, in shell: inout CommandContext) throws(CommandFailure)
+  private static func select(_ tab: Tab, in context: inout CommandContext) throws(CommandFailure)
     -> Answer
   {
-    let former = shell.activeTab?.window
-    let isAlready = shell.activeTab?.id == tab.id
-    let performed = isAlready ? Commit.nothing : try shell.perform(.select(tab.id))
-    shell.isPrivateFocused = tab.id.isPrivate
+    let former = context.activeTab?.window
+    let isAlready = context.activeTab?.id == tab.id
+    let performed = isAlready ? Commit.nothing : try context.perform(.select(tab.id))
+    context.isPrivateFocused = tab.id.isPrivate
     let done: SafeText = isAlready ? "already at" : "at"
-    return shell.answer(
-      performed, shell.sentence(done, tab.id, namesWindow: former != tab.window))
+    return context.answer(
+      performed, context.sentence(done, tab.id, namesWindow: former != tab.window))
   }
 
   /// The tab so many places to the right of the active one, collapsed groups passed by.
-  private static func neighbour(by step: Int, in shell: CommandContext) throws(CommandFailure)
+  private static func neighbour(by step: Int, in context: CommandContext) throws(CommandFailure)
     -> Tab
   {
-    let active = try shell.tab(nil)
-    let window = try shell.window(nil)
+    let active = try context.tab(nil)
+    let window = try context.window(nil)
     let seen = window.tabs.filter { id in
-      let group = shell.browser.tab(id)?.group ?? .nothing
-      return id == active.id || !(shell.browser.group(group)?.isCollapsed ?? false)
+      let group = context.browser.tab(id)?.group ?? .nothing
+      return id == active.id || !(context.browser.group(group)?.isCollapsed ?? false)
     }
     let position = seen.firstIndex(of: active.id) ?? 0
     let id = seen[(position + step + seen.count) % seen.count]
-    return shell.browser.tab(id) ?? active
+    return context.browser.tab(id) ?? active
   }
 
   /// The tab of the focused window that was active before the one that is.
-  private static func lastUsedTab(in shell: CommandContext) throws(CommandFailure) -> Tab {
-    let window = try shell.window(nil)
+  private static func lastUsedTab(in context: CommandContext) throws(CommandFailure) -> Tab {
+    let window = try context.window(nil)
     guard
-      let tab = shell.browser.lastUsedTab(inWindow: window.id).flatMap({ shell.browser.tab($0) })
+      let tab = context.browser.lastUsedTab(inWindow: window.id).flatMap({ context.browser.tab($0) }
+      )
     else {
       throw CommandFailure("nothingToDo", "No other tab of the window was active yet.")
     }
@@ -501,19 +508,19 @@ enum TabCommands {
 
   /// The tabs that `close` was asked to close.
   private static func tabsToClose(
-    _ arguments: Arguments, in shell: CommandContext
+    _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> [Tab] {
     if let point = arguments.point("unused") {
       guard arguments.references("tabs").isEmpty else {
         throw CommandFailure(
           "conflict", "TAB names tabs and --unused others: say one of both.", status: .usage)
       }
-      return try tabs(unusedSince: point, in: shell)
+      return try tabs(unusedSince: point, in: context)
     }
-    let named = try shell.tabs(arguments, "tabs")
+    let named = try context.tabs(arguments, "tabs")
     guard let reference = named.first else { return [] }
-    let row = shell.browser(of: reference.id).window(reference.window)?.tabs ?? []
-    let tabs = row.compactMap { shell.browser(of: $0).tab($0) }
+    let row = context.browser(of: reference.id).window(reference.window)?.tabs ?? []
+    let tabs = row.compactMap { context.browser(of: $0).tab($0) }
     let place = row.firstIndex(of: reference.id) ?? 0
     if arguments.has("others") {
       return tabs.filter { tab in
@@ -524,7 +531,8 @@ enum TabCommands {
     if arguments.has("right") { return tabs[(place + 1)...].filter { !$0.isPinned } }
     if arguments.has("duplicates") {
       return try duplicates(
-        tabs, active: shell.browser(of: reference.id).window(reference.window)?.activeTab, in: shell
+        tabs, active: context.browser(of: reference.id).window(reference.window)?.activeTab,
+        in: context
       )
     }
     return named
@@ -532,12 +540,12 @@ enum TabCommands {
 
   /// Tabs of all windows that were not used since a point, except pinned and active ones.
   private static func tabs(
-    unusedSince point: Point, in shell: CommandContext
+    unusedSince point: Point, in context: CommandContext
   ) throws(CommandFailure) -> [Tab] {
-    let limit = try shell.timestamp(of: point)
-    let browser = shell.browser
+    let limit = try context.timestamp(of: point)
+    let browser = context.browser
     let active = Set(browser.windows.map(\.activeTab))
-    return try shell.read { words in
+    return try context.read { words in
       browser.tabs.filter { tab in
         guard !tab.isPinned, !active.contains(tab.id), let used = TabUse(tab, words).lastUsed
         else { return false }
@@ -548,10 +556,10 @@ enum TabCommands {
 
   /// Tabs that show what another one shows already: a pinned one, else the active one, else one on their left.
   private static func duplicates(
-    _ tabs: [Tab], active: TabID?, in shell: CommandContext
+    _ tabs: [Tab], active: TabID?, in context: CommandContext
   ) throws(CommandFailure) -> [Tab] {
-    try shell.read { words in
-      func url(_ tab: Tab) -> String { shell.browser(of: tab.id).url(of: tab, text: words) }
+    try context.read { words in
+      func url(_ tab: Tab) -> String { context.browser(of: tab.id).url(of: tab, text: words) }
       let pinned = Set(tabs.filter(\.isPinned).map(url))
       var seen = Set(tabs.filter { $0.id == active }.map(url)).union(pinned)
       return tabs.filter { tab in

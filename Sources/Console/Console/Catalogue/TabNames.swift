@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// What words can name a tab by.
 struct TabNames {

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// The order in which `tabs --sort` lists tabs.
 enum TabOrder: String, CaseIterable {

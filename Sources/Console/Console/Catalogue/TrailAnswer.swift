@@ -1,35 +1,35 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// What `trail` shows: the pages that were visited from a tab, as a tree.
 struct TrailAnswer {
-  private let shell: CommandContext
+  private let context: CommandContext
 
-  init(_ shell: CommandContext) { self.shell = shell }
+  init(_ context: CommandContext) { self.context = context }
 
   /// Draws the trail of a tab.
   func answer(_ tab: Tab) throws(CommandFailure) -> Answer {
     let trail = try readTrail(of: tab.id)
     let history = Set(tab.entries.map(\.id))
     let current = tab.currentEntry?.id ?? .nothing
-    if shell.printsJSON { return json(trail, current: current, history: history) }
+    if context.printsJSON { return json(trail, current: current, history: history) }
     var lines: SafeText = ""
     for place in trail.places {
       let line =
         bars(of: place) + text(of: place.page, isCurrent: place.page.entry == current, history)
-      let cut = shell.presentation.columns.map { line.truncated(toColumns: $0, mark: art.cut) }
+      let cut = context.presentation.columns.map { line.truncated(toColumns: $0, mark: art.cut) }
       lines += (cut ?? line) + "\n"
     }
     return Answer(lines: lines)
   }
 
-  private var art: LineArt { shell.presentation.art }
+  private var art: LineArt { context.presentation.art }
 
   /// The columns at the left of a page; at most half the terminal, so that there is room for it.
   private func bars(of place: Trail.Place) -> SafeText {
-    let most = shell.presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
+    let most = context.presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
     guard place.depth > 0 else { return "" }
     let last = place.beginsBranch ? art.branch : art.bar
     guard place.depth > most else {
@@ -51,12 +51,12 @@ struct TrailAnswer {
     if page.url == Destination.startPage { label = "Start page" }
     let isInHistory = history.contains(page.entry)
     let mark = SafeText(trusted: isCurrent ? art.current : isInHistory ? art.kept : art.left)
-    let number = shell.style.apply(.dim, to: "#\(page.entry.rawValue)")
+    let number = context.style.apply(.dim, to: "#\(page.entry.rawValue)")
     if isCurrent {
-      return shell.style.apply(.green, .bold, to: mark) + " \(number) "
-        + shell.style.apply(.bold, to: label)
+      return context.style.apply(.green, .bold, to: mark) + " \(number) "
+        + context.style.apply(.bold, to: label)
     }
-    return "\(mark) \(number) " + (isInHistory ? label : shell.style.apply(.dim, to: label))
+    return "\(mark) \(number) " + (isInHistory ? label : context.style.apply(.dim, to: label))
   }
 
   /// The pages in the order of their visits.
@@ -80,10 +80,10 @@ struct TrailAnswer {
   /// The tab's pages, and those that it was duplicated with.
   private func readTrail(of tab: TabID) throws(CommandFailure) -> Trail {
     let ancestry = try failing { () throws(LogFailure) in
-      try TabAncestry(of: tab, in: shell.store)
+      try TabAncestry(of: tab, in: context.store)
     }
     var trail = Trail()
-    try shell.visitFoldedEvents(
+    try context.visitFoldedEvents(
       isPrivate: tab.isPrivate, from: ancestry.first, backwards: false
     ) { event, words in
       if ancestry.concerns(event) { trail.take(event, words: words) }

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Commands about whether the files of a profile are what was written.
 enum TrustCommands {
@@ -25,8 +25,8 @@ enum TrustCommands {
         .init("verify", "everything"),
         .init("verify --quick", "the file, the events and the pictures"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    try verifyAnswer(isQuick: arguments.has("quick"), in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    try verifyAnswer(isQuick: arguments.has("quick"), in: context)
   }
 
   private static let recover = Catalogue.command(
@@ -45,19 +45,19 @@ enum TrustCommands {
       takes: [.required("directory", .file, label: "DIR")],
       answers: RecoveryAnswer.shape,
       examples: [.init("recover saved", "into the directory “saved”")])
-  ) { shell, arguments throws(CommandFailure) in
-    try recoverAnswer(arguments.text("directory") ?? "", in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    try recoverAnswer(arguments.text("directory") ?? "", in: context)
   }
 
   /// The profile whose files are looked at.
   private static func profile(
-    in shell: CommandContext
+    in context: CommandContext
   ) throws(CommandFailure) -> (path: String, log: EventLog?) {
-    if let path = shell.inspectedProfile { return (path, nil) }
-    guard let path = shell.store.log.directory else {
+    if let path = context.inspectedProfile { return (path, nil) }
+    guard let path = context.store.log.directory else {
       throw CommandFailure("notAllowed", "What is kept in memory has no files; name a profile.")
     }
-    return (path, shell.store.log)
+    return (path, context.store.log)
   }
 
   /// Looks at a profile; Ctrl-C ends it.
@@ -74,26 +74,26 @@ enum TrustCommands {
   }
 
   private static func verifyAnswer(
-    isQuick: Bool, in shell: CommandContext
+    isQuick: Bool, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    let (path, log) = try profile(in: shell)
+    let (path, log) = try profile(in: context)
     let verification = try looking { (goesOn) throws(LogFailure) in
       try Verification.of(profile: path, log: log, isQuick: isQuick) { done, total in
         goesOn(.init("looking at pages", of: "pages"), done, total)
       }
     }
-    return VerificationAnswer(verification, path: path, in: shell.presentation).answer
+    return VerificationAnswer(verification, path: path, in: context.presentation).answer
   }
 
   private static func recoverAnswer(
-    _ directory: String, in shell: CommandContext
+    _ directory: String, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
-    let (path, log) = try profile(in: shell)
+    let (path, log) = try profile(in: context)
     let recovered = try looking { (goesOn) throws(LogFailure) in
       try RecoveredProfile.make(of: path, in: directory, log: log) { done, total in
         goesOn(.init("saving", of: "steps"), done, total)
       }
     }
-    return RecoveryAnswer(recovered, in: shell.presentation).answer
+    return RecoveryAnswer(recovered, in: context.presentation).answer
   }
 }

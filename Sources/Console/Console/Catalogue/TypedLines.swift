@@ -1,8 +1,8 @@
 internal import Addresses
 internal import BrowserModel
-internal import EventLog
-internal import LineEditor
-package import Store
+internal import LineEditing
+internal import RetraceEventLog
+package import RetraceStore
 
 /// What a person typed for a profile, in the line history that consoles share.
 package enum TypedLines {

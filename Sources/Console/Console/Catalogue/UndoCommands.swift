@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import EventCoding
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Commands that undo and redo.
 enum UndoCommands {
@@ -52,8 +52,8 @@ enum UndoCommands {
         .init("undo --by tidier --since 1h", "all that “tidier” did in the last hour"),
         .init("undo #42 --include-later", "with what others have built on it"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    try answer(.undo, arguments, in: &shell)
+  ) { context, arguments throws(CommandFailure) in
+    try answer(.undo, arguments, in: &context)
   }
 
   private static let redo = Catalogue.command(
@@ -77,8 +77,8 @@ enum UndoCommands {
         .init("redo 42", "bring back the action that event 42 belongs to"),
         .init("redo --last 3", "the last three that were undone"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    try answer(.redo, arguments, in: &shell)
+  ) { context, arguments throws(CommandFailure) in
+    try answer(.redo, arguments, in: &context)
   }
 
   /// What stays because of others.
@@ -134,9 +134,10 @@ enum UndoCommands {
     }
 
     /// What would differ, in each log that it is about.
-    func previews(_ choice: Choice, in shell: CommandContext) throws(StoreFailure) -> [UndoPreview]
+    func previews(_ choice: Choice, in context: CommandContext) throws(StoreFailure)
+      -> [UndoPreview]
     {
-      let (store, origin) = (shell.store, shell.origin)
+      let (store, origin) = (context.store, context.origin)
       return switch (self, choice) {
       case (.undo, .newest(let count)): try store.previewsOfUndo(count: count)
       case (.undo, .selection(let selection, let later)):
@@ -148,8 +149,8 @@ enum UndoCommands {
     }
 
     /// How many actions go, of both logs.
-    func count(of choice: Choice, in shell: CommandContext) throws(StoreFailure) -> Int {
-      let (store, origin) = (shell.store, shell.origin)
+    func count(of choice: Choice, in context: CommandContext) throws(StoreFailure) -> Int {
+      let (store, origin) = (context.store, context.origin)
       return switch (self, choice) {
       case (.undo, .newest(let count)): try store.batchesToUndo(count: count).count
       case (.undo, .selection(let selection, let later)):
@@ -160,8 +161,9 @@ enum UndoCommands {
       }
     }
 
-    func perform(_ choice: Choice, in shell: CommandContext) throws(StoreFailure) -> UndoneActions {
-      let (store, origin, condition) = (shell.store, shell.origin, shell.precondition)
+    func perform(_ choice: Choice, in context: CommandContext) throws(StoreFailure) -> UndoneActions
+    {
+      let (store, origin, condition) = (context.store, context.origin, context.precondition)
       let results: [UndoResult]
       switch (self, choice) {
       case (.undo, .newest(let count)):
@@ -192,10 +194,10 @@ enum UndoCommands {
     var namesEvents: Bool { if case .selection(.events, _) = self { true } else { false } }
 
     init(
-      _ direction: Direction, _ arguments: Arguments, in shell: CommandContext
+      _ direction: Direction, _ arguments: Arguments, in context: CommandContext
     ) throws(CommandFailure) {
       let includesLater = direction == .undo && arguments.has("include-later")
-      if direction == .undo, let actions = try Self.program(arguments, in: shell) {
+      if direction == .undo, let actions = try Self.program(arguments, in: context) {
         self = .selection(.program(actions), includesLater: includesLater)
         return
       }
@@ -216,13 +218,13 @@ enum UndoCommands {
           status: .usage)
       }
       var events: [EventID] = []
-      for reference in references { events.append(try shell.existingEvent(reference.number)) }
+      for reference in references { events.append(try context.existingEvent(reference.number)) }
       self = .selection(.events(events), includesLater: includesLater)
     }
 
     /// What `--by` names; nil where it is not there.
     private static func program(
-      _ arguments: Arguments, in shell: CommandContext
+      _ arguments: Arguments, in context: CommandContext
     ) throws(CommandFailure) -> ProgramActions? {
       let since = arguments.point("since")
       let until = arguments.point("until")
@@ -243,11 +245,11 @@ enum UndoCommands {
           "conflict", "An event names one action, and --by all of a program: say one of both.",
           status: .usage)
       }
-      let first = try since.map { point throws(CommandFailure) in try shell.sequence(of: point) }
-      let last = try until.map { point throws(CommandFailure) in try shell.sequence(of: point) }
+      let first = try since.map { point throws(CommandFailure) in try context.sequence(of: point) }
+      let last = try until.map { point throws(CommandFailure) in try context.sequence(of: point) }
       var actions = ProgramActions(of: name, after: first ?? .nothing, through: last ?? .last)
       if let run = arguments.reference("run") {
-        actions.runs = .run(of: try shell.existingEvent(run.number))
+        actions.runs = .run(of: try context.existingEvent(run.number))
       } else if arguments.has("all-runs") {
         actions.runs = .all
       }
@@ -257,28 +259,28 @@ enum UndoCommands {
 
   /// Shows what would differ, or asks and does it.
   private static func answer(
-    _ direction: Direction, _ arguments: Arguments, in shell: inout CommandContext
+    _ direction: Direction, _ arguments: Arguments, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
     let isDryRun = arguments.has("dry-run")
-    if isDryRun { try shell.refuseMissingProfile() }
-    let choice = try Choice(direction, arguments, in: shell)
-    if isDryRun { return try previewAnswer(direction, choice, in: shell) }
-    if !arguments.has("yes") { try confirm(direction, choice, in: shell) }
-    return try performedAnswer(direction, choice, in: &shell)
+    if isDryRun { try context.refuseMissingProfile() }
+    let choice = try Choice(direction, arguments, in: context)
+    if isDryRun { return try previewAnswer(direction, choice, in: context) }
+    if !arguments.has("yes") { try confirm(direction, choice, in: context) }
+    return try performedAnswer(direction, choice, in: &context)
   }
 
   /// Undoes or redoes actions, and says what they were.
   private static func performedAnswer(
-    _ direction: Direction, _ choice: Choice, in shell: inout CommandContext
+    _ direction: Direction, _ choice: Choice, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
-    let former = shell.store.timeline
-    let undone = try shell.write { _ throws(StoreFailure) in
-      try direction.perform(choice, in: shell)
+    let former = context.store.timeline
+    let undone = try context.write { _ throws(StoreFailure) in
+      try direction.perform(choice, in: context)
     }
     let results = undone.results
-    if results.last?.batch.isPrivate ?? false { shell.isPrivateFocused = true }
-    if shell.printsJSON {
-      let newest = shell.store.timeline.position
+    if results.last?.batch.isPrivate ?? false { context.isPrivateFocused = true }
+    if context.printsJSON {
+      let newest = context.store.timeline.position
       return Answer { json in
         Answer.write(results.map(\.performed), newest: newest, to: &json)
         if direction == .undo, choice.isSelection {
@@ -288,24 +290,26 @@ enum UndoCommands {
     }
     var lines: [SafeText] = try results.prefix(Self.describedSteps).map {
       undoing throws(CommandFailure) in
-      let what = try describe(undoing.batch, isProgramKnown: choice.namesProgram, in: shell)
+      let what = try describe(undoing.batch, isProgramKnown: choice.namesProgram, in: context)
       let more: SafeText =
         undoing.performed.events.count > 1 ? ", and what pages did because of it" : ""
       return "\(direction.done) \(what)\(more)"
     }
     let others = results.count - lines.count
-    if direction == .undo { lines += try shell.notesOfArrival(of: results.map(\.batch)) }
+    if direction == .undo { lines += try context.notesOfArrival(of: results.map(\.batch)) }
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
     if case .newest(let count) = choice, count > results.count {
       lines.append("There were no more than \(SafeText(results.count.grouped)).")
     }
     if results.isEmpty { lines.append("Nothing was undone.") }
-    if let summary = try summary(of: direction, since: former, in: shell) { lines.append(summary) }
-    lines += try sentences(of: undone.plan.kept, in: shell)
+    if let summary = try summary(of: direction, since: former, in: context) {
+      lines.append(summary)
+    }
+    lines += try sentences(of: undone.plan.kept, in: context)
     if let note = note(on: undone.plan.otherRuns, of: choice) { lines.append(note) }
     if choice.namesEvents, results.count == 1, direction == .undo,
       let batch = results.first?.batch,
-      let note = try noteOfLaterTabs(goneWith: batch, since: former, in: shell)
+      let note = try noteOfLaterTabs(goneWith: batch, since: former, in: context)
     {
       lines.append(note)
     }
@@ -314,12 +318,12 @@ enum UndoCommands {
 
   /// What is another by now, where much is; nil where the actions say it.
   private static func summary(
-    of direction: Direction, since former: Timeline, in shell: CommandContext
+    of direction: Direction, since former: Timeline, in context: CommandContext
   ) throws(CommandFailure) -> SafeText? {
-    let latter = shell.store.timeline
+    let latter = context.store.timeline
     // Nothing is read from the log for a summary alone.
     guard (former.library == nil) == (latter.library == nil) else { return nil }
-    return try shell.read { words in
+    return try context.read { words in
       let difference = Difference(
         from: ProfileState(browser: former.browser, library: former.library ?? Library()),
         to: ProfileState(browser: latter.browser, library: latter.library ?? Library()), words)
@@ -333,33 +337,33 @@ enum UndoCommands {
 
   /// Which tabs went that were opened later in what an action had made, such as a window; nil for none.
   private static func noteOfLaterTabs(
-    goneWith batch: BatchID, since former: Timeline, in shell: CommandContext
+    goneWith batch: BatchID, since former: Timeline, in context: CommandContext
   ) throws(CommandFailure) -> SafeText? {
     guard !batch.isPrivate else { return nil }
-    let left = Set(shell.store.timeline.browser.windows.flatMap(\.tabs))
+    let left = Set(context.store.timeline.browser.windows.flatMap(\.tabs))
     let gone = former.browser.windows.flatMap(\.tabs).filter {
       $0.event > batch.event && !left.contains($0)
     }
     var count = 0
-    for tab in gone where try shell.readEvent(tab.event, { event, _ in event.batch }) != batch {
+    for tab in gone where try context.readEvent(tab.event, { event, _ in event.batch }) != batch {
       count += 1
     }
     guard count > 0 else { return nil }
     let tabs: SafeText = .counted(count, "tab")
-    return shell.style.apply(
+    return context.style.apply(
       .yellow, to: "\(tabs) opened there later went, too; “redo” brings all of it back")
   }
 
   /// Asks before very much goes: nobody means ninety-nine actions by a slip of the finger.
   private static func confirm(
-    _ direction: Direction, _ choice: Choice, in shell: CommandContext
+    _ direction: Direction, _ choice: Choice, in context: CommandContext
   ) throws(CommandFailure) {
     if case .newest(let count) = choice, count <= Self.unaskedSteps { return }
     let actions = try failing { () throws(StoreFailure) in
-      try direction.count(of: choice, in: shell)
+      try direction.count(of: choice, in: context)
     }
     guard actions > Self.unaskedSteps else { return }
-    try shell.confirm(direction.question(actions))
+    try context.confirm(direction.question(actions))
   }
 
   /// How many actions go without a question.
@@ -368,23 +372,23 @@ enum UndoCommands {
   /// What an undo or a redo would make different, and how much of what came later it would leave
   /// without its object.
   private static func previewAnswer(
-    _ direction: Direction, _ choice: Choice, in shell: CommandContext
+    _ direction: Direction, _ choice: Choice, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     let previews = try failing { () throws(StoreFailure) in
-      try direction.previews(choice, in: shell)
+      try direction.previews(choice, in: context)
     }
     let present = try previews.map { preview throws(CommandFailure) in
       preview.state.browser.sequence.isPrivate
-        ? ProfileState(browser: shell.store.privateBrowser) : try shell.readPresentState()
+        ? ProfileState(browser: context.store.privateBrowser) : try context.readPresentState()
     }
     let lostCount = previews.reduce(0) { $0 + $1.lostCount }
     let kept = previews.flatMap(\.kept)
-    let others = try otherRuns(choice, in: shell)
-    var notes = try sentences(of: kept, in: shell)
+    let others = try otherRuns(choice, in: context)
+    var notes = try sentences(of: kept, in: context)
     if let note = note(on: others, of: choice) { notes.append(note) }
-    return try shell.read { words in
+    return try context.read { words in
       let differences = zip(present, previews).map { Difference(from: $0, to: $1.state, words) }
-      if shell.printsJSON {
+      if context.printsJSON {
         return Answer { json in
           json.array("batches", of: previews.flatMap(\.batches).map(\.rawValue))
           json.array("diff") { json in for difference in differences { difference.write(to: &json) }
@@ -395,11 +399,12 @@ enum UndoCommands {
           }
         }
       }
-      var lines = differences.filter { !$0.isEmpty }.map { $0.summarised(in: shell) }.joined()
+      var lines = differences.filter { !$0.isEmpty }.map { $0.summarised(in: context) }.joined()
       if lines.isEmpty { lines = "Nothing would differ.\n" }
       if lostCount > 0 {
         let events: SafeText = .counted(lostCount, "later event")
-        lines += shell.style.apply(.yellow, to: events + " would no longer have any effect") + "\n"
+        lines +=
+          context.style.apply(.yellow, to: events + " would no longer have any effect") + "\n"
       }
       for note in notes { lines += note + "\n" }
       return Answer(lines: lines)
@@ -408,12 +413,12 @@ enum UndoCommands {
 
   /// What stays, and why: a line each, and how to take it back all the same.
   private static func sentences(
-    of kept: [KeptAction], in shell: CommandContext
+    of kept: [KeptAction], in context: CommandContext
   ) throws(CommandFailure) -> [SafeText] {
     guard !kept.isEmpty else { return [] }
     var lines: [SafeText] = []
     for action in kept.prefix(describedSteps) {
-      let what = try describe(action.batch, isProgramKnown: true, in: shell)
+      let what = try describe(action.batch, isProgramKnown: true, in: context)
       lines.append(
         "kept: \(what) (#\(action.batch.rawValue)), because #\(action.reason.rawValue) builds on it"
       )
@@ -421,7 +426,7 @@ enum UndoCommands {
     let others = kept.count - lines.count
     if others > 0 { lines.append("… and " + .counted(others, "more action") + " kept") }
     lines.append(
-      shell.style.apply(
+      context.style.apply(
         .yellow, to: "--include-later takes back what was kept, too, with what was built on it"))
     return lines
   }
@@ -441,11 +446,11 @@ enum UndoCommands {
 
   /// The runs of the program that are not meant.
   private static func otherRuns(
-    _ choice: Choice, in shell: CommandContext
+    _ choice: Choice, in context: CommandContext
   ) throws(CommandFailure) -> [ProgramRun] {
     guard case .selection(let selection, _) = choice, choice.namesProgram else { return [] }
     return try failing { () throws(StoreFailure) in
-      try shell.store.planOfUndo(selection, includingLater: true).otherRuns
+      try context.store.planOfUndo(selection, includingLater: true).otherRuns
     }
   }
 
@@ -476,7 +481,7 @@ enum UndoCommands {
 
   /// What a batch did, in a few words, and which other program did it, if that is not known.
   private static func describe(
-    _ batch: BatchID, isProgramKnown: Bool, in shell: CommandContext
+    _ batch: BatchID, isProgramKnown: Bool, in context: CommandContext
   ) throws(CommandFailure) -> SafeText {
     var count = 0
     var last: EventLine?
@@ -488,14 +493,14 @@ enum UndoCommands {
     var merged: BranchID?
     var name: SafeText?
     var program: SafeText = ""
-    try shell.visitEventsInView(
+    try context.visitEventsInView(
       isPrivate: batch.isPrivate, from: batch.event, backwards: false
     ) { event, words in
       guard event.batch == batch else { return false }
       // The entries of a tab that came back, or was sent, are a part of that.
       if event.body.isPageOfTab || event.body.isMakingOfGroup { return true }
       if case .time(.merged(let body)) = event.body { merged = body.branch }
-      if !isProgramKnown, event.agent.isPresent, !event.isBy(agent: shell.agent ?? "", words) {
+      if !isProgramKnown, event.agent.isPresent, !event.isBy(agent: context.agent ?? "", words) {
         program = " (by \(SafeText(words(event.agent))))"
       }
       // A window comes with its first tab, which says what was done unless it shows nothing yet.
@@ -518,10 +523,10 @@ enum UndoCommands {
     if count == 1, last?.event.body.isTabOnStartPage ?? false, let window { last = window }
     guard let event = last ?? window else { return "#\(batch.rawValue)" }
     if let name { return name + program }
-    if let merged { return "a merge of branch \(try shell.branchName(merged))" + program }
+    if let merged { return "a merge of branch \(try context.branchName(merged))" + program }
     if isRestore, count > 1 { return "a restore of " + .counted(count, "event") + program }
-    let line = try shell.completed(event)
-    let text = try shell.read { words in line.sentence { shell.name(of: $0, words) } }
+    let line = try context.completed(event)
+    let text = try context.read { words in line.sentence { context.name(of: $0, words) } }
     let others = counts[EventJSON.eventKind(of: event.event), default: 1] - 1
     return (others < 1 ? text : "\(text) and \(others) more") + program
   }

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Commands about the pages that were visited.
 enum VisitCommands {
@@ -34,24 +34,24 @@ enum VisitCommands {
         .init("visits --top --limit 10", "the ten pages that count most"),
         .init("visits --since yesterday", "yesterday's pages and today's"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let limit = arguments.integer("limit") ?? 50
     if arguments.has("top") {
       return try pagesAnswer(
         try topPages(
-          matching: arguments.text("words"), limit: limit.successorOrMax, in: shell),
-        limit: limit, in: shell)
+          matching: arguments.text("words"), limit: limit.successorOrMax, in: context),
+        limit: limit, in: context)
     }
     let since = try arguments.point("since").map { point throws(CommandFailure) in
-      try shell.sequence(of: point)
+      try context.sequence(of: point)
     }
     let until = try arguments.point("until").map { point throws(CommandFailure) in
-      try shell.sequence(of: point)
+      try context.sequence(of: point)
     }
     let visits = try visits(
       matching: arguments.text("words"), after: since, until: until, limit: limit.successorOrMax,
-      in: shell)
-    return try visitsAnswer(visits, limit: limit, in: shell)
+      in: context)
+    return try visitsAnswer(visits, limit: limit, in: context)
   }
 
   /// Pages with all of some words in URL or title, newest first.
@@ -62,14 +62,14 @@ enum VisitCommands {
   /// - Complexity: O(events looked at): every visit is told, so an index of pages is no help.
   private static func visits(
     matching text: String?, after: EventID? = nil, until: EventID? = nil, limit: Int,
-    in shell: CommandContext
+    in context: CommandContext
   ) throws(CommandFailure) -> [Visit] {
     let wanted = [SearchPattern](wordsOf: text ?? "")
     var visits: [Visit] = []
     // Newest first: a page's title is met before the page.
     var titles: [EventID: SeenTitle] = [:]
-    try shell.visitEventsInView(
-      isPrivate: shell.isPrivate && until == nil, from: after.map { $0.advanced(by: 1) },
+    try context.visitEventsInView(
+      isPrivate: context.isPrivate && until == nil, from: after.map { $0.advanced(by: 1) },
       through: until
     ) { event, words in
       switch event.body {
@@ -96,16 +96,16 @@ enum VisitCommands {
           title: title?.text ?? "", device: event.device, titleEvent: title?.event ?? .nothing))
       return visits.count < limit
     }
-    return try shell.read { words in visits.map { $0.titled(words) } }
+    return try context.read { words in visits.map { $0.titled(words) } }
   }
 
   /// A list of visits.
   private static func visitsAnswer(
-    _ all: [Visit], limit: Int, in shell: CommandContext
+    _ all: [Visit], limit: Int, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     let visits = all.prefix(limit)
-    let names = try shell.deviceNames()
-    if shell.printsJSON {
+    let names = try context.deviceNames()
+    if context.printsJSON {
       return Answer { json in
         json.array("visits") { json in
           for visit in visits { json.object { visit.write(to: &$0, names) } }
@@ -115,46 +115,46 @@ enum VisitCommands {
     var table = Table([.left, .left, .left, .left])
     for visit in visits {
       let time = Timestamp(milliseconds: visit.milliseconds).shortText(
-        now: shell.presentation.now())
+        now: context.presentation.now())
       table.add([
-        shell.style.apply(.dim, to: "#\(visit.event.rawValue)"), SafeText(time),
+        context.style.apply(.dim, to: "#\(visit.event.rawValue)"), SafeText(time),
         visit.device == 0 ? "" : "on \(names[visit.device])",
-        shell.label(title: visit.title, url: visit.url),
+        context.label(title: visit.title, url: visit.url),
       ])
     }
-    return answer(table, visits.count, isCut: all.count > limit, in: shell)
+    return answer(table, visits.count, isCut: all.count > limit, in: context)
   }
 
   private static func answer(
-    _ table: Table, _ count: Int, isCut: Bool, in shell: CommandContext
+    _ table: Table, _ count: Int, isCut: Bool, in context: CommandContext
   ) -> Answer {
     guard !table.isEmpty else { return Answer("No page matches.") }
-    let note = isCut ? shell.cutNote(count, of: nil) : ""
-    return Answer(lines: table.text(width: shell.presentation.columns) + note)
+    let note = isCut ? context.cutNote(count, of: nil) : ""
+    return Answer(lines: table.text(width: context.presentation.columns) + note)
   }
 
   /// The pages that count most, with all of some words in URL or title.
   private static func topPages(
-    matching text: String?, limit: Int, in shell: CommandContext
+    matching text: String?, limit: Int, in context: CommandContext
   ) throws(CommandFailure) -> [Page] {
     let wanted = [SearchPattern](wordsOf: text ?? "")
     var query = PageQuery()
     query.limit = limit
-    query.isPrivate = shell.isPrivate
-    query.last = shell.past?.position
-    if wanted.isEmpty { return try shell.pages(query) }
+    query.isPrivate = context.isPrivate
+    query.last = context.past?.position
+    if wanted.isEmpty { return try context.pages(query) }
     query.limit = .max
     return Array(
-      try shell.pages(query).lazy.filter { wanted.areIn([$0.title, $0.url]) }.prefix(limit))
+      try context.pages(query).lazy.filter { wanted.areIn([$0.title, $0.url]) }.prefix(limit))
   }
 
   /// A list of pages, each with its newest visit.
   private static func pagesAnswer(
-    _ all: [Page], limit: Int, in shell: CommandContext
+    _ all: [Page], limit: Int, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     let pages = all.prefix(limit)
-    if shell.printsJSON {
-      let times = try times(of: pages.map(\.newestVisit), in: shell)
+    if context.printsJSON {
+      let times = try times(of: pages.map(\.newestVisit), in: context)
       return Answer { json in
         json.array("visits") { json in
           for page in pages {
@@ -167,20 +167,20 @@ enum VisitCommands {
     for page in pages {
       table.add([
         SafeText(page.visitCount.grouped) + " ×",
-        shell.style.apply(.dim, to: "#\(page.newestVisit.rawValue)"),
-        shell.label(title: page.title, url: page.url),
+        context.style.apply(.dim, to: "#\(page.newestVisit.rawValue)"),
+        context.label(title: page.title, url: page.url),
       ])
     }
-    return answer(table, pages.count, isCut: all.count > limit, in: shell)
+    return answer(table, pages.count, isCut: all.count > limit, in: context)
   }
 
   /// When visits happened, by their events.
   private static func times(
-    of visits: [EventID], in shell: CommandContext
+    of visits: [EventID], in context: CommandContext
   ) throws(CommandFailure) -> [EventID: Timestamp] {
     var times: [EventID: Timestamp] = [:]
     for visit in visits {
-      try shell.visitEventsOfAllLines(
+      try context.visitEventsOfAllLines(
         isPrivate: visit.isPrivate, from: visit, through: visit
       ) { event, _ in
         times[visit] = Timestamp(milliseconds: event.happenedMilliseconds)

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// Commands about windows.
 enum WindowCommands {
@@ -17,26 +17,26 @@ enum WindowCommands {
           "windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3"),
         .init("windows --device phone", "those of the phone, as last heard of"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let shell = try shell.looking(atDeviceOf: arguments)
-    return try shell.read { words in
-      if shell.printsJSON { return Answer { shell.json(words).windows(&$0) } }
+  ) { context, arguments throws(CommandFailure) in
+    let context = try context.looking(atDeviceOf: arguments)
+    return try context.read { words in
+      if context.printsJSON { return Answer { context.json(words).windows(&$0) } }
       var table = Table([.left, .right, .left, .left])
-      for (offset, window) in shell.windows.enumerated() {
-        let browser = shell.browser(of: window.id)
+      for (offset, window) in context.windows.enumerated() {
+        let browser = context.browser(of: window.id)
         let isFocused =
-          window.id.isPrivate == shell.isPrivate && browser.focusedWindow == window.id
-        let active = browser.tab(window.activeTab).map { shell.label(of: $0, words) } ?? ""
+          window.id.isPrivate == context.isPrivate && browser.focusedWindow == window.id
+        let active = browser.tab(window.activeTab).map { context.label(of: $0, words) } ?? ""
         let kind: SafeText = window.id.isPrivate ? "private, " : ""
         table.add([
-          shell.style.apply(.green, .bold, to: isFocused ? "▸" : " "), "\(offset + 1)",
-          shell.style.apply(.dim, to: "#\(window.id.rawValue)"),
+          context.style.apply(.green, .bold, to: isFocused ? "▸" : " "), "\(offset + 1)",
+          context.style.apply(.dim, to: "#\(window.id.rawValue)"),
           name(window, in: browser, words) + kind + .counted(window.tabs.count, "tab") + ": "
             + active,
         ])
       }
       return table.isEmpty
-        ? Answer("No window is open.") : Answer(table, width: shell.presentation.columns)
+        ? Answer("No window is open.") : Answer(table, width: context.presentation.columns)
     }
   }
 
@@ -57,19 +57,19 @@ enum WindowCommands {
         .init("window new --private", "browse without a trace"),
         .init("window new example.com", "open a page in a window of its own"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let isPrivate = arguments.has("private")
-    if isPrivate { try shell.refusePrivateWindowOfOneCommand() }
+    if isPrivate { try context.refusePrivateWindowOfOneCommand() }
     var action = Action.openWindow()
     if let text = arguments.text("address") {
-      let destination = try shell.destination(
+      let destination = try context.destination(
         text, allowsScript: arguments.has("allow-script"))
       action = .open(OpenTab(destination, isInNewWindow: true))
     }
-    let performed = try shell.perform(action, isPrivate: isPrivate)
-    shell.isPrivateFocused = isPrivate
+    let performed = try context.perform(action, isPrivate: isPrivate)
+    context.isPrivateFocused = isPrivate
     let note: SafeText = isPrivate ? "; nothing of it is written to disk" : ""
-    return shell.answer(performed, "opened window \(shell.focusedPosition)\(note)")
+    return context.answer(performed, "opened window \(context.focusedPosition)\(note)")
   }
 
   private static let focus = Catalogue.command(
@@ -83,14 +83,15 @@ enum WindowCommands {
         .init("window 2", "go to the second window"),
         .init("window work", "go to the one window with a tab or group of that name"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let window = try shell.window(arguments.reference("window"))
-    let browser = shell.browser(of: window.id)
+  ) { context, arguments throws(CommandFailure) in
+    let window = try context.window(arguments.reference("window"))
+    let browser = context.browser(of: window.id)
     let performed =
       browser.focusedWindow == window.id
-      ? .nothing : try shell.perform(.focusWindow(window.id))
-    shell.isPrivateFocused = window.id.isPrivate
-    return shell.answer(performed, shell.sentence("at", shell.activeTab?.id, namesWindow: true))
+      ? .nothing : try context.perform(.focusWindow(window.id))
+    context.isPrivateFocused = window.id.isPrivate
+    return context.answer(
+      performed, context.sentence("at", context.activeTab?.id, namesWindow: true))
   }
 
   private static let name = Catalogue.command(
@@ -110,17 +111,17 @@ enum WindowCommands {
         .init("window name Shopping list --window 2", "name the second window"),
         .init("window name --remove", "remove the name of the focused window"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     let name = arguments.text("name")
     guard (name == nil) == arguments.has("remove"), name?.isEmpty != true else {
       throw CommandFailure(
         "missingArgument", "“window name” needs NAME, or --remove to remove the name.",
         status: .usage)
     }
-    let window = try shell.window(arguments.reference("window"))
-    let performed = try shell.perform(.nameWindow(window.id, name ?? ""))
-    let number = (shell.windows.firstIndex { $0.id == window.id } ?? 0) + 1
-    return shell.answer(
+    let window = try context.window(arguments.reference("window"))
+    let performed = try context.perform(.nameWindow(window.id, name ?? ""))
+    let number = (context.windows.firstIndex { $0.id == window.id } ?? 0) + 1
+    return context.answer(
       performed,
       name.map { "window \(number) is called “\(SafeText($0))”" }
         ?? "window \(number) has no name any more")
@@ -142,12 +143,12 @@ enum WindowCommands {
         .init("window close", "close the focused window"),
         .init("window close 2", "close the second"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
-    let window = try shell.windowToChange(arguments.reference("window"))
-    let browser = shell.browser(of: window.id)
-    let name = try shell.read { browser.title(of: window, text: $0) }
-    let performed = try shell.perform(.closeWindow(window.id))
+  ) { context, arguments throws(CommandFailure) in
+    let window = try context.windowToChange(arguments.reference("window"))
+    let browser = context.browser(of: window.id)
+    let name = try context.read { browser.title(of: window, text: $0) }
+    let performed = try context.perform(.closeWindow(window.id))
     let closed: SafeText = name.isEmpty ? "a window" : "window “\(SafeText(name))”"
-    return shell.answer(performed, "closed \(closed) with " + .counted(window.tabs.count, "tab"))
+    return context.answer(performed, "closed \(closed) with " + .counted(window.tabs.count, "tab"))
   }
 }

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// Commands about the zoom of sites and tabs.
 enum ZoomCommands {
@@ -23,12 +23,12 @@ enum ZoomCommands {
         .init("zoom", "show it"), .init("zoom 125", "set it for the site"),
         .init("zoom 300 --temporary", "set it for this tab alone"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     guard let percent = arguments.integer("percent") else {
-      try shell.refuseMissingProfile()
-      return try zoomAnswer(shell.tab(arguments.reference("tab")), why: false, in: shell)
+      try context.refuseMissingProfile()
+      return try zoomAnswer(context.tab(arguments.reference("tab")), why: false, in: context)
     }
-    return try setZoom(.set(try level(percent)), arguments, in: &shell)
+    return try setZoom(.set(try level(percent)), arguments, in: &context)
   }
 
   /// The zoom of a tab.
@@ -53,7 +53,7 @@ enum ZoomCommands {
       CommandDeclaration(
         name, in: .zoom, .writes, summary, options: options,
         examples: [.init(name, "the active tab's site"), .init("\(name) --tab 2", "another tab's")])
-    ) { shell, arguments throws(CommandFailure) in try setZoom(change, arguments, in: &shell) }
+    ) { context, arguments throws(CommandFailure) in try setZoom(change, arguments, in: &context) }
   }
 
   private static let setDefault = Catalogue.command(
@@ -65,16 +65,16 @@ enum ZoomCommands {
       examples: [
         .init("zoom default", "show it"), .init("zoom default 110", "a little larger everywhere"),
       ])
-  ) { shell, arguments throws(CommandFailure) in
+  ) { context, arguments throws(CommandFailure) in
     guard let percent = arguments.integer("percent") else {
-      let zoom = shell.durableBrowser.zoom
+      let zoom = context.durableBrowser.zoom
       return answer(
         zoom.default, by: .default, zoom.defaultSource, "default zoom \(zoom.default.percentText)",
-        in: shell)
+        in: context)
     }
     let level = try level(percent)
-    let performed = try shell.perform(.zoomDefault(level))
-    return shell.answer(performed, "default zoom \(level.percentText)")
+    let performed = try context.perform(.zoomDefault(level))
+    return context.answer(performed, "default zoom \(level.percentText)")
   }
 
   private static let list = Catalogue.command(
@@ -82,18 +82,18 @@ enum ZoomCommands {
       "zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own",
       answers: .object([JSONShape.zoomOfSites]),
       examples: [.init("zoom sites", "list them")])
-  ) { shell, _ throws(CommandFailure) in
-    try shell.read { words in
-      if shell.printsJSON { return Answer { shell.json(words).zoom(&$0) } }
+  ) { context, _ throws(CommandFailure) in
+    try context.read { words in
+      if context.printsJSON { return Answer { context.json(words).zoom(&$0) } }
       var table = Table([.right, .left])
-      for site in shell.durableBrowser.zoom.sites.set {
+      for site in context.durableBrowser.zoom.sites.set {
         let host = words.text(.host, of: site.name) ?? ""
         // One that was forgotten has an empty name.
         if !host.isEmpty { table.add([SafeText(site.level.percentText), SafeText(host)]) }
       }
       return table.isEmpty
         ? Answer("No site has a zoom of its own.")
-        : Answer(table, width: shell.presentation.columns)
+        : Answer(table, width: context.presentation.columns)
     }
   }
 
@@ -103,8 +103,8 @@ enum ZoomCommands {
       options: [.value("tab", "TAB", .tab, "of this tab")],
       answers: zoomShape,
       examples: [.init("zoom why", "ask for the active tab")])
-  ) { shell, arguments throws(CommandFailure) in
-    try zoomAnswer(shell.tab(arguments.reference("tab")), why: true, in: shell)
+  ) { context, arguments throws(CommandFailure) in
+    try zoomAnswer(context.tab(arguments.reference("tab")), why: true, in: context)
   }
 
   /// A level of zoom, from percent.
@@ -117,29 +117,30 @@ enum ZoomCommands {
 
   /// Changes the zoom of a tab’s site, or that of the tab alone, and shows it.
   private static func setZoom(
-    _ change: ZoomChange, _ arguments: Arguments, in shell: inout CommandContext
+    _ change: ZoomChange, _ arguments: Arguments, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
-    let tab = try shell.tab(arguments.reference("tab"))
-    let performed = try shell.perform(
+    let tab = try context.tab(arguments.reference("tab"))
+    let performed = try context.perform(
       arguments.has("temporary") ? .zoomTemporarily(tab.id, change) : .zoom(tab.id, change))
-    return shell.printsJSON
-      ? shell.answer(performed, "")
-      : try zoomAnswer(openTab(tab.id, in: shell), why: false, in: shell)
+    return context.printsJSON
+      ? context.answer(performed, "")
+      : try zoomAnswer(openTab(tab.id, in: context), why: false, in: context)
   }
 
   /// A tab as it is now.
-  private static func openTab(_ id: TabID, in shell: CommandContext) throws(CommandFailure) -> Tab {
-    try shell.tab(.id(Int64(id.rawValue)))
+  private static func openTab(_ id: TabID, in context: CommandContext) throws(CommandFailure) -> Tab
+  {
+    try context.tab(.id(Int64(id.rawValue)))
   }
 
   /// The event that gave a tab the temporary zoom that it has; nothing where it has none. O(events since
   /// the tab came).
   private static func eventOfTemporaryZoom(
-    of tab: Tab, in shell: CommandContext
+    of tab: Tab, in context: CommandContext
   ) throws(CommandFailure) -> EventID {
     var found = EventID.nothing
     guard tab.temporaryZoom.exists else { return found }
-    try shell.visitFoldedEvents(isPrivate: tab.id.isPrivate, from: tab.id.event) { event, _ in
+    try context.visitFoldedEvents(isPrivate: tab.id.isPrivate, from: tab.id.event) { event, _ in
       guard case .zoom(.temporarySet(let body)) = event.body, body.tab == tab.id else {
         return true
       }
@@ -151,11 +152,11 @@ enum ZoomCommands {
 
   /// The zoom of a tab and what decided it; `why` adds the event that did.
   private static func zoomAnswer(
-    _ tab: Tab, why: Bool, in shell: CommandContext
+    _ tab: Tab, why: Bool, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     let isPrivate = tab.id.isPrivate
-    let temporary = try eventOfTemporaryZoom(of: tab, in: shell)
-    var zoom = try shell.read { shell.zoom(of: tab, $0) }
+    let temporary = try eventOfTemporaryZoom(of: tab, in: context)
+    var zoom = try context.read { context.zoom(of: tab, $0) }
     if zoom.decider == .tab { zoom.source = temporary }
     let decider: SafeText =
       switch zoom.decider {
@@ -163,18 +164,18 @@ enum ZoomCommands {
       case .site: "site \(zoom.host ?? "")"
       case .default: isPrivate ? "default, as in every private tab" : "default"
       }
-    let setter = why && !shell.printsJSON ? try setter(zoom.source, in: shell) : ""
+    let setter = why && !context.printsJSON ? try setter(zoom.source, in: context) : ""
     return answer(
       zoom.level, of: zoom.host, by: zoom.decider, zoom.source,
-      "\(zoom.level.percentText) (\(decider)\(setter))", in: shell)
+      "\(zoom.level.percentText) (\(decider)\(setter))", in: context)
   }
 
   /// A zoom, what decided it and the event that did, as text or as JSON.
   private static func answer(
     _ level: ZoomLevel, of host: String? = nil, by decider: ZoomAnswer.Decider, _ source: EventID,
-    _ text: SafeText, in shell: CommandContext
+    _ text: SafeText, in context: CommandContext
   ) -> Answer {
-    guard shell.printsJSON else { return Answer(text) }
+    guard context.printsJSON else { return Answer(text) }
     return Answer { json in
       json.object("zoom") { json in
         json.member("level", level.factor)
@@ -187,12 +188,12 @@ enum ZoomCommands {
 
   /// Who set a zoom, when, and with which event.
   private static func setter(
-    _ event: EventID, in shell: CommandContext
+    _ event: EventID, in context: CommandContext
   ) throws(CommandFailure) -> SafeText {
-    guard event.exists, let line = try shell.readEvent(event, { EventLine($0, words: $1) }) else {
+    guard event.exists, let line = try context.readEvent(event, { EventLine($0, words: $1) }) else {
       return ""
     }
-    let time = shell.shortTime(Timestamp(milliseconds: line.event.milliseconds))
-    return ", set by \(try shell.completed(line).who), \(time), event #\(event.rawValue)"
+    let time = context.shortTime(Timestamp(milliseconds: line.event.milliseconds))
+    return ", set by \(try context.completed(line).who), \(time), event #\(event.rawValue)"
   }
 }

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Timeline
+internal import RetraceTimeline
 
 extension Condition.Countable {
   func count(in past: borrowing Timeline) -> Int {

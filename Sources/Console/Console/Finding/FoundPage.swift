@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// A page that `find` found, at the place that is nearest to the user.
 struct FoundPage {
@@ -67,28 +67,28 @@ extension FoundPage {
   }
 
   /// The line that brings it back, as it can be typed now.
-  func line(in shell: CommandContext, _ words: LogText) -> String {
+  func line(in context: CommandContext, _ words: LogText) -> String {
     switch place {
-    case .tab(let id): return "tab \(name(of: id, in: shell))"
+    case .tab(let id): return "tab \(name(of: id, in: context))"
     case .closed(let id, _, let steps):
       let reopening = "reopen #\(id.rawValue)"
-      guard steps != 0, let tab = formerTab ?? shell.browser(of: id).closedTab(id) else {
+      guard steps != 0, let tab = formerTab ?? context.browser(of: id).closedTab(id) else {
         return reopening
       }
       return reopening + " ; "
-        + Self.line(by: steps, in: shell.browser(of: id).shown(tab, text: words))
+        + Self.line(by: steps, in: context.browser(of: id).shown(tab, text: words))
     case .bookmark(let id): return "bookmark open #\(id.rawValue)"
     case .visit: return "open \(url)"
     case .entry(let id, let steps):
-      let way = id == shell.activeTab?.id ? "" : "tab \(name(of: id, in: shell)) ; "
-      let browser = shell.browser(of: id)
+      let way = id == context.activeTab?.id ? "" : "tab \(name(of: id, in: context)) ; "
+      let browser = context.browser(of: id)
       guard let tab = browser.tab(id) else { return "" }
       return way + Self.line(by: steps, in: browser.shown(tab, text: words))
     }
   }
 
-  private func name(of id: TabID, in shell: CommandContext) -> SafeText {
-    shell.browser(of: id).tab(id).map { shell.place(of: $0) } ?? "#\(id.rawValue)"
+  private func name(of id: TabID, in context: CommandContext) -> SafeText {
+    context.browser(of: id).tab(id).map { context.place(of: $0) } ?? "#\(id.rawValue)"
   }
 
   /// `back 2`; `travel -2` for a page that Back and Forward skip.

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// Collects the pages with some words that are in tabs, in their histories, among what was closed and
 /// among bookmarks, each once: the places are added from the nearest to the farthest.

@@ -1,13 +1,13 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Looks for pages with some words in everything that there is: tabs, their histories, what was closed,
 /// bookmarks and visits.
 struct PageSearch {
-  private let shell: CommandContext
+  private let context: CommandContext
   private let match: WordMatch
   /// The host that was typed, if it could be one; pages of exactly this host come first.
   private let host: String?
@@ -30,8 +30,8 @@ struct PageSearch {
   /// - Parameters:
   ///   - text: What was typed.
   ///   - match: The same, as words.
-  init(_ shell: CommandContext, _ text: String, _ match: WordMatch) {
-    self.shell = shell
+  init(_ context: CommandContext, _ text: String, _ match: WordMatch) {
+    self.context = context
     self.match = match
     let host = Self.withoutWWW(text.lowercased())
     self.host = host.contains(".") && !host.contains { $0.isWhitespace || $0 == "/" } ? host : nil
@@ -48,7 +48,7 @@ struct PageSearch {
   }
 
   func found(limit: Int) throws(CommandFailure) -> Found {
-    let hits = try failing { () throws(LogFailure) in try shell.store.hits(of: match) }
+    let hits = try failing { () throws(LogFailure) in try context.store.hits(of: match) }
     let visited = try visitedPages(hits, limit: limit)
     var pages = try readKeptPages(hits)
     var places: [String: Int] = [:]
@@ -87,20 +87,20 @@ struct PageSearch {
     _ hits: WordHits, limit: Int
   ) throws(CommandFailure) -> FoundPages {
     var found = try failing { () throws(LogFailure) in
-      try shell.store.pages(
-        hits, limit: limit, through: shell.past?.position, on: shell.lineageInView)
+      try context.store.pages(
+        hits, limit: limit, through: context.past?.position, on: context.lineageInView)
     }
     if let host, !found.isCounted {
       // A word that is everywhere hides the pages of the host itself.
       var query = PageQuery()
       query.typed = host + "/"
       query.limit = limit
-      query.last = shell.past?.position
+      query.last = context.past?.position
       let known = Set(found.pages.map(\.url))
-      found.pages += try shell.pages(query).filter { !known.contains($0.url) && isOnHost($0.url) }
+      found.pages += try context.pages(query).filter { !known.contains($0.url) && isOnHost($0.url) }
     }
-    if shell.isPrivate {
-      let own = shell.store.privatePages(match)
+    if context.isPrivate {
+      let own = context.store.privatePages(match)
       found.pages = own.pages + found.pages
       found.total += own.total
     }
@@ -110,11 +110,11 @@ struct PageSearch {
   /// Pages that are somewhere now, each at its nearest place.
   private func readKeptPages(_ hits: WordHits) throws(CommandFailure) -> [FoundPage] {
     // To read the bookmarks takes longer than all else.
-    let bookmarks = hits.mayHaveBookmark ? try shell.readState().library.bookmarks : nil
-    return try shell.read { words in
+    let bookmarks = hits.mayHaveBookmark ? try context.readState().library.bookmarks : nil
+    return try context.read { words in
       var reader = KeptPages(hits, words, limit: Self.mostRead)
-      var browsers = [shell.durableBrowser]
-      if shell.isPrivate { browsers.insert(shell.privateBrowser, at: 0) }
+      var browsers = [context.durableBrowser]
+      if context.isPrivate { browsers.insert(context.privateBrowser, at: 0) }
       for browser in browsers { reader.addTabs(of: browser) }
       for browser in browsers { reader.addEntries(of: browser) }
       for browser in browsers { reader.addClosed(of: browser) }
@@ -128,7 +128,7 @@ struct PageSearch {
     var timed: [FoundPage] = []
     for var page in try withFormerTabs(pages) {
       if let told = try told(by: page.told) { (page.time, page.device) = told }
-      page.line = try shell.read { page.line(in: shell, $0) }
+      page.line = try context.read { page.line(in: context, $0) }
       timed.append(page)
     }
     return timed
@@ -137,25 +137,25 @@ struct PageSearch {
   /// Finds the tabs that closed so long ago that they are no longer listed, for pages that are nowhere
   /// else. “reopen #ID” brings such a tab back with its history.
   private func withFormerTabs(_ pages: [FoundPage]) throws(CommandFailure) -> [FoundPage] {
-    guard shell.past == nil, shell.store.timeline.position.rawValue <= Self.mostFolded else {
+    guard context.past == nil, context.store.timeline.position.rawValue <= Self.mostFolded else {
       return pages
     }
     var tabs: [Int: TabID] = [:]
     for (place, page) in pages.enumerated() {
       guard case .visit = page.place, !page.newest.isPrivate else { continue }
-      tabs[place] = try shell.readEvent(page.newest, { event, _ in event.visitedTab }) ?? nil
+      tabs[place] = try context.readEvent(page.newest, { event, _ in event.visitedTab }) ?? nil
     }
-    let wanted = Set(tabs.values).filter { shell.durableBrowser.tab($0) == nil }
+    let wanted = Set(tabs.values).filter { context.durableBrowser.tab($0) == nil }
     guard !wanted.isEmpty else { return pages }
     let closings = try failing { () throws(LogFailure) in
-      try shell.store.lastClosed(Array(wanted))
+      try context.store.lastClosed(Array(wanted))
     }
-    return try shell.read { words in
+    return try context.read { words in
       var found = pages
       for (place, tab) in tabs {
         guard let closing = closings.first(where: { $0.tab.tab.id == tab }) else { continue }
         found[place].setPlace(
-          in: closing.tab.tab, by: closing.event, shell.durableBrowser, words)
+          in: closing.tab.tab, by: closing.event, context.durableBrowser, words)
       }
       return found
     }
@@ -165,7 +165,7 @@ struct PageSearch {
   private func told(
     by event: EventID
   ) throws(CommandFailure) -> (time: Timestamp, device: UInt32)? {
-    try shell.readEvent(event) { event, _ in
+    try context.readEvent(event) { event, _ in
       (Timestamp(milliseconds: event.happenedMilliseconds), event.device)
     }
   }

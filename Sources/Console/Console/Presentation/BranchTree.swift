@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-internal import Timeline
+internal import RetraceTimeline
 
 /// The branches of a log as a tree: each below the one that it left.
 struct BranchTree {
@@ -52,21 +52,21 @@ struct BranchTree {
     }
   }
 
-  func answer(_ shell: CommandContext) -> Answer {
-    let art = shell.presentation.art
+  func answer(_ context: CommandContext) -> Answer {
+    let art = context.presentation.art
     var table = Table([.left, .left, .left, .right, .left])
     for (node, lines) in drawn(art) {
       let isCurrent = node.id == current
       let name: SafeText = "\(node.name)"
       table.add([
-        shell.style.apply(.green, .bold, to: isCurrent ? SafeText(trusted: art.current) : " "),
-        SafeText(trusted: lines) + (isCurrent ? shell.style.apply(.bold, to: name) : name),
-        shell.style.apply(.dim, to: origin(of: node)),
+        context.style.apply(.green, .bold, to: isCurrent ? SafeText(trusted: art.current) : " "),
+        SafeText(trusted: lines) + (isCurrent ? context.style.apply(.bold, to: name) : name),
+        context.style.apply(.dim, to: origin(of: node)),
         .counted(counts[node.id] ?? 0, "event"),
-        node.isHidden ? shell.style.apply(.dim, to: "hidden") : "",
+        node.isHidden ? context.style.apply(.dim, to: "hidden") : "",
       ])
     }
-    return Answer(table, width: shell.presentation.columns)
+    return Answer(table, width: context.presentation.columns)
   }
 
   private func origin(of node: Node) -> SafeText {

@@ -1,10 +1,10 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// What names a tab, a page and what else an event speaks of to a person.
 extension CommandContext {
   /// The state in view as JSON, and its parts.
-  func json(_ words: LogText) -> StateJSON { StateJSON(shell: self, words: words) }
+  func json(_ words: LogText) -> StateJSON { StateJSON(context: self, words: words) }
 
   /// A text with the signs that the terminal can show.
   func signs(_ text: SafeText) -> SafeText {

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 extension Answer {
   /// Adds to JSON, as its last members, what the answer may lack.

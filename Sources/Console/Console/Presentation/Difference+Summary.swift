@@ -37,11 +37,11 @@ extension Difference {
   }
 
   /// What differs, a line each, behind a summary where that is more than a few lines.
-  func summarised(in shell: CommandContext) -> SafeText {
-    let lines = table(shell.style).lines(width: shell.presentation.columns)
+  func summarised(in context: CommandContext) -> SafeText {
+    let lines = table(context.style).lines(width: context.presentation.columns)
     let text = lines.map { $0 + "\n" }.joined()
     guard lines.count > Self.unsummarisedLines else { return text }
-    return shell.style.apply(.bold, to: summary()) + "\n" + text
+    return context.style.apply(.bold, to: summary()) + "\n" + text
   }
 
   /// So few lines are read at a glance.

@@ -1,6 +1,6 @@
 internal import Addresses
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// What the address field shows of an address (A4): a URL with its host in Unicode where that is not
 /// deceptive, shortened where there is little room; words as they are.

@@ -1,11 +1,11 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Events as `log` lists them: a line each, or as JSON.
 struct EventList {
-  private let shell: CommandContext
+  private let context: CommandContext
   private let undone: [Bool: Set<BatchID>]
   private var json: [JSONWriter] = []
   private var lines: [(line: EventLine, isUndone: Bool)] = []
@@ -14,11 +14,11 @@ struct EventList {
   /// Whether older events were left out.
   var isCut = false
 
-  init(_ shell: CommandContext) {
-    self.shell = shell
+  init(_ context: CommandContext) {
+    self.context = context
     undone = [
-      false: shell.timelineInView(isPrivate: false).batchesUndoneAnywhere,
-      true: shell.timelineInView(isPrivate: true).undoneBatches,
+      false: context.timelineInView(isPrivate: false).batchesUndoneAnywhere,
+      true: context.timelineInView(isPrivate: true).undoneBatches,
     ]
   }
 
@@ -26,7 +26,7 @@ struct EventList {
 
   mutating func add(_ event: Event, words: EventWords) {
     let isUndone = undone[event.sequence.isPrivate]?.contains(event.batch) ?? false
-    if shell.printsJSON {
+    if context.printsJSON {
       json.append(EventJSON.object(event, isUndone: isUndone, words: words))
     } else {
       lines.append((EventLine(event, words: words), isUndone))
@@ -39,25 +39,25 @@ struct EventList {
   }
 
   func answer() throws(CommandFailure) -> Answer {
-    if shell.printsJSON {
+    if context.printsJSON {
       return Answer { writer in
         writer.array("events", of: json)
         if let total { writer.member("total", total) }
       }
     }
     guard !lines.isEmpty else { return Answer("No event matches.") }
-    let known = try shell.completed(lines.map(\.line))
-    return try shell.read { words in
+    let known = try context.completed(lines.map(\.line))
+    return try context.read { words in
       var table = Table([.right, .left, .left, .left])
       for (line, (_, isUndone)) in zip(known, lines) { table.add(row(line, isUndone, words)) }
-      let note = isCut ? shell.cutNote(lines.count, of: total) : ""
-      return Answer(lines: table.text(width: shell.presentation.columns) + note)
+      let note = isCut ? context.cutNote(lines.count, of: total) : ""
+      return Answer(lines: table.text(width: context.presentation.columns) + note)
     }
   }
 
   private func row(_ line: EventLine, _ isUndone: Bool, _ words: LogText) -> [SafeText] {
-    let style = shell.style
-    let sentence = shell.sentence(of: line, words)
+    let style = context.style
+    let sentence = context.sentence(of: line, words)
     let isDim = isUndone && style.isColored
     let parts = [
       // First, as a narrow screen cuts the end off.
@@ -67,7 +67,7 @@ struct EventList {
     ]
     let time = Timestamp(milliseconds: line.event.milliseconds)
     return [
-      style.apply(.dim, to: "#\(line.event.sequence.rawValue)"), shell.shortTime(time),
+      style.apply(.dim, to: "#\(line.event.sequence.rawValue)"), context.shortTime(time),
       line.who, parts.filter { !$0.isEmpty }.joined(separator: "  "),
     ]
   }

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventCoding
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// Which events `log` lists.
 struct LogFilter {

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// What `recover` says.
 struct RecoveryAnswer {

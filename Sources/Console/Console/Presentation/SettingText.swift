@@ -1,6 +1,6 @@
 internal import Addresses
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// Settings as they are typed and shown.
 enum SettingText {

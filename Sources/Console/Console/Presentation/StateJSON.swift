@@ -1,16 +1,16 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// The whole state, and parts of it, as JSON. Field names follow WebExtensions.
 struct StateJSON {
-  let shell: CommandContext
+  let context: CommandContext
   let words: LogText
 
-  private var durable: Browser { shell.durableBrowser }
+  private var durable: Browser { context.durableBrowser }
 
-  private var browsers: [Browser] { [durable, shell.privateBrowser] }
+  private var browsers: [Browser] { [durable, context.privateBrowser] }
 
   /// What `state` prints.
   ///
@@ -50,7 +50,7 @@ struct StateJSON {
     json.member("name", browser.title(of: window, text: words))
     json.member("private", isPrivate)
     json.member(
-      "focused", browser.focusedWindow == window.id && isPrivate == shell.isPrivate)
+      "focused", browser.focusedWindow == window.id && isPrivate == context.isPrivate)
     json.member("state", "\(window.showState)")
     if window.bounds != .unknown {
       json.member("left", window.bounds.x)
@@ -69,7 +69,7 @@ struct StateJSON {
   }
 
   private func tab(_ tab: Tab, _ json: inout JSONWriter) {
-    let browser = shell.browser(of: tab.id)
+    let browser = context.browser(of: tab.id)
     let window = browser.window(tab.window)
     json.member("id", tab.id.rawValue)
     json.member("windowId", tab.window.rawValue)
@@ -93,12 +93,12 @@ struct StateJSON {
     let shown = browser.shown(tab, text: words)
     json.member("canGoBack", shown.canGoBack)
     json.member("canGoForward", shown.canGoForward)
-    json.member("zoom", shell.zoom(of: tab, words).level.factor)
+    json.member("zoom", context.zoom(of: tab, words).level.factor)
     history(of: tab, &json)
   }
 
   func history(of tab: Tab, _ json: inout JSONWriter) {
-    let tab = shell.browser(of: tab.id).shown(tab, text: words)
+    let tab = context.browser(of: tab.id).shown(tab, text: words)
     json.object("history") { json in
       json.member("index", tab.index)
       json.array("entries") { json in
@@ -108,7 +108,7 @@ struct StateJSON {
   }
 
   private func entry(_ row: HistoryEntry, of tab: Tab, _ json: inout JSONWriter) {
-    let browser = shell.browser(of: tab.id)
+    let browser = context.browser(of: tab.id)
     json.member("id", row.id.rawValue)
     json.member("url", browser.url(of: row, text: words))
     json.member("title", browser.title(of: row, text: words))
@@ -140,7 +140,7 @@ struct StateJSON {
   }
 
   func closed(_ items: [ClosedItem], _ json: inout JSONWriter) {
-    let times = ClosingTimes(items.map(\.id.event), in: shell)
+    let times = ClosingTimes(items.map(\.id.event), in: context)
     json.array("closed") { json in
       for item in items { json.object { closed(item, times[item.id.event], &$0) } }
     }
@@ -158,7 +158,7 @@ struct StateJSON {
     json.array("tabs") { json in
       for closed in item.tabs {
         json.object { json in
-          let browser = shell.browser(of: closed.tab.id)
+          let browser = context.browser(of: closed.tab.id)
           json.member("id", closed.tab.id.rawValue)
           json.member("index", closed.index)
           json.member("pinned", closed.tab.isPinned)

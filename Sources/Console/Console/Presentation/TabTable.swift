@@ -1,14 +1,14 @@
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// How lists show tabs: a line each, in columns.
 struct TabTable {
-  private let shell: CommandContext
+  private let context: CommandContext
   private let words: LogText
 
-  init(_ shell: CommandContext, _ words: LogText) {
-    self.shell = shell
+  init(_ context: CommandContext, _ words: LogText) {
+    self.context = context
     self.words = words
   }
 
@@ -23,10 +23,10 @@ struct TabTable {
     marksAll: Bool, where isWanted: (Tab, Browser) -> Bool
   ) -> [TabLine] {
     var lines: [TabLine] = []
-    let windows = shell.windows
+    let windows = context.windows
     for (offset, window) in windows.enumerated() {
-      let browser = shell.browser(of: window.id)
-      let marksActive = marksAll || shell.hasFocus(window.id)
+      let browser = context.browser(of: window.id)
+      let marksActive = marksAll || context.hasFocus(window.id)
       let name = windows.count > 1 ? "\(offset + 1):" : ""
       var table = Table([.left, .right, .left, .left, .left])
       var tabs: [Tab] = []
@@ -40,7 +40,7 @@ struct TabTable {
       }
       if tabs.isEmpty { continue }
       if windows.count > 1 { lines.append(TabLine(line: windowHeading(offset + 1, window))) }
-      lines += zip(table.lines(width: shell.presentation.columns), tabs).map(TabLine.init)
+      lines += zip(table.lines(width: context.presentation.columns), tabs).map(TabLine.init)
     }
     return lines
   }
@@ -50,42 +50,44 @@ struct TabTable {
     var table = Table([.left, .right, .left, .left, .left, .left])
     for (tab, browser, time) in tabs {
       let isActive =
-        shell.hasFocus(tab.window) && browser.window(tab.window)?.activeTab == tab.id
+        context.hasFocus(tab.window) && browser.window(tab.window)?.activeTab == tab.id
       var row = row(
         of: tab, in: browser, isActive: isActive,
-        position: shell.place(of: tab, namesWindow: true).text)
-      row.insert(time.map { shell.shortTime($0) } ?? "", at: 3)
+        position: context.place(of: tab, namesWindow: true).text)
+      row.insert(time.map { context.shortTime($0) } ?? "", at: 3)
       table.add(row)
     }
-    return zip(table.lines(width: shell.presentation.columns), tabs.map(\.tab))
+    return zip(table.lines(width: context.presentation.columns), tabs.map(\.tab))
       .map { TabLine(line: $0, tab: $1) }
   }
 
   /// “Window 2 “Research” (private)”.
   private func windowHeading(_ number: Int, _ window: Window) -> SafeText {
-    let signs = [window.id.isPrivate ? "private" : "", shell.hasFocus(window.id) ? "focused" : ""]
-      .filter { !$0.isEmpty }
+    let signs = [
+      window.id.isPrivate ? "private" : "", context.hasFocus(window.id) ? "focused" : "",
+    ]
+    .filter { !$0.isEmpty }
     let sign: SafeText = signs.isEmpty ? "" : " (\(signs.joined(separator: ", ")))"
-    let name = shell.browser(of: window.id).title(of: window, text: words)
+    let name = context.browser(of: window.id).title(of: window, text: words)
     let title: SafeText = name.isEmpty ? "" : " “\(SafeText(name))”"
-    return shell.style.apply(.bold, to: "Window \(number)\(title)") + sign
+    return context.style.apply(.bold, to: "Window \(number)\(title)") + sign
   }
 
   private func row(
     of tab: Tab, in browser: Browser, isActive: Bool, position: String
   ) -> [SafeText] {
-    let label = shell.label(of: tab, in: browser, words)
+    let label = context.label(of: tab, in: browser, words)
     return [
-      shell.style.apply(.green, .bold, to: isActive ? "▸" : " "), SafeText(position),
-      shell.style.apply(.dim, to: "#\(tab.id.rawValue)"),
-      shell.style.apply(.cyan, to: signs(of: tab, in: browser)),
-      isActive ? shell.style.apply(.bold, to: label) : label,
+      context.style.apply(.green, .bold, to: isActive ? "▸" : " "), SafeText(position),
+      context.style.apply(.dim, to: "#\(tab.id.rawValue)"),
+      context.style.apply(.cyan, to: signs(of: tab, in: browser)),
+      isActive ? context.style.apply(.bold, to: label) : label,
     ]
   }
 
   /// The tabs of the focused window, by their plain positions.
   func focusedLines() -> [TabLine] {
-    let browser = shell.browser
+    let browser = context.browser
     guard let window = browser.window(browser.focusedWindow) else { return [] }
     var table = Table([.left, .right, .left, .left, .left])
     let tabs = window.tabs.compactMap { browser.tab($0) }
@@ -94,7 +96,7 @@ struct TabTable {
         row(
           of: tab, in: browser, isActive: window.activeTab == tab.id, position: "\(place + 1)"))
     }
-    return zip(table.lines(width: shell.presentation.columns), tabs).map(TabLine.init)
+    return zip(table.lines(width: context.presentation.columns), tabs).map(TabLine.init)
   }
 
   /// Pinned, muted, group, status: what is not as usual, in words.

@@ -1,6 +1,6 @@
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// What `verify` says.
 struct VerificationAnswer {

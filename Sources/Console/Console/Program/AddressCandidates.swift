@@ -1,12 +1,12 @@
 internal import BrowserModel
-internal import LineEditor
-internal import Store
+internal import LineEditing
+internal import RetraceStore
 
 /// URLs that go on from what was typed, the best first: pages that were visited, open tabs and
 /// bookmarks. How well one goes on counts first, then how often and lately it was visited; what is
 /// open or bookmarked counts twice.
 struct AddressCandidates {
-  let shell: CommandContext
+  let context: CommandContext
   let typed: String
 
   /// How many tabs and how many bookmarks are looked at while a person types.
@@ -28,10 +28,10 @@ struct AddressCandidates {
     var query = PageQuery()
     query.typed = typed
     query.limit = limit
-    query.isPrivate = shell.isPrivate
+    query.isPrivate = context.isPrivate
     query.urls = Array(kept.keys)
     query.unindexedLimit = Self.unindexedLimit
-    let pages = try shell.pages(query)
+    let pages = try context.pages(query)
     let ranked = pages.enumerated().map { place, page in
       Ranked(
         page: page, quality: match.quality(page.url) ?? .max,
@@ -49,10 +49,10 @@ struct AddressCandidates {
 
   /// The URLs of open tabs and bookmarks that go on from what was typed, with their titles.
   private func keptPages(_ match: AddressMatch) throws(CommandFailure) -> [String: String] {
-    let browser = shell.browser
-    let bookmarks = try shell.readState().library.bookmarks.all
+    let browser = context.browser
+    let bookmarks = try context.readState().library.bookmarks.all
     let tabs = browser.windowOrder.lazy.flatMap { browser.window($0)?.tabs ?? [] }
-    return try shell.read { words in
+    return try context.read { words in
       var kept: [String: String] = [:]
       for bookmark in bookmarks.suffix(keptLimit) where bookmark.kind == .bookmark {
         guard let url = words.text(.url, of: bookmark.url), match.quality(url) != nil else {

@@ -1,9 +1,9 @@
 internal import BrowserModel
-package import EventLog
 internal import Glibc
 internal import Notation
 internal import Platform
-package import Store
+package import RetraceEventLog
+package import RetraceStore
 
 /// What the programs do that the console starts for its work: they open the profile, and say on a
 /// descriptor why they failed.

@@ -1,7 +1,7 @@
 internal import BrowserModel
-internal import EventLog
-internal import LineEditor
-internal import Store
+internal import LineEditing
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Lines of an answer that a terminal shows with pictures of pages under them.
 struct IllustratedLines {
@@ -25,17 +25,17 @@ struct IllustratedLines {
   /// Why one was not drawn stands in its place, and that no program is there to draw any below the last line.
   ///
   /// - Throws: `CommandFailure.interrupted` after Ctrl-C, and when the log or the terminal fails.
-  func show(on output: Output, in shell: CommandContext) throws(CommandFailure) {
+  func show(on output: Output, in context: CommandContext) throws(CommandFailure) {
     guard !lines.isEmpty, output.isTerminal else { return }
     let size = output.descriptor.terminalSize ?? TerminalSize(columns: 80, rows: 24)
     let drawing = PictureDrawing(
-      on: output.descriptor, size: largest(on: size), isColored: shell.style.isColored,
+      on: output.descriptor, size: largest(on: size), isColored: context.style.isColored,
       showsOnlyASCII: output.showsOnlyASCII)
     var missing: CommandFailure?
     for (line, picture) in lines where !output.isClosed {
       if LineEditor.interruptRequested { throw .interrupted }
-      if let line { output.write(shell.signs(line) + "\n") }
-      guard missing == nil, let bytes = try Self.picture(picture, in: shell) else { continue }
+      if let line { output.write(context.signs(line) + "\n") }
+      guard missing == nil, let bytes = try Self.picture(picture, in: context) else { continue }
       try failing { () throws(SystemError) in try output.flush() }
       do throws(CommandFailure) {
         try drawing.draw(bytes)
@@ -46,7 +46,7 @@ struct IllustratedLines {
     }
     if let missing { tell(missing) }
     func tell(_ failure: CommandFailure) {
-      output.writeLine(shell.style.apply(.dim, to: SafeText(failure.message)))
+      output.writeLine(context.style.apply(.dim, to: SafeText(failure.message)))
     }
     try failing { () throws(SystemError) in try output.flush() }
   }
@@ -60,17 +60,17 @@ struct IllustratedLines {
 
   /// The picture that an event reported; nil where it did not, it was forgotten, or it was never kept.
   private static func picture(
-    _ event: EventID, in shell: CommandContext
+    _ event: EventID, in context: CommandContext
   ) throws(CommandFailure) -> [UInt8]? {
     guard event.exists, !event.isPrivate,
-      let name = try shell.readEvent(
+      let name = try context.readEvent(
         event,
         { event, words in
           if case .page(.pictured(let body)) = event.body { words(body.blob) } else { "" }
         }), let hash = ContentHash(digits: name)
     else { return nil }
     return try failing { () throws(LogFailure) in
-      try shell.store.log.read { (reader) throws(LogFailure) in try reader.blob(hash.bytes) }
+      try context.store.log.read { (reader) throws(LogFailure) in try reader.blob(hash.bytes) }
     }
   }
 }

@@ -1,22 +1,22 @@
 internal import BrowserModel
-internal import LineEditor
-internal import Store
-internal import Timeline
+internal import LineEditing
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// What can follow what was typed: commands, options, and things of the state.
 struct LineCompletion {
-  let shell: CommandContext
+  let context: CommandContext
   /// Whether texts with spaces are put in quotes, as a line of the console needs them.
   var isQuoting = true
   typealias Candidate = LineEditor.Completion.Candidate
 
   private var index: CommandIndex { Catalogue.table.index }
 
-  init(shell: CommandContext) { self.shell = shell }
+  init(context: CommandContext) { self.context = context }
 
   func complete(_ before: String) -> LineEditor.Completion {
     let cursor = index.cursor(
-      in: shell.aliases.writtenOut(typed: EnteredText(before).lastLine))
+      in: context.aliases.writtenOut(typed: EnteredText(before).lastLine))
     // What replaces a word has to begin in the line of the editor.
     guard before.hasSuffix(cursor.text), !cursor.text.contains("\n") else { return .none }
     var candidates: [Candidate] = []
@@ -41,7 +41,7 @@ struct LineCompletion {
     _ line: String, newestLine: (String, (String) -> Bool) -> String? = { _, _ in nil }
   ) -> LineEditor.Hint? {
     let cursor = index.cursor(
-      in: shell.aliases.writtenOut(typed: EnteredText(line).lastLine))
+      in: context.aliases.writtenOut(typed: EnteredText(line).lastLine))
     if cursor.text.isEmpty, line.utf8.last == UInt8(ascii: " "), !cursor.hint.isEmpty {
       return LineEditor.Hint(
         text: cursor.hint.joined(separator: " "), isAcceptable: false, style: style)
@@ -52,13 +52,13 @@ struct LineCompletion {
 
   /// Where there are no colours a hint is still told from what was typed.
   private var style: String {
-    guard shell.style.isColored else { return Style.sequence([.dim]) }
-    return Style.sequence(shell.style.looks(of: .hint))
+    guard context.style.isColored else { return Style.sequence([.dim]) }
+    return Style.sequence(context.style.looks(of: .hint))
   }
 
   private func restOfAddress(_ cursor: CursorContext) -> String? {
     guard cursor.text.utf8.count > 1, cursor.candidates.contains(.value(.address)),
-      let best = ValueCompletion(shell, typed: cursor.text).readBestAddress()
+      let best = ValueCompletion(context, typed: cursor.text).readBestAddress()
     else { return nil }
     let rest = String(best.dropFirst(cursor.text.count))
     return rest.isEmpty ? nil : rest
@@ -76,7 +76,7 @@ struct LineCompletion {
     let found = newestLine(line) { former in
       count += 1
       return count <= Self.linesLookedAt && SafeText(former).text == former
-        && !LineHighlighting(index, shell.aliases, former).parts.contains { $0.role == .error }
+        && !LineHighlighting(index, context.aliases, former).parts.contains { $0.role == .error }
     }
     return found.map { String($0.unicodeScalars.dropFirst(line.unicodeScalars.count)) }
   }
@@ -87,7 +87,7 @@ struct LineCompletion {
     return candidates.filter { candidate in
       SafeText(candidate.text).text == candidate.text && seen.insert(candidate.text).inserted
     }.map { candidate in
-      let detail = candidate.detail.map { shell.signs(SafeText(trusted: $0)).text }
+      let detail = candidate.detail.map { context.signs(SafeText(trusted: $0)).text }
       return Candidate(candidate.text, detail: detail)
     }
   }
@@ -96,8 +96,8 @@ struct LineCompletion {
     switch candidate {
     case .command:
       beginning(cursor, index.firstWords) { $0 }
-        + shell.aliases.names.filter { $0.hasPrefix(cursor.text) }
-        .map { Candidate($0, detail: shell.aliases[$0].map { SafeText($0).text }) }
+        + context.aliases.names.filter { $0.hasPrefix(cursor.text) }
+        .map { Candidate($0, detail: context.aliases[$0].map { SafeText($0).text }) }
     case .value(.commandLine):
       beginning(cursor, index.firstWords) { $0 }
     case .secondWord(let first):
@@ -121,13 +121,13 @@ struct LineCompletion {
     case .value(.folderOrWords):
       joined(
         ValueCompletion(
-          shell, typed: (cursor.arguments + [cursor.text]).joined(separator: " ")), cursor)
+          context, typed: (cursor.arguments + [cursor.text]).joined(separator: " ")), cursor)
     case .value(.thing) where !cursor.arguments.isEmpty:
       WhySubjectName.kind(behind: cursor.arguments[0]).map { texts(.value($0), cursor) } ?? []
     case .value(.expression) where cursor.arguments.last == "zoom":
       texts(.value(.site), cursor)
     case .value(let kind):
-      ValueCompletion(shell(at: cursor.moment, on: cursor.device), typed: cursor.text).candidates(
+      ValueCompletion(context(at: cursor.moment, on: cursor.device), typed: cursor.text).candidates(
         kind
       )
       .map { quoted($0, kind, cursor) }
@@ -142,9 +142,9 @@ struct LineCompletion {
     }
   }
 
-  /// A shell that looks at a moment, or at another device; the shell itself where there is neither.
-  private func shell(at moment: String?, on device: String?) -> CommandContext {
-    var then = shell
+  /// A context that shows a past moment or another device, or the context itself if neither is shown.
+  private func context(at moment: String?, on device: String?) -> CommandContext {
+    var then = context
     // What cannot be seen is not offered; the command itself tells what is wrong.
     do throws(CommandFailure) {
       if let point = moment.flatMap({ Point($0) }) { try then.view(point) }

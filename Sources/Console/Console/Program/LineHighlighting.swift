@@ -1,4 +1,4 @@
-internal import LineEditor
+internal import LineEditing
 
 /// What a text that is being typed is made of, as far as it can be told without looking at the state.
 ///

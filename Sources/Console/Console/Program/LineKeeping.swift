@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import LineEditor
+internal import LineEditing
 
 /// Where the line history may keep a line that was typed: nothing of a private window is ever written
 /// to disk (T7), a line that forgets would keep what it forgets, and one that shares a profile has passwords.

@@ -1,9 +1,9 @@
 internal import BrowserModel
-internal import EventLog
 internal import Glibc
-internal import LineEditor
+internal import LineEditing
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Where a command line comes from: what a complaint about it begins with.
 enum LineSource {

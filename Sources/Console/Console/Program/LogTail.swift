@@ -1,14 +1,14 @@
 internal import BrowserModel
-internal import EventLog
 internal import Glibc
-internal import LineEditor
+internal import LineEditing
 internal import Platform
-package import Store
-internal import Timeline
+internal import RetraceEventLog
+package import RetraceStore
+internal import RetraceTimeline
 
 /// Shows what is appended to the log from now on, a line for each event.
 package struct LogTail {
-  private let shell: CommandContext
+  private let context: CommandContext
   private let filter: LogFilter
   private let output: Output
   /// The newest event that was shown or passed by.
@@ -16,10 +16,10 @@ package struct LogTail {
   /// How often another process' events are looked for.
   private static let lookMilliseconds: Int32 = 250
 
-  /// Begins behind what the shell knows.
-  init(_ shell: CommandContext, _ filter: LogFilter, on output: Output) {
-    self.shell = shell
-    position = shell.store.browser.sequence
+  /// Begins after the last event that the context has folded.
+  init(_ context: CommandContext, _ filter: LogFilter, on output: Output) {
+    self.context = context
+    position = context.store.browser.sequence
     self.filter = filter
     self.output = output
   }
@@ -46,23 +46,23 @@ package struct LogTail {
 
   /// Takes in what other processes wrote.
   private func lookForNew() throws(CommandFailure) {
-    _ = try failing { () throws(LogFailure) in try shell.store.catchUp() }
+    _ = try failing { () throws(LogFailure) in try context.store.catchUp() }
   }
 
   /// Shows what the store knows and was not shown.
   ///
   /// - Throws: A failure that says in a sentence what cannot be read or written.
   package mutating func showNew() throws(CommandFailure) {
-    let newest = shell.store.browser.sequence
+    let newest = context.store.browser.sequence
     guard newest != position else { return }
     try show(behind: position)
     position = newest
   }
 
   private func show(behind position: EventID) throws(CommandFailure) {
-    var list = EventList(shell)
-    let line = shell.lineageInView
-    try shell.visitEventsOfAllLines(
+    var list = EventList(context)
+    let line = context.lineageInView
+    try context.visitEventsOfAllLines(
       isPrivate: false, from: position.advanced(by: 1)
     ) { event, words in
       if line.isSeen(event), filter.includes(event, words: words) {
@@ -71,7 +71,7 @@ package struct LogTail {
       return true
     }
     guard !list.isEmpty else { return }
-    output.write(try list.answer().text(in: shell))
+    output.write(try list.answer().text(in: context))
     try failing { () throws(SystemError) in try output.flush() }
   }
 

@@ -1,6 +1,6 @@
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// What is wrong with a profile though it can be opened, and what is told at every opening, also to
 /// scripts.

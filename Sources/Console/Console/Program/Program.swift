@@ -1,8 +1,8 @@
 internal import BrowserModel
-internal import EventLog
 internal import Glibc
 internal import Platform
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// The program `retrace`: from its arguments to its exit status.
 package enum Program {
@@ -68,7 +68,7 @@ package enum Program {
       return complain(error.message, errors, status: .unopened)
     }
     let runner = ScriptRunner(call, store, clock, output, errors)
-    runner.shell.inspectedProfile = inspected
+    runner.context.inspectedProfile = inspected
     if let failure = runner.begin() {
       return complain(failure.message, errors, status: failure.status)
     }

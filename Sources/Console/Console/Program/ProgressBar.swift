@@ -1,5 +1,5 @@
-internal import LineEditor
-package import Store
+internal import LineEditing
+package import RetraceStore
 
 /// How far long work is, on a terminal, as soon as it has taken half a second.
 package final class ProgressBar {

@@ -1,8 +1,8 @@
 internal import BrowserModel
-internal import EventLog
-internal import LineEditor
-internal import Store
-internal import Timeline
+internal import LineEditing
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// The console on a terminal: reads lines with editing, completion and history until it is left.
 final class PromptLoop {
@@ -17,7 +17,7 @@ final class PromptLoop {
 
   init(_ runner: ScriptRunner) {
     self.runner = runner
-    runner.shell.beginRun()
+    runner.context.beginRun()
   }
 
   func run() -> ExitStatus {
@@ -31,7 +31,7 @@ final class PromptLoop {
     runner.pager = Pager(environment: .process)
     greet()
     // From now on nobody can think that another profile is shown.
-    (runner.hasToldNewProfile, runner.shell.isProfileNamed) = (true, false)
+    (runner.hasToldNewProfile, runner.context.isProfileNamed) = (true, false)
     prepare(editor)
     runner.runStartFile()
     defer { sayGoodbyeToPrivateWindows() }
@@ -40,7 +40,7 @@ final class PromptLoop {
 
   /// Says that private windows went with the console, which nobody can bring back.
   private func sayGoodbyeToPrivateWindows() {
-    let browser = runner.shell.store.privateBrowser
+    let browser = runner.context.store.privateBrowser
     let windows = browser.windowOrder.count
     guard windows > 0 else { return }
     say(
@@ -72,7 +72,7 @@ final class PromptLoop {
     var openQuote: OpenQuote?
     while true {
       let input = editor.readLine { [unowned self] in
-        let text = PromptText(runner.shell, hasFailed: hasFailed)
+        let text = PromptText(runner.context, hasFailed: hasFailed)
         return openQuote.map(text.readContinuation) ?? text.readPrompt()
       }
       guard case .line(let line) = input else { return input }
@@ -87,13 +87,13 @@ final class PromptLoop {
   private func tellOfOpen(_ quote: OpenQuote) {
     let sign = String(quote.quote)
     say(
-      runner.shell.style.apply(
+      runner.context.style.apply(
         .dim, to: "The \(sign) is open until the next one; Ctrl-C drops the line."))
   }
 
   private func run(_ text: String, _ editor: LineEditor) {
     let hadPrivateWindow = hasPrivateWindow
-    runner.shell.presentation.columns = runner.output.terminalColumns
+    runner.context.presentation.columns = runner.output.terminalColumns
     let lines = EnteredText(text).lines
     let failed = lines.firstIndex { line in
       !runner.hasQuit && runner.run(line: line.text, from: .prompt) != .done
@@ -101,7 +101,7 @@ final class PromptLoop {
     hasFailed = failed != nil
     if let failed { tellOfLines(notRun: lines[(failed + 1)...].map(\.text)) }
     do throws(CommandFailure) {
-      history?.owner = try HistoryFile.readOwner(runner.shell.store.log)
+      history?.owner = try HistoryFile.readOwner(runner.context.store.log)
     } catch {
       // A line without an owner is one that every profile may forget; the answer has been shown.
       history?.owner = nil
@@ -109,8 +109,9 @@ final class PromptLoop {
     editor.addHistory(
       text,
       LineKeeping(
-        text, aliases: runner.shell.aliases, hasPrivateWindow: hadPrivateWindow || hasPrivateWindow,
-        isOnDisk: runner.shell.store.log.directory != nil))
+        text, aliases: runner.context.aliases,
+        hasPrivateWindow: hadPrivateWindow || hasPrivateWindow,
+        isOnDisk: runner.context.store.log.directory != nil))
     if hadPrivateWindow, !hasPrivateWindow { editor.dropPassingHistory() }
   }
 
@@ -119,13 +120,13 @@ final class PromptLoop {
     let count = lines.count { line in !line.allSatisfy { $0 == " " } }
     guard count > 0 else { return }
     let fate: SafeText = count == 1 ? " behind it was not run." : " behind it were not run."
-    say(runner.shell.style.apply(.dim, to: .counted(count, "line") + fate))
+    say(runner.context.style.apply(.dim, to: .counted(count, "line") + fate))
   }
 
-  private var hasPrivateWindow: Bool { !runner.shell.store.privateBrowser.windowOrder.isEmpty }
+  private var hasPrivateWindow: Bool { !runner.context.store.privateBrowser.windowOrder.isEmpty }
 
   private func prepare(_ editor: LineEditor) {
-    editor.cutMark = runner.shell.presentation.art.cut
+    editor.cutMark = runner.context.presentation.art.cut
     editor.complete = { [unowned self] before, _ in
       let completion = self.completing().complete(pending + before)
       return before.hasSuffix(completion.word) ? completion : .none
@@ -133,10 +134,10 @@ final class PromptLoop {
     editor.hint = { [unowned self, unowned editor] line in
       self.completing().hint(pending + line, newestLine: editor.newestLine)
     }
-    if runner.shell.style.isColored {
+    if runner.context.style.isColored {
       editor.highlight = { [unowned self] line in
-        LineHighlighting(index, runner.shell.aliases, pending + line)
-          .highlights(in: runner.shell.style, behind: pending.utf8.count)
+        LineHighlighting(index, runner.context.aliases, pending + line)
+          .highlights(in: runner.context.style, behind: pending.utf8.count)
       }
     }
     editor.whileWaiting = (
@@ -147,13 +148,13 @@ final class PromptLoop {
 
   private var index: CommandIndex { Catalogue.table.index }
 
-  private func completing() -> LineCompletion { LineCompletion(shell: runner.shell) }
+  private func completing() -> LineCompletion { LineCompletion(context: runner.context) }
 
   // MARK: Messages
 
   private func greet() {
-    let browser = runner.shell.store.browser
-    let style = runner.shell.style
+    let browser = runner.context.store.browser
+    let style = runner.context.style
     let what: SafeText =
       browser.sequence.exists
       ? .counted(browser.tabCount, "tab") + ", "
@@ -175,16 +176,16 @@ final class PromptLoop {
 
   /// What there is before the first event.
   private var newProfile: SafeText {
-    let shell = runner.shell
-    guard shell.isProfileNamed, shell.store.log.isProfileMissing,
-      let path = shell.store.log.directory
+    let context = runner.context
+    guard context.isProfileNamed, context.store.log.isProfileMissing,
+      let path = context.store.log.directory
     else { return "a new profile" }
     return "a new profile at “\(path)”, made by the first action"
   }
 
   /// What a person should know about the profile before anything is done in it.
   private var warnings: [SafeText] {
-    let store = runner.shell.store
+    let store = runner.context.store
     var warnings: [SafeText] = []
     warnings += ProfileWarning.of(store).map { SafeText($0.sentence) }
     let damaged = store.damagedEvents
@@ -202,18 +203,18 @@ final class PromptLoop {
   /// The branch of the newest event, if another one is in view; nil too where it cannot be read, which the next
   /// command tells.
   private var newestBranch: SafeText? {
-    let shell = runner.shell
-    let timeline = shell.store.timeline
-    guard !timeline.branches.isEmpty, shell.past == nil,
-      let branch = try? shell.readEvent(timeline.position, { event, _ in event.branch }),
+    let context = runner.context
+    let timeline = context.store.timeline
+    guard !timeline.branches.isEmpty, context.past == nil,
+      let branch = try? context.readEvent(timeline.position, { event, _ in event.branch }),
       branch != timeline.lineage.branch
     else { return nil }
-    return (try? shell.branchName(branch)).map { SafeText($0) }
+    return (try? context.branchName(branch)).map { SafeText($0) }
   }
 
   /// What other processes have written since.
   private func readNews() -> [String] {
-    let store = runner.shell.store
+    let store = runner.context.store
     store.indexSomeVisits()
     let before = store.timeline.position
     do throws(LogFailure) {
@@ -222,8 +223,8 @@ final class PromptLoop {
       // Nobody asked for it; the next command tells what is wrong with the log.
       return []
     }
-    return RemoteChanges(runner.shell).readLines(after: before).map {
-      runner.shell.signs($0).text
+    return RemoteChanges(runner.context).readLines(after: before).map {
+      runner.context.signs($0).text
     }
   }
 }

@@ -1,28 +1,28 @@
 internal import BrowserModel
-internal import EventLog
-internal import LineEditor
-internal import Store
-internal import Timeline
+internal import LineEditing
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// What the prompt says: profile, branch, moment, private or not, and at the right the active tab and its
 /// place.
 struct PromptText {
-  private let shell: CommandContext
+  private let context: CommandContext
   /// Whether the last line failed.
   private let hasFailed: Bool
   /// A longer title is cut.
   private static let titleColumns = 40
 
-  init(_ shell: CommandContext, hasFailed: Bool = false) {
-    self.shell = shell
+  init(_ context: CommandContext, hasFailed: Bool = false) {
+    self.context = context
     self.hasFailed = hasFailed
   }
 
   /// Reads from the log what is to be said.
   func readPrompt() -> LineEditor.Prompt {
     LineEditor.Prompt(
-      left: shell.signs(readLeft()).text,
-      right: shell.signs(shell.style.apply(.dim, to: readPlace())).text)
+      left: context.signs(readLeft()).text,
+      right: context.signs(context.style.apply(.dim, to: readPlace())).text)
   }
 
   /// The prompt of a line in which a quote of an earlier one is still open: the quote, right before the
@@ -30,16 +30,16 @@ struct PromptText {
   func readContinuation(_ open: OpenQuote) -> LineEditor.Prompt {
     let sign: SafeText = "\(String(open.quote)) "
     let left = sign.padded(toColumns: readLeft().columns, alignment: .right)
-    return LineEditor.Prompt(left: shell.style.apply(.dim, to: left).text)
+    return LineEditor.Prompt(left: context.style.apply(.dim, to: left).text)
   }
 
   private func readLeft() -> SafeText {
-    let style = shell.style
+    let style = context.style
     var parts = [style.apply(.dim, to: profileName)]
     if let branch = readBranch() { parts.append(style.apply(.cyan, to: "on \(branch)")) }
     if let moment { parts.append(style.apply(.yellow, .reverse, to: " \(moment) ")) }
-    if shell.isPrivate { parts.append(style.apply(.magenta, .bold, to: "private")) }
-    if shell.store.log.isReadOnly { parts.append(style.apply(.yellow, to: "read-only")) }
+    if context.isPrivate { parts.append(style.apply(.magenta, .bold, to: "private")) }
+    if context.store.log.isReadOnly { parts.append(style.apply(.yellow, to: "read-only")) }
     parts.append(
       arrowColor.map { style.apply($0, .bold, to: "❯") } ?? style.apply(.prompt, to: "❯"))
     return parts.joined(separator: " ") + " "
@@ -48,42 +48,42 @@ struct PromptText {
   /// The colour that says what is not as usual.
   private var arrowColor: Style.Look? {
     if hasFailed { return .red }
-    if shell.past != nil { return .yellow }
-    return shell.isPrivate ? .magenta : nil
+    if context.past != nil { return .yellow }
+    return context.isPrivate ? .magenta : nil
   }
 
   /// The branch in view, where that is not the main line.
   private func readBranch() -> SafeText? {
-    guard shell.lineageInView.branch.exists else { return nil }
+    guard context.lineageInView.branch.exists else { return nil }
     do throws(CommandFailure) {
-      return "\(try shell.branchName(shell.lineageInView.branch))"
+      return "\(try context.branchName(context.lineageInView.branch))"
     } catch {
       // The next command tells what is wrong with the log.
-      return "#\(shell.lineageInView.branch.rawValue)"
+      return "#\(context.lineageInView.branch.rawValue)"
     }
   }
 
   /// The moment in view, where that is not the present: `at #12, 14:03`.
   private var moment: SafeText? {
-    guard let past = shell.past else { return nil }
+    guard let past = context.past else { return nil }
     guard past.position.exists else { return "at the start" }
-    return "at #\(past.position.rawValue), \(shell.shortTime(past.time))"
+    return "at #\(past.position.rawValue), \(context.shortTime(past.time))"
   }
 
   private func readPlace() -> SafeText {
-    guard let tab = shell.activeTab, let window = shell.browser.window(tab.window) else {
+    guard let tab = context.activeTab, let window = context.browser.window(tab.window) else {
       return "no tab"
     }
     let status: SafeText = tab.status == .complete ? "" : SafeText(naming: tab.status) + " "
     let title = readLabel(of: tab).truncated(toColumns: Self.titleColumns)
-    return "\(status)\(title) \(shell.position(of: tab))/\(window.tabs.count)"
+    return "\(status)\(title) \(context.position(of: tab))/\(window.tabs.count)"
   }
 
   /// The title, else the URL without its scheme.
   private func readLabel(of tab: Tab) -> SafeText {
-    let browser = shell.browser(of: tab.id)
+    let browser = context.browser(of: tab.id)
     do throws(CommandFailure) {
-      return try shell.read { words in
+      return try context.read { words in
         let title = browser.title(of: tab, text: words)
         let url = browser.url(of: tab, text: words)
         if url == Destination.startPage { return "Start page" }
@@ -97,7 +97,7 @@ struct PromptText {
 
   /// The last part of the profile's path.
   private var profileName: SafeText {
-    guard let directory = shell.store.log.directory else { return "memory" }
+    guard let directory = context.store.log.directory else { return "memory" }
     return SafeText(directory.split(separator: "/").last.map(String.init) ?? directory)
   }
 }

@@ -1,32 +1,32 @@
 internal import BrowserModel
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// What another process has written, for the rows above the prompt.
 struct RemoteChanges {
-  private let shell: CommandContext
+  private let context: CommandContext
   /// How many events are shown; the others are counted.
   private static let limit = 5
 
-  init(_ shell: CommandContext) { self.shell = shell }
+  init(_ context: CommandContext) { self.context = context }
 
   /// Reads what came behind an event.
   func readLines(after sequence: EventID) -> [SafeText] {
     do throws(CommandFailure) {
       let events = try readEvents(after: sequence)
-      let own = shell.store.timeline.lineage
-      let shown = try shell.completed(Array(events.prefix(Self.limit)))
-      var lines = try shell.read { words in
+      let own = context.store.timeline.lineage
+      let shown = try context.completed(Array(events.prefix(Self.limit)))
+      var lines = try context.read { words in
         shown.map { line in
           let branch = own.isSeen(line.event) ? nil : name(ofBranch: line.event.branch, words)
-          return "#\(line.event.sequence.rawValue) " + line.sentence { shell.name(of: $0, words) }
+          return "#\(line.event.sequence.rawValue) " + line.sentence { context.name(of: $0, words) }
             + (branch.map { " (on \($0))" } ?? "")
         }
       }
       if events.count > Self.limit {
         lines.append("and " + .counted(events.count - Self.limit, "more event"))
       }
-      return lines.map { shell.style.apply(.dim, to: "elsewhere: " + $0) }
+      return lines.map { context.style.apply(.dim, to: "elsewhere: " + $0) }
     } catch {
       // Nobody asked for it; the next command tells what is wrong with the log.
       return []
@@ -39,7 +39,7 @@ struct RemoteChanges {
 
   private func readEvents(after sequence: EventID) throws(CommandFailure) -> [EventLine] {
     var events: [EventLine] = []
-    try shell.visitEventsOfAllLines(
+    try context.visitEventsOfAllLines(
       isPrivate: false, from: sequence.advanced(by: 1)
     ) { event, words in
       if isTold(event) { events.append(EventLine(event, words: words)) }

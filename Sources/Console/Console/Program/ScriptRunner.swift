@@ -1,13 +1,13 @@
 internal import BrowserModel
-internal import EventLog
 internal import Glibc
-internal import LineEditor
+internal import LineEditing
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// Runs command lines one after the other: of a script, of a pipe, of the prompt.
 final class ScriptRunner {
-  var shell: CommandContext
+  var context: CommandContext
   let output: Output
   let errors: Output
   /// Shows long answers page by page; nil where the answers are not for a person to page through.
@@ -37,11 +37,11 @@ final class ScriptRunner {
     presentation.columns = output.terminalColumns
     presentation.assumesYes = call.assumesYes
     presentation.now = { clock.current }
-    self.shell = CommandContext(store: store, presentation: presentation)
-    if case .folder = call.profile { shell.isProfileNamed = true }
-    shell.isOneCommand = call.work.isOneCommand
-    shell.agent = call.agent
-    if call.agent != nil, !shell.isOneCommand { shell.beginRun() }
+    self.context = CommandContext(store: store, presentation: presentation)
+    if case .folder = call.profile { context.isProfileNamed = true }
+    context.isOneCommand = call.work.isOneCommand
+    context.agent = call.agent
+    if call.agent != nil, !context.isOneCommand { context.beginRun() }
     self.output = output
     self.errors = errors
     self.call = call
@@ -50,9 +50,9 @@ final class ScriptRunner {
   /// Puts in view what the call asks for; gives the reason where that is not possible.
   func begin() -> CommandFailure? {
     do throws(CommandFailure) {
-      if call.branch != nil || call.point != nil { try shell.refuseMissingProfile() }
-      if let branch = call.branch { try shell.switchBranch(to: branch) }
-      if let point = call.point { try shell.view(point) }
+      if call.branch != nil || call.point != nil { try context.refuseMissingProfile() }
+      if let branch = call.branch { try context.switchBranch(to: branch) }
+      if let point = call.point { try context.view(point) }
       return nil
     } catch {
       return error
@@ -159,12 +159,12 @@ final class ScriptRunner {
 
   /// What is read by a program stays one document a command: the line goes where a person looks.
   private func echo(_ line: String) {
-    let style = shell.style
+    let style = context.style
     let isCommand = !line.isEmpty && !line.hasPrefix("#")
     let shown =
       isCommand
       ? style.apply(.green, .bold, to: ">") + " \(line)" : style.apply(.dim, to: SafeText(line))
-    guard shell.printsJSON else { return output.writeLine(shown) }
+    guard context.printsJSON else { return output.writeLine(shown) }
     writeError(shown)
   }
 
@@ -172,13 +172,13 @@ final class ScriptRunner {
 
   /// Runs the commands of one line, and shows their answers before it returns.
   func run(line: String, from source: LineSource) -> ExitStatus {
-    let outer = shell.positionSnapshot
-    defer { shell.positionSnapshot = outer }
+    let outer = context.positionSnapshot
+    defer { context.positionSnapshot = outer }
     do throws(OpenQuote) {
-      let commands = try shell.aliases.split(line)
+      let commands = try context.aliases.split(line)
       // What other processes wrote is told before a line is entered; a failure is told by the command.
-      if commands.count > 1 { _ = shell.catchUp() }
-      shell.enterLine(of: commands.count)
+      if commands.count > 1 { _ = context.catchUp() }
+      context.enterLine(of: commands.count)
       for words in commands {
         let status = run(words, from: source)
         if status != .done || hasQuit { return status }
@@ -191,13 +191,13 @@ final class ScriptRunner {
 
   private func run(_ words: [Word], from source: LineSource) -> ExitStatus {
     guard !words.isEmpty else { return .done }
-    let before = shell.store.browser.sequence
-    var answer = shell.answer(words)
+    let before = context.store.browser.sequence
+    var answer = context.answer(words)
     newAlias = answer.newAlias
-    let damaged = shell.store.damagedEvents
-    let isOlder = shell.store.log.isOlderThanNoted
+    let damaged = context.store.damagedEvents
+    let isOlder = context.store.log.isOlderThanNoted
     answer.add(damaged, isOlder: isOlder)
-    var shown = show(answer.text(in: shell))
+    var shown = show(answer.text(in: context))
     if shown == .done { shown = show(answer.illustrations, from: source) }
     tellNewProfile()
     // Another program that found something has said it.
@@ -205,7 +205,7 @@ final class ScriptRunner {
     tell(damaged, from: source)
     // What was appended was done as it was asked for.
     let isIncomplete = isOlder || !damaged.isEmpty
-    if answer.mayLackEvents || isIncomplete && shell.store.browser.sequence == before {
+    if answer.mayLackEvents || isIncomplete && context.store.browser.sequence == before {
       mayLackEvents = true
     }
     tellFormerCopy()
@@ -219,7 +219,7 @@ final class ScriptRunner {
 
   private func follow(_ filter: LogFilter, from source: LineSource) -> ExitStatus {
     do throws(CommandFailure) {
-      var tail = LogTail(shell, filter, on: output)
+      var tail = LogTail(context, filter, on: output)
       try tail.run()
       return .done
     } catch {
@@ -231,7 +231,7 @@ final class ScriptRunner {
 
   /// Says once that there is a profile now, where nobody can read it in the answer.
   private func tellNewProfile() {
-    guard !hasToldNewProfile, let sentence = shell.store.log.newProfileSentence else { return }
+    guard !hasToldNewProfile, let sentence = context.store.log.newProfileSentence else { return }
     hasToldNewProfile = true
     writeError("retrace: " + sentence)
   }
@@ -240,7 +240,7 @@ final class ScriptRunner {
   private func tell(_ damaged: DamagedEvents, from source: LineSource) {
     guard !damaged.isEmpty, damaged != toldDamage else { return }
     toldDamage = damaged
-    writeError(shell.style.apply(.yellow, to: source.prefix + SafeText(damaged.sentence)))
+    writeError(context.style.apply(.yellow, to: source.prefix + SafeText(damaged.sentence)))
   }
 
   /// Says that an alias was of no use, because the console ends and no command came after it.
@@ -254,14 +254,14 @@ final class ScriptRunner {
 
   /// Says once that the profile was a copy of an older state, which is now one of its own.
   private func tellFormerCopy() {
-    guard !hasToldFormerCopy, let copy = shell.store.log.formerCopy else { return }
+    guard !hasToldFormerCopy, let copy = context.store.log.formerCopy else { return }
     hasToldFormerCopy = true
     writeError("retrace: " + copy.sentence)
   }
 
   /// Says that an answer may be of a state from long ago, as when the console was stopped in the middle.
   private func tellPassedWrites(from source: LineSource) {
-    let count = shell.store.log.takePassedWrites()
+    let count = context.store.log.takePassedWrites()
     guard count > 0 else { return }
     writeError(
       source.prefix
@@ -284,7 +284,7 @@ final class ScriptRunner {
 
   private func show(_ pictures: IllustratedLines, from source: LineSource) -> ExitStatus {
     do throws(CommandFailure) {
-      try pictures.show(on: output, in: shell)
+      try pictures.show(on: output, in: context)
       return .done
     } catch {
       return complain(error, from: source)
@@ -313,11 +313,11 @@ final class ScriptRunner {
   }
 
   private func complain(_ failure: CommandFailure, from source: LineSource) -> ExitStatus {
-    if shell.printsJSON { output.write(failure.answer.output) }
+    if context.printsJSON { output.write(failure.answer.output) }
     let isSent = flush() == .done
-    let style = errors.isTerminal ? shell.style : .plain
+    let style = errors.isTerminal ? context.style : .plain
     errors.writeLine(style.apply(.error, to: source.prefix + SafeText(failure.message)))
-    errors.write(shell.signs(failure.candidates.lines(in: shell)))
+    errors.write(context.signs(failure.candidates.lines(in: context)))
     do throws(SystemError) { try errors.flush() } catch { return .failed }
     return isSent ? failure.status : .failed
   }

@@ -1,12 +1,12 @@
 internal import BrowserModel
-internal import LineEditor
+internal import LineEditing
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Things of the state that go on as a text begins.
 struct ValueCompletion {
-  private let shell: CommandContext
+  private let context: CommandContext
   private let typed: String
   typealias Candidate = LineEditor.Completion.Candidate
 
@@ -18,8 +18,8 @@ struct ValueCompletion {
   private static let hintLimit = 100
   private static let detailColumns = 60
 
-  init(_ shell: CommandContext, typed: String) {
-    self.shell = shell
+  init(_ context: CommandContext, typed: String) {
+    self.context = context
     self.typed = typed
   }
 
@@ -34,7 +34,7 @@ struct ValueCompletion {
     case .tags: readTags()
     case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
     case .point: readPoints()
-    case .event: readEvents(isPrivate: shell.isPrivate)
+    case .event: readEvents(isPrivate: context.isPrivate)
     case .mark: readNamedPoints([]) { !$0.isBranch }
     case .branch: readNamedPoints([PointName.main]) { $0.isBranch }
     case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
@@ -58,14 +58,14 @@ struct ValueCompletion {
     return read { words in
       var focused: [Candidate] = []
       var others: [Candidate] = []
-      shell.visitTabs { place in
-        let hasFocus = shell.hasFocus(place.window)
+      context.visitTabs { place in
+        let hasFocus = context.hasFocus(place.window)
         let list = hasFocus ? focused : others
         guard list.count < Self.limit, hasFocus || !typed.isEmpty else { return }
         guard isText || reference(to: place).hasPrefix(typed) else { return }
         let names = words.names(of: place.tab, in: place.browser)
         guard !isText || wanted.areIn(names.all) else { return }
-        let label = shell.label(title: names.title, url: names.url)
+        let label = context.label(title: names.title, url: names.url)
         let candidate = Candidate(reference(to: place), detail: shown(label.text))
         if hasFocus { focused.append(candidate) } else { others.append(candidate) }
       }
@@ -76,7 +76,7 @@ struct ValueCompletion {
   /// What stands for a tab, in the form that was begun: its id, or its place.
   private func reference(to place: TabPlace) -> String {
     if typed.hasPrefix("#") { return "#\(place.tab.rawValue)" }
-    let namesWindow = typed.utf8.contains(UInt8(ascii: ":")) || !shell.hasFocus(place.window)
+    let namesWindow = typed.utf8.contains(UInt8(ascii: ":")) || !context.hasFocus(place.window)
     return namesWindow ? place.name : "\(place.position)"
   }
 
@@ -86,15 +86,15 @@ struct ValueCompletion {
   /// Windows by position; with letters typed, those in which a tab has them.
   private func readWindows() -> [Candidate] {
     read { words in
-      let all = shell.windows.enumerated().map { offset, window in
-        let active = shell.browser(of: window.id).tab(window.activeTab)
-        let label = active.map { shell.label(of: $0, words) } ?? ""
+      let all = context.windows.enumerated().map { offset, window in
+        let active = context.browser(of: window.id).tab(window.activeTab)
+        let label = active.map { context.label(of: $0, words) } ?? ""
         return Candidate(
           "\(offset + 1)",
           detail: shown("\(SafeText.counted(window.tabs.count, "tab")): \(label)"))
       }
       guard isText else { return beginning(all) }
-      return shell.searchOfWindows(typed, words).found.compactMap { thing in
+      return context.searchOfWindows(typed, words).found.compactMap { thing in
         all.first { $0.text == thing.position }
       }
     }
@@ -103,11 +103,11 @@ struct ValueCompletion {
   /// What was closed, by its place in `closed`; with letters typed, what they name.
   private func readClosedItems() -> [Candidate] {
     read { words in
-      let things = ClosedItems(shell, words).named(isText ? typed : "")
+      let things = ClosedItems(context, words).named(isText ? typed : "")
       let all = things.map { thing in
         Candidate(
           typed.hasPrefix("#") ? "#\(thing.id.rawValue)" : thing.position,
-          detail: shown(shell.label(title: thing.title, url: thing.url).text))
+          detail: shown(context.label(title: thing.title, url: thing.url).text))
       }
       return isText ? Array(all.prefix(Self.limit)) : beginning(all)
     }
@@ -116,8 +116,8 @@ struct ValueCompletion {
   private func readGroups() -> [Candidate] {
     read { words in
       chosen(
-        shell.browser.groups.map { group in
-          named(group.id, shell.browser.title(of: group, text: words))
+        context.browser.groups.map { group in
+          named(group.id, context.browser.title(of: group, text: words))
         })
     }
   }
@@ -169,7 +169,7 @@ struct ValueCompletion {
   /// URLs that go on as was typed, the best first.
   func readAddresses() -> [Candidate] {
     offered { () throws(CommandFailure) in
-      try AddressCandidates(shell: shell, typed: typed).best(Self.lookUpLimit).map { address in
+      try AddressCandidates(context: context, typed: typed).best(Self.lookUpLimit).map { address in
         Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
       }
     }
@@ -178,7 +178,7 @@ struct ValueCompletion {
   /// The best of them, for who goes on typing.
   func readBestAddress() -> String? {
     offered { () throws(CommandFailure) in
-      let addresses = AddressCandidates(shell: shell, typed: typed, keptLimit: Self.hintLimit)
+      let addresses = AddressCandidates(context: context, typed: typed, keptLimit: Self.hintLimit)
       return try addresses.best(Self.lookUpLimit).prefix(1).map { Candidate($0.text) }
     }.first?.text
   }
@@ -187,7 +187,7 @@ struct ValueCompletion {
   private func readSites() -> [Candidate] {
     offered { () throws(CommandFailure) in
       var counts: [(host: String, pages: Int)] = []
-      for address in try AddressCandidates(shell: shell, typed: typed).best(Self.limit) {
+      for address in try AddressCandidates(context: context, typed: typed).best(Self.limit) {
         guard let host = BrowserModel.host(ofURL: address.url).map({ String($0) }) else { continue }
         if let place = counts.firstIndex(where: { $0.host == host }) {
           counts[place].pages += 1
@@ -212,7 +212,7 @@ struct ValueCompletion {
   /// Some times as they can be said, to show how.
   private var times: [Candidate] {
     let sign = typed.hasPrefix("@") ? "@" : ""
-    let now = shell.presentation.now()
+    let now = context.presentation.now()
     return ["today", "yesterday", "noon", "8am", "1h", "monday"].map { word in
       let time = PointInTime(word[...])?.timestamp(now: now).shortText(now: now)
       return Candidate(sign + word, detail: time)
@@ -231,12 +231,12 @@ struct ValueCompletion {
     else { return [] }
     return offered { () throws(CommandFailure) in
       let lines = try newestEvents(isPrivate: isPrivate, sign: sign)
-      let undone = shell.timelineInView(isPrivate: isPrivate).undoneBatches
-      return try shell.read { words in
+      let undone = context.timelineInView(isPrivate: isPrivate).undoneBatches
+      return try context.read { words in
         lines.map { line in
           let time = Timestamp(milliseconds: line.event.milliseconds)
           let parts = [
-            shell.shortTime(time), shell.sentence(of: line, words),
+            context.shortTime(time), context.sentence(of: line, words),
             undone.contains(line.event.batch) ? "(undone)" : "",
           ]
           let detail = parts.filter { !$0.isEmpty }.joined(separator: "  ")
@@ -254,8 +254,8 @@ struct ValueCompletion {
   ) throws(CommandFailure) -> [EventLine] {
     var lines: [EventLine] = []
     var count = 0
-    let line = shell.store.timeline.lineage
-    try shell.visitEventsOfAllLines(isPrivate: isPrivate, backwards: true) { event, words in
+    let line = context.store.timeline.lineage
+    try context.visitEventsOfAllLines(isPrivate: isPrivate, backwards: true) { event, words in
       count += 1
       if isPrivate || line.contains(event), "\(sign)\(event.sequence.rawValue)".hasPrefix(typed) {
         lines.append(EventLine(event, words: words))
@@ -270,7 +270,7 @@ struct ValueCompletion {
     offered { () throws(CommandFailure) in
       var names: [String] = []
       var count = 0
-      try shell.visitEventsOfAllLines(isPrivate: false, backwards: true) { event, words in
+      try context.visitEventsOfAllLines(isPrivate: false, backwards: true) { event, words in
         count += 1
         if event.agent.isPresent {
           let name = words(event.agent)
@@ -285,7 +285,7 @@ struct ValueCompletion {
   /// The names of the devices; numbers once one is being typed.
   private func readDevices(_ isWanted: (Device) -> Bool) -> [Candidate] {
     offered { () throws(CommandFailure) in
-      let names = try shell.deviceNames()
+      let names = try context.deviceNames()
       return beginning(
         names.all.filter(isWanted).map { device in
           let isNumber = typed.utf8.first.map { (0x30...0x39).contains($0) } ?? false
@@ -305,7 +305,7 @@ struct ValueCompletion {
     let words = words.map { Candidate($0) }
     let candidates = offered(
       { () throws(CommandFailure) in
-        try shell.namedPoints().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
+        try context.namedPoints().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
           .map { Candidate($0.name) } + words
       }, else: words)
     return beginning(candidates)
@@ -324,12 +324,12 @@ struct ValueCompletion {
   }
 
   private func read(_ body: (LogText) -> [Candidate]) -> [Candidate] {
-    offered { () throws(CommandFailure) in try shell.read(body) }
+    offered { () throws(CommandFailure) in try context.read(body) }
   }
 
   private func readWithBookmarks(_ body: (Bookmarks, LogText) -> [Candidate]) -> [Candidate] {
     offered { () throws(CommandFailure) in
-      try shell.readLibrary { body($0.bookmarks, $1) }
+      try context.readLibrary { body($0.bookmarks, $1) }
     }
   }
 

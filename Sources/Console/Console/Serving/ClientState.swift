@@ -1,10 +1,10 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// What a program that asks for commands has said so far, and what it looks at.
 struct ClientState {
   /// What its commands work on. The store is that of all programs.
-  var shell: CommandContext
+  var context: CommandContext
   /// The branch that it is on.
   var branch: BranchID
   /// What it was told of the state last; nil where it does not want to be told.

@@ -1,8 +1,8 @@
 package import BrowserModel
-package import EventLog
 internal import Notation
-package import Store
-package import Timeline
+package import RetraceEventLog
+package import RetraceStore
+package import RetraceTimeline
 
 /// A program that has the store in its own process: it asks for the same as one that is served, without
 /// a connection, and may call the store itself.
@@ -25,7 +25,7 @@ package final class EmbeddedClient {
     service = Service(CommandContext(store: store, presentation: CommandContext.Presentation()))
     state = service.newClient()
     state.isGreeted = true
-    origin = state.shell.origin
+    origin = state.context.origin
   }
 
   // MARK: Messages
@@ -36,7 +36,7 @@ package final class EmbeddedClient {
   /// - Returns: The message that answers it, empty where it has no id and wants no answer; and why it
   ///   was not done.
   package func answer(_ message: [UInt8]) -> (reply: [UInt8], failure: RequestFailure?) {
-    defer { origin = state.shell.origin }
+    defer { origin = state.context.origin }
     let request: Request
     do throws(RequestFailure) {
       request = try Request(message[...])
@@ -74,8 +74,8 @@ package final class EmbeddedClient {
     _ action: Action, by actor: Event.Actor = .user
   ) throws(RequestFailure) -> Commit {
     // A copy of all that a command works on would cost as much as the action.
-    if state.shell.past != nil {
-      try requesting { () throws(CommandFailure) in try state.shell.refuseThePast() }
+    if state.context.past != nil {
+      try requesting { () throws(CommandFailure) in try state.context.refuseThePast() }
     }
     var origin = origin
     origin.actor = actor
@@ -95,7 +95,7 @@ package final class EmbeddedClient {
 
   /// Where typed text leads, as `open` and `go` take it.
   package func destination(_ typed: String) throws(RequestFailure) -> Destination {
-    try requesting { () throws(CommandFailure) in try state.shell.destination(typed) }
+    try requesting { () throws(CommandFailure) in try state.context.destination(typed) }
   }
 
   /// The line at a moment, as `at` takes it: an event's number, a time, the name of a mark or a branch.
@@ -107,8 +107,8 @@ package final class EmbeddedClient {
           + "@12:00, “start”, “now”, or the name of a mark or a branch.")
     }
     return try requesting { () throws(CommandFailure) in
-      if let failure = state.shell.catchUp() { throw failure }
-      return try state.shell.moment(at: point).timeline
+      if let failure = state.context.catchUp() { throw failure }
+      return try state.context.moment(at: point).timeline
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-import Store
+import RetraceStore
 
 /// What a client asks for: a message of JSON-RPC 2.0 that stands on one line.
 struct Request {

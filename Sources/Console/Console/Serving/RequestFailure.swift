@@ -1,6 +1,6 @@
 internal import BrowserModel
 internal import Notation
-package import Store
+package import RetraceStore
 
 /// Why a request has an error for its answer.
 package struct RequestFailure: Error {

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import EngineDialogue
-internal import EventLog
 internal import Notation
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// The views of a program that shows pages: what they have to do so that they show what the model says, and
 /// how the model follows what happens in them (`EngineDriver`).
@@ -37,9 +37,9 @@ struct ServedEngine {
   /// - Returns: What was written; none too where the model refused to follow. Nil and a reason for a
   ///   report about what is there no more.
   mutating func take(
-    _ report: EngineReport, in shell: CommandContext
+    _ report: EngineReport, in context: CommandContext
   ) throws(CommandFailure) -> (written: [Commit], dropped: ReportAnswer.Reason?) {
-    let store = shell.store
+    let store = context.store
     var driver = driver
     defer { self.driver = driver }
     let answer = try failing { () throws(LogFailure) in
@@ -50,7 +50,7 @@ struct ServedEngine {
     var written: [Commit] = []
     for action in answer.actions {
       do throws(StoreFailure) {
-        let commit = try store.perform(action, by: shell.origin(.engine))
+        let commit = try store.perform(action, by: context.origin(.engine))
         written.append(commit)
         driver.performed(commit.events, in: store.browser)
       } catch {

@@ -1,7 +1,7 @@
-internal import EventLog
 internal import Glibc
 internal import Notation
 internal import Platform
+internal import RetraceEventLog
 
 /// Serves other programs: commands of the console as methods of JSON-RPC 2.0, one message a line.
 ///
@@ -21,8 +21,8 @@ final class Server {
   private static let spareDescriptors = 64
   private static let pauseMilliseconds: Int32 = 1_000
 
-  init(_ shell: CommandContext, _ listener: ServerSocket?) {
-    service = Service(shell)
+  init(_ context: CommandContext, _ listener: ServerSocket?) {
+    service = Service(context)
     self.listener = listener
     let most = FileDescriptor.mostOpen
     mostClients = max(most / 2, most - Self.spareDescriptors)

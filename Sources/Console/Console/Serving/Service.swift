@@ -1,16 +1,16 @@
 internal import BrowserModel
 internal import EngineDialogue
-internal import EventLog
 internal import Notation
-internal import Store
-internal import Timeline
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
 
 /// Does what programs ask for: commands of the console, as methods. How a request comes here and where
 /// its answer goes is not its concern.
 ///
 /// All programs work on one store; each is on a branch of its own choice.
 final class Service {
-  private let shell: CommandContext
+  private let context: CommandContext
   private let store: Store
   /// Tells of writes of others; made when a program first wants to know. None come to a log in memory.
   private(set) var watch: ProfileWatch?
@@ -20,24 +20,24 @@ final class Service {
   /// The versions of the protocol that are spoken.
   static let versions = [1]
 
-  /// - Parameter shell: The store, and the clock.
-  init(_ shell: CommandContext) {
-    var served = shell
+  /// - Parameter context: The store, and the clock.
+  init(_ context: CommandContext) {
+    var served = context
     served.presentation = CommandContext.Presentation()
     served.presentation.printsJSON = true
-    served.presentation.now = shell.presentation.now
+    served.presentation.now = context.presentation.now
     served.presentation.asksNobody = true
     served.isServed = true
     served.isOneCommand = false
-    self.shell = served
-    store = shell.store
+    self.context = served
+    store = context.store
   }
 
   /// A client that has said nothing yet, on the branch that the store is on.
   func newClient() -> ClientState {
-    var shell = shell
-    shell.beginRun()
-    return ClientState(shell: shell, branch: store.timeline.lineage.branch)
+    var context = context
+    context.beginRun()
+    return ClientState(context: context, branch: store.timeline.lineage.branch)
   }
 
   // MARK: Requests
@@ -83,7 +83,7 @@ final class Service {
         "Private windows are not served; they live in a console or in a program itself.")
     }
     client.isGreeted = true
-    client.shell.agent = request["name"]?.string
+    client.context.agent = request["name"]?.string
     return .object { json in
       json.member("version", version)
       json.member("program", "retrace \(Program.version)")
@@ -100,9 +100,9 @@ final class Service {
     let words = try CommandWords(request).words(request)
     let precondition = try precondition(request)
     if let former = try formerAnswer(precondition) { return former }
-    client.shell.precondition = precondition
-    defer { client.shell.precondition = Precondition() }
-    var answer = client.shell.answer(words)
+    client.context.precondition = precondition
+    defer { client.context.precondition = Precondition() }
+    var answer = client.context.answer(words)
     answer.add(store.damagedEvents, isOlder: store.log.isOlderThanNoted)
     if let failure = answer.failure { throw RequestFailure(failure) }
     guard answer.following == nil else {
@@ -192,7 +192,7 @@ final class Service {
     defer { client.observer = observer }
     let change = try failing { () throws(StoreFailure) in try observer.next(in: store) }
     guard let change else { return nil }
-    let difference = try client.shell.read { words in
+    let difference = try client.context.read { words in
       Difference(change.changes, from: change.former, to: change.state, words).json
     }
     let parameters = JSONWriter.object { json in
@@ -239,7 +239,7 @@ final class Service {
     client.engine = nil
     defer { client.engine = engine }
     return try requesting { () throws(CommandFailure) in
-      let (written, reason) = try engine.take(report, in: client.shell)
+      let (written, reason) = try engine.take(report, in: client.context)
       let commands = try engine.commands(in: store)
       return .object { json in
         json.member("dropped", reason.map { "\($0)" })

@@ -1,5 +1,5 @@
 internal import BrowserModel
-internal import Store
+internal import RetraceStore
 
 /// A shape that several answers have in them, or that has itself in it.
 package enum NamedShape: String, CaseIterable, Hashable, Sendable {

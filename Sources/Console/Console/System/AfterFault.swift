@@ -1,5 +1,5 @@
-internal import EventLog
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// What the program says that was started anew in the place of one that met a fault: whether the profile
 /// is damaged, or the fault was the program's own.

@@ -1,7 +1,7 @@
-internal import EventLog
 internal import Glibc
 internal import Platform
-internal import Store
+internal import RetraceEventLog
+internal import RetraceStore
 
 /// One of the programs beside this one, while it works for the console.
 ///
@@ -140,8 +140,8 @@ struct HelperProcess {
   // MARK: How it is called
 
   /// Which profile it works on, as options of it.
-  static func profileOptions(in shell: CommandContext) throws(CommandFailure) -> [String] {
-    guard let profile = shell.store.log.directory else {
+  static func profileOptions(in context: CommandContext) throws(CommandFailure) -> [String] {
+    guard let profile = context.store.log.directory else {
       throw CommandFailure(
         "notAllowed", "What is kept in memory cannot be reached by another program; use a profile.")
     }
@@ -149,7 +149,7 @@ struct HelperProcess {
   }
 
   /// How it answers, as options of it.
-  static func answerOptions(in shell: CommandContext) -> [String] {
-    ["--failure-descriptor", "\(failureDescriptor)"] + (shell.printsJSON ? ["--json"] : [])
+  static func answerOptions(in context: CommandContext) -> [String] {
+    ["--failure-descriptor", "\(failureDescriptor)"] + (context.printsJSON ? ["--json"] : [])
   }
 }

@@ -1,6 +1,6 @@
-internal import EventLog
 internal import Glibc
-internal import LineEditor
+internal import LineEditing
+internal import RetraceEventLog
 
 /// Faults and failed assertions while a damaged log is read: the data file is shorter than it says, or
 /// a page leads nowhere. LMDB trusts its pages, so the kernel is often the one to notice.

@@ -1,13 +1,13 @@
 internal import Addresses
 internal import BrowserModel
 internal import Notation
-internal import Store
+internal import RetraceStore
 
 /// What `why` tells: the events that made a thing what it is.
 struct WhyAnswer {
-  private let shell: CommandContext
+  private let context: CommandContext
 
-  init(_ shell: CommandContext) { self.shell = shell }
+  init(_ context: CommandContext) { self.context = context }
 
   func answer(_ text: String) throws(CommandFailure) -> Answer {
     guard let name = WhySubjectName(text) else {
@@ -20,7 +20,7 @@ struct WhyAnswer {
     let thing = try thing(name)
     var reasons = Reasons(of: thing, in: try readState(isPrivate: thing.isPrivate))
     if !reasons.wanted.isEmpty {
-      try shell.visitFoldedEvents(isPrivate: reasons.subject.isPrivate, from: reasons.subject) {
+      try context.visitFoldedEvents(isPrivate: reasons.subject.isPrivate, from: reasons.subject) {
         event, _ in
         reasons.take(event)
       }
@@ -31,17 +31,17 @@ struct WhyAnswer {
 
   /// Reads the whole durable state in view, or that of the private windows.
   private func readState(isPrivate: Bool) throws(CommandFailure) -> ProfileState {
-    isPrivate ? ProfileState(browser: shell.privateBrowser) : try shell.readState()
+    isPrivate ? ProfileState(browser: context.privateBrowser) : try context.readState()
   }
 
   private func answer(_ reasons: Reasons) throws(CommandFailure) -> Answer {
     var json: [JSONWriter] = []
     var lines: [EventLine] = []
     for sequence in reasons.events {
-      try shell.visitEventsInView(
+      try context.visitEventsInView(
         isPrivate: sequence.isPrivate, from: sequence, through: sequence
       ) { event, words in
-        if shell.printsJSON {
+        if context.printsJSON {
           var writer = JSONWriter()
           writer.object { writer in
             EventJSON.write(event, to: &writer, words: words)
@@ -54,9 +54,9 @@ struct WhyAnswer {
         return false
       }
     }
-    if shell.printsJSON { return Answer { $0.array("why", of: json) } }
-    let known = try shell.completed(lines)
-    return try shell.read { table(of: known, reasons, $0) }
+    if context.printsJSON { return Answer { $0.array("why", of: json) } }
+    let known = try context.completed(lines)
+    return try context.read { table(of: known, reasons, $0) }
   }
 
   private func table(of lines: [EventLine], _ reasons: Reasons, _ words: LogText) -> Answer {
@@ -66,27 +66,27 @@ struct WhyAnswer {
       let time = Timestamp(milliseconds: line.event.milliseconds)
       let sides = reasons.sides(decidedBy: line.event.sequence).joined(separator: ", ")
       table.add([
-        shell.style.apply(.dim, to: "#\(line.event.sequence.rawValue)"),
-        SafeText(time.shortText(now: shell.presentation.now())), line.who,
-        shell.style.apply(.bold, to: "\(sides)"),
-        shell.sentence(of: line, words),
+        context.style.apply(.dim, to: "#\(line.event.sequence.rawValue)"),
+        SafeText(time.shortText(now: context.presentation.now())), line.who,
+        context.style.apply(.bold, to: "\(sides)"),
+        context.sentence(of: line, words),
       ])
     }
-    return Answer(table, width: shell.presentation.columns)
+    return Answer(table, width: context.presentation.columns)
   }
 
   private func thing(_ name: WhySubjectName) throws(CommandFailure) -> WhySubject {
     switch name {
-    case .activeTab: .tab(try shell.tab(nil))
+    case .activeTab: .tab(try context.tab(nil))
     case .any(.id(let id)): try thing(id)
     case .any(let reference): try thing(tab: reference)
     case .tab(.id(let id)): try thing(id)
     case .tab(let reference): try thing(tab: reference)
     case .entry(let reference): try entry(reference)
-    case .window(let reference): .window(try shell.window(reference))
-    case .group(let reference): .group(try shell.group(reference))
-    case .bookmark(let reference): .bookmark(try shell.bookmark(reference))
-    case .zoom: try zoomDecider(shell.tab(nil))
+    case .window(let reference): .window(try context.window(reference))
+    case .group(let reference): .group(try context.group(reference))
+    case .bookmark(let reference): .bookmark(try context.bookmark(reference))
+    case .zoom: try zoomDecider(context.tab(nil))
     case .defaultZoom: .defaultZoom
     case .zoomOf(let name, let reference): try zoom(of: name, reference)
     case .setting(let name): .setting(name)
@@ -95,7 +95,7 @@ struct WhyAnswer {
 
   /// A tab by its position, or by words, which may name a closed one.
   private func thing(tab reference: Reference) throws(CommandFailure) -> WhySubject {
-    try thing(Int64(shell.loggedTab(reference).rawValue))
+    try thing(Int64(context.loggedTab(reference).rawValue))
   }
 
   private func thing(_ id: Int64) throws(CommandFailure) -> WhySubject {
@@ -115,23 +115,23 @@ struct WhyAnswer {
   private func entry(_ reference: Reference) throws(CommandFailure) -> WhySubject {
     switch reference {
     case .position(let position):
-      let tab = try shell.tab(nil)
+      let tab = try context.tab(nil)
       let entry = try Array(tab.entries).element(
         at: position, "entry", ifNone: "The tab has no history.")
       return .entry(entry, tab: tab.id)
     case .id(let id):
       if let sequence = EventID(id: id),
-        let thing = WhySubject.entry(sequence, in: shell.browser(of: sequence))
+        let thing = WhySubject.entry(sequence, in: context.browser(of: sequence))
       {
         return thing
       }
       throw CommandFailure("noSuchEntry", "There is no entry #\(id) in the history of a tab.")
     case .words(let text):
-      let tab = try shell.tab(nil)
-      let found = try shell.read { (words) -> NameSearch in
+      let tab = try context.tab(nil)
+      let found = try context.read { (words) -> NameSearch in
         var search = NameSearch(text, .entry("in the history"))
         for (offset, entry) in tab.entries.enumerated() {
-          search.look(at: entry, of: tab, in: shell, words, position: "\(offset + 1)")
+          search.look(at: entry, of: tab, in: context, words, position: "\(offset + 1)")
         }
         return search
       }
@@ -150,12 +150,12 @@ struct WhyAnswer {
       // A host that was given none has the default.
       if host.contains(".") { return .defaultZoom }
     }
-    return try zoomDecider(shell.tab(reference))
+    return try zoomDecider(context.tab(reference))
   }
 
   /// What decided the zoom of a tab.
   private func zoomDecider(_ tab: Tab) throws(CommandFailure) -> WhySubject {
-    let answer = try shell.read { shell.zoom(of: tab, $0) }
+    let answer = try context.read { context.zoom(of: tab, $0) }
     switch answer.decider {
     case .tab: return .zoom(tab)
     case .site:
@@ -167,8 +167,8 @@ struct WhyAnswer {
 
   /// A site that was given a zoom; nil where it follows the default.
   private func siteZoom(_ host: String) throws(CommandFailure) -> WhySubject? {
-    let sites = shell.durableBrowser.zoom.sites
-    let name = try shell.read { $0.site(named: host, among: sites) }
+    let sites = context.durableBrowser.zoom.sites
+    let name = try context.read { $0.site(named: host, among: sites) }
     return name.flatMap { sites[$0] }.map { .site($0) }
   }
 }

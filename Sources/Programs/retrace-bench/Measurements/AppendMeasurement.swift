@@ -1,8 +1,8 @@
 import BrowserModel
 import EventCoding
-import EventLog
 import Glibc
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// Single durable actions, beside single durable transactions of liblmdb, in turn.
 struct AppendMeasurement {

@@ -1,9 +1,9 @@
 import BrowserModel
 import EventCoding
-import EventLog
 import Glibc
-import Store
-import Timeline
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 
 /// Batches of a thousand, each one durable transaction, beside the same batches with liblmdb.
 struct BulkMeasurement {

@@ -1,6 +1,6 @@
 import BrowserModel
 import EventCoding
-import EventLog
+import RetraceEventLog
 
 /// Bytes on disk, in all and by kind of event.
 struct BytesMeasurement {

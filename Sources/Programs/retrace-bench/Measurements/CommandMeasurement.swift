@@ -1,7 +1,7 @@
 import BrowserModel
 import Console
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// Every command of the console on a large profile, as whole processes.
 struct CommandMeasurement {

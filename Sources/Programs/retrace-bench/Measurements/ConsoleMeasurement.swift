@@ -1,5 +1,5 @@
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// What a person waits for at the prompt, beside the shell of sqlite3 on a terminal of the same kind.
 struct ConsoleMeasurement {

@@ -1,6 +1,6 @@
 import BrowserModel
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// What a log takes while it grows to its full size: bytes and time at a tenth, a fifth, a half and all of
 /// its events.

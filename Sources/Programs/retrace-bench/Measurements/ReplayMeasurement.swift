@@ -1,7 +1,7 @@
 import BrowserModel
-import EventLog
-import Store
-import Timeline
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 
 /// Full replay from disk, beside a cursor of liblmdb that adds up all bytes of all records.
 struct ReplayMeasurement {

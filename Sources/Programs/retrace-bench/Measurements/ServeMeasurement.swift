@@ -1,8 +1,8 @@
 import BrowserModel
 import Console
-import EventLog
 import Platform
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// Commands that another program asks for by the protocol, and changes that it is told of.
 struct ServeMeasurement {

@@ -1,8 +1,8 @@
 import BrowserModel
 import EventCoding
-import EventLog
-import Store
-import Timeline
+import RetraceEventLog
+import RetraceStore
+import RetraceTimeline
 
 /// States of the past, and undo, in a profile that has kept states on the way.
 struct TravelMeasurement {

@@ -1,7 +1,7 @@
 import BrowserModel
 import EventCoding
-import EventLog
-import Store
+import RetraceEventLog
+import RetraceStore
 
 /// The best pages for what a person types, from an index of all visits.
 struct VisitsMeasurement {

@@ -1,5 +1,5 @@
 import BrowserModel
-import Store
+import RetraceStore
 
 /// Made-up actions on a session, in the same mix as the events of a ``Workload``.
 ///

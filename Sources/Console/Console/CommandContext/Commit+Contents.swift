@@ -1,0 +1,29 @@
+internal import BrowserModel
+internal import RetraceStore
+
+/// What a command tells of what it wrote.
+extension Commit {
+  /// The tabs that were reopened, the last one last.
+  var reopenedTabs: [TabID] {
+    events.compactMap { event in
+      switch event.body {
+      case .tab(.reopened(let body)): body.tab
+      case .tab(.restored(let body)): body.tab
+      default: nil
+      }
+    }
+  }
+
+  /// Whether it is of what has no windows: bookmarks, settings, the default zoom, names of moments.
+  var isKept: Bool {
+    events.contains { event in
+      guard !event.sequence.isPrivate else { return false }
+      switch event.body {
+      case .bookmark, .setting, .zoom(.defaultSet), .time(.marked), .time(.branched),
+        .time(.branchHidden):
+        return true
+      default: return false
+      }
+    }
+  }
+}

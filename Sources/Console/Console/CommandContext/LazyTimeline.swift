@@ -1,0 +1,27 @@
+internal import BrowserModel
+internal import Notation
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// A line at a moment, whose library is read when somebody looks at it.
+final class LazyTimeline {
+  private let store: Store
+  /// The line up to the moment.
+  private(set) var timeline: Timeline
+
+  init(_ timeline: Timeline, in store: Store) {
+    self.timeline = timeline
+    self.store = store
+  }
+
+  /// Reads the whole state.
+  func readState() throws(CommandFailure) -> ProfileState {
+    try failing { () throws(LogFailure) in try store.readState(of: &timeline) }
+  }
+
+  /// Goes to another moment of the line.
+  func step(to point: EventID) throws(StoreFailure) {
+    try store.step(&timeline, to: Moment(newest: point))
+  }
+}

@@ -1,0 +1,16 @@
+internal import BrowserModel
+internal import RetraceStore
+
+/// Where an open tab stands.
+struct TabPlace {
+  let tab: TabID
+  let window: WindowID
+  let browser: Browser
+  let windowNumber: Int
+  let position: Int
+  /// Whether there is no other window.
+  let isAlone: Bool
+
+  /// `2:3`, or `3` where there is one window.
+  var name: String { isAlone ? "\(position)" : "\(windowNumber):\(position)" }
+}

@@ -1,0 +1,169 @@
+internal import BrowserModel
+internal import EventCoding
+internal import RetraceTimeline
+
+/// What an action is about, as far as it can be told without a state: somebody who decided on it may
+/// want it done only if nobody has touched that meanwhile.
+struct ActionTarget {
+  /// The tabs, windows, groups, bookmarks and closed items that it names.
+  private var things: Set<EventID> = []
+  /// What it is about besides, or instead.
+  private var scope = Scope.things
+
+  /// Kinds of events that touch what has no id.
+  private enum Scope {
+    case things
+    case zoom
+    case setting(Settings.Name)
+    /// What was closed last.
+    case closedList
+    /// Whatever has the focus.
+    case focus
+    case everything
+  }
+
+  /// What an action is about that depends on all that others do.
+  static let everything = ActionTarget(scope: .everything)
+
+  private init(scope: Scope) { self.scope = scope }
+
+  /// Finds out what an action is about.
+  init(_ action: Action) {
+    things = Set(action.namedThings.filter { $0.exists })
+    switch action {
+    case .zoomSite, .zoomDefault: scope = .zoom
+    case .set(let name, _): scope = .setting(name)
+    case .reopen(nil): scope = .closedList
+    case .go(nil, _, _): scope = .focus
+    case .restore: scope = .everything
+    default: scope = .things
+    }
+  }
+
+  /// Whether an event made or changed what the action is about.
+  func isTouched(by event: Event) -> Bool {
+    if things.contains(event.sequence) { return true }
+    var finder = ReferenceFinder(things)
+    event.body.visit(&finder)
+    return finder.isFound || isInScope(event.body)
+  }
+
+  private func isInScope(_ body: Body) -> Bool {
+    switch (scope, body) {
+    case (.everything, _): body.isUndoable
+    case (.zoom, .zoom(.siteSet)), (.zoom, .zoom(.defaultSet)): true
+    case (.setting(let name), .setting(let body)): body.name == name
+    case (.closedList, .tab(.closed)), (.closedList, .tab(.reopened)),
+      (.closedList, .window(.closed)), (.closedList, .window(.reopened)):
+      true
+    case (.focus, .window(.focused)), (.focus, .tab(.selected)), (.focus, .navigation(.committed)),
+      (.focus, .tab(.opened)), (.focus, .tab(.closed)):
+      true
+    default: false
+    }
+  }
+}
+
+/// Looks whether an event names one of some things as what it changes.
+private struct ReferenceFinder: PayloadVisitor, QuietFieldVisitor {
+  private let things: Set<EventID>
+  private(set) var isFound = false
+
+  init(_ things: Set<EventID>) { self.things = things }
+
+  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+    if !things.isEmpty { payload.visit(&self) }
+  }
+
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    guard things.contains(value.event) else { return }
+    // A tab that opened another one, or is shown after it, is not changed by that.
+    switch name.description {
+    case "tab", "window", "group", "bookmark", "folder", "item", "site": isFound = true
+    default: break
+    }
+  }
+}
+
+extension Action {
+  /// The events that made what the action names; some may be `.nothing`.
+  fileprivate var namedThings: [EventID] {
+    switch self {
+    case .open(let action): [action.window?.event ?? .nothing]
+    case .closeTabs(let tabs), .ungroup(let tabs), .moveTabsToNewWindow(let tabs): tabs.map(\.event)
+    case .group(let tabs, let group, _, _): tabs.map(\.event) + [group?.event ?? .nothing]
+    case .moveTabs(let tabs, _, let window): tabs.map(\.event) + [window?.event ?? .nothing]
+    case .moveGroup(let id, _, let window): [id.event, window?.event ?? .nothing]
+    case .reopen(let id): [id ?? .nothing]
+    case .restoreTab(let closed): [closed.tab.id.event]
+    case .go(let tab, _, _): [tab?.event ?? .nothing]
+    case .move(let id, _, let window): [id.event, window?.event ?? .nothing]
+    case .select(let id, _), .moveToNewWindow(let id), .moveBy(let id, _), .pin(let id, _),
+      .mute(let id, _), .duplicate(let id, _), .discard(let id), .send(let id, _),
+      .follow(let id, _, _),
+      .startLoad(let id, _), .commitLoad(let id, _), .travel(let id, _, _),
+      .startTravel(let id, _), .step(let id, _, _), .reload(let id, _), .stop(let id),
+      .failLoad(let id, _), .finishLoad(let id), .reportTitle(let id, _, _),
+      .reportScroll(let id, _, _, _), .reportPicture(let id, _, _), .reportActivation(let id, _),
+      .zoom(let id, _), .zoomTemporarily(let id, _):
+      [id.event]
+    case .closeWindow(let id), .focusWindow(let id), .placeWindow(let id, _, _),
+      .nameWindow(let id, _):
+      [id.event]
+    case .changeGroup(let id, _, _), .collapse(let id, _), .moveGroupToNewWindow(let id):
+      [id.event]
+    case .editBookmark(let id, _), .removeBookmark(let id, _): [id.event]
+    case .moveBookmark(let id, let folder, _): [id.event, folder.event]
+    case .take, .openWindow, .zoomSite, .zoomDefault, .addBookmark, .restore, .set, .openSession,
+      .endSession:
+      []
+    }
+  }
+}
+
+extension EventSource where Self: ~Copyable {
+  /// Returns which events of a timeline's branch, after one of them, touched what actions are about.
+  ///
+  /// An undo and a redo touch what the batch does that they take back or bring back.
+  ///
+  /// - Complexity: O(events after it + events of the batches undone since).
+  func events(
+    touching targets: [ActionTarget], after seen: EventID, of timeline: Timeline
+  ) throws(Failure) -> [EventID] {
+    var found: [EventID] = []
+    var undos: [UndoRecord] = []
+    let first = timeline.position.isPrivate ? EventID(-1) : EventID(1)
+    try visitEvents(
+      from: seen.exists ? seen.advanced(by: 1) : first, through: timeline.position,
+      backwards: false, damaged: { _ in },
+      { event, _ in
+        guard timeline.lineage.contains(event) else { return true }
+        if let undo = UndoRecord(event) {
+          undos.append(undo)
+        } else if targets.contains(where: { $0.isTouched(by: copy event) }) {
+          found.append(event.sequence)
+        }
+        return true
+      })
+    for undo in undos where try isTouched(targets, byBatch: undo.batch, of: timeline) {
+      found.append(undo.sequence)
+    }
+    return found.sorted { $0.rawValue.magnitude < $1.rawValue.magnitude }
+  }
+
+  private func isTouched(
+    _ targets: [ActionTarget], byBatch batch: BatchID, of timeline: Timeline
+  ) throws(Failure) -> Bool {
+    var isTouched = false
+    try visitEvents(
+      from: batch.event, through: timeline.position, backwards: false, damaged: { _ in },
+      { event, _ in
+        guard event.batch == batch else { return false }
+        isTouched = targets.contains { $0.isTouched(by: copy event) }
+        return !isTouched
+      })
+    return isTouched
+  }
+}

@@ -1,0 +1,97 @@
+internal import BrowserModel
+internal import RetraceEventLog
+internal import RetraceTimeline
+
+/// Which addresses have a bookmark, so that adding one does not read all the others.
+///
+/// It holds hashes of the addresses that bookmarks have had since it began, and looks an address
+/// up in the log before it says yes. An undo or redo starts it again.
+struct BookmarkIndex {
+  /// By the hash of an address, the bookmarks that have or had it.
+  private var entries: [Int: [Entry]] = [:]
+  /// The newest event that the index covers.
+  private var known = EventID.nothing
+  /// Whether it was asked once: only the second question makes the index.
+  private var wasAsked = false
+
+  /// A bookmark, and the event that gave it an address.
+  struct Entry {
+    var bookmark: BookmarkID
+    /// The event that has the address as its text.
+    var url: EventID
+  }
+
+  /// Forgets everything.
+  mutating func removeAll() { self = BookmarkIndex() }
+
+  /// Whether a bookmark has an address, where `newest` is the newest event.
+  ///
+  /// The first question looks at each bookmark: a single command asks once, and making an index
+  /// would take it longer.
+  ///
+  /// - Complexity: O(bookmarks) the first two times, then O(events since).
+  mutating func has(
+    _ url: String, in bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
+  ) throws(LogFailure) -> Bool {
+    guard wasAsked else {
+      wasAsked = true
+      return bookmarks.all.contains { reader.text(.url, of: $0.url) == url }
+    }
+    try catchUp(with: bookmarks, at: newest, reader)
+    // The newest entry is the likeliest to be valid still.
+    return (entries[url.hashValue] ?? []).reversed().contains { entry in
+      bookmarks[entry.bookmark]?.url == entry.url
+        && reader.text(.url, of: entry.url) == url
+    }
+  }
+
+  /// Adds what bookmarks became of the events since the last question, or begins again where that
+  /// is shorter.
+  private mutating func catchUp(
+    with bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
+  ) throws(LogFailure) {
+    defer { known = newest }
+    guard known.exists, newest.rawValue - known.rawValue <= Int32(clamping: bookmarks.count)
+    else { return begin(with: bookmarks, reader) }
+    guard newest > known else { return }
+    var said: [Entry] = []
+    try reader.visitEvents(
+      from: known.advanced(by: 1), through: newest, backwards: false, damaged: { _ in },
+      { event, _ in
+        if let entry = Entry(event) { said.append(entry) }
+        return true
+      })
+    for entry in said { add(entry, reader) }
+  }
+
+  /// Adds all bookmarks, in the order in which their addresses are in the log.
+  private mutating func begin(with bookmarks: Bookmarks, _ reader: borrowing Reader) {
+    entries.removeAll()
+    let all = bookmarks.all.filter { $0.url.exists }
+    entries.reserveCapacity(all.count)
+    for bookmark in all.sorted(by: { $0.url < $1.url }) {
+      add(Entry(bookmark: bookmark.id, url: bookmark.url), reader)
+    }
+  }
+
+  /// Adds an entry, unless its address was forgotten or cannot be read.
+  private mutating func add(_ entry: Entry, _ reader: borrowing Reader) {
+    guard let url = reader.text(.url, of: entry.url) else { return }
+    entries[url.hashValue, default: []].append(entry)
+  }
+}
+
+extension BookmarkIndex.Entry {
+  /// The entry that an event gives; nil when it says no bookmark's address.
+  init?(_ event: borrowing Event) {
+    switch event.body {
+    case .bookmark(.added(let body)) where body.url.isPresent:
+      self.init(bookmark: BookmarkID(event.sequence), url: event.sequence)
+    case .bookmark(.edited(let body)) where body.url.isPresent:
+      self.init(bookmark: body.bookmark, url: event.sequence)
+    case .bookmark(.restored(let body)) where body.url.exists:
+      self.init(bookmark: body.bookmark, url: body.url)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,425 @@
+public import BrowserModel
+internal import EventCoding
+internal import RetraceEventLog
+public import RetraceTimeline
+
+/// Shares a profile with other devices: what they are told, and what is taken over from them.
+///
+/// It knows no network. Whoever carries batches between devices keeps them in one order, the
+/// stream, and gives every device all of them, its own as well, in that order:
+///
+/// ```swift
+/// var (desk, phone) = (DeviceSharing(of: deskStore), DeviceSharing(of: phoneStore))
+/// try desk.join(as: 1, named: "desk")
+/// try phone.join(as: 2, named: "phone")
+/// let stream = try desk.batches() + phone.batches()
+/// try desk.receive(stream)
+/// try phone.receive(stream)
+/// ```
+///
+/// From then on both have the same library, and each knows what is open on the other
+/// (`Timeline.device(_:_:)`).
+public struct DeviceSharing {
+  let store: Store
+  /// Where events of others stand in the log; nil until it is first needed.
+  private var known: Known?
+
+  private struct Known {
+    var map: DeviceMap
+    /// What was sent to this device.
+    var sent: SentTabs
+    /// What has its place in the stream.
+    var places = SharedPlaces()
+    /// What had its place in a stream that was lost, or waited for it, and has none in the one that
+    /// came after it: batches of all devices, in the order of the lost one.
+    var former: ArraySlice<PreviousStreamOrder.Entry> = []
+    /// The loss after which that was looked for.
+    private var searched = EventID.nothing
+    /// The newest event that was looked at.
+    var last = EventID.nothing
+
+    init(of device: UInt32) {
+      map = DeviceMap(of: device)
+      sent = SentTabs(to: device)
+    }
+
+    /// Looks at what is new in the log.
+    mutating func look(
+      _ reader: borrowing Reader, through newest: EventID
+    ) throws(LogFailure) {
+      guard last < newest else { return }
+      try reader.visitEvents(
+        from: last.advanced(by: 1), through: newest, backwards: false, damaged: { _ in },
+        { event, _ in
+          note(event)
+          return true
+        })
+      last = newest
+    }
+
+    private mutating func note(_ event: borrowing Event) {
+      map.note(event)
+      sent.note(event)
+      places.note(event)
+      last = event.sequence
+    }
+
+    /// Looks for what is to be told again, if the order was lost since that was done.
+    mutating func findFormer(_ reader: borrowing Reader) throws(LogFailure) {
+      if places.lost > searched {
+        searched = places.lost
+        var order = PreviousStreamOrder()
+        try reader.visitEvents(
+          from: searched.firstOfLog, through: places.lost, backwards: false, damaged: { _ in },
+          { event, _ in
+            order.note(event)
+            return true
+          })
+        former = order.entries[...]
+      }
+      former = former.drop { hasPlace($0) }
+    }
+
+    func hasPlace(_ entry: PreviousStreamOrder.Entry) -> Bool {
+      places.hasPlace(entry.batch.event, of: entry.device)
+    }
+  }
+
+  /// Shares the profile of a store.
+  public init(of store: Store) { self.store = store }
+
+  /// The device of the log; nil before it has joined others.
+  public var device: Device? { store.timeline.devices.first(where: \.isThis) }
+
+  /// Joins other devices, or gives this one another name.
+  ///
+  /// - Parameters:
+  ///   - number: The number of this device, which no other device of the profile has.
+  ///   - name: What people call it.
+  ///   - past: The number that this device had before it joined again, and the newest event that it wrote
+  ///     under that number and the other devices have. Its events up to there stay those of that number,
+  ///     and what it wrote later is told to the others under the new one.
+  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.invalidValue` for the number 0, with
+  ///   `Refusal.Code.notAllowed` if the device has another number, which is not that of `past`;
+  ///   ``StoreFailure/log(_:)``.
+  /// - Complexity: One durable commit.
+  public mutating func join(
+    as number: Int32, named name: String, continuing past: EventOrigin? = nil
+  ) throws(StoreFailure) {
+    guard number > 0 else {
+      throw .refused(Refusal(.invalidValue, "The number of a device is 1 or more."))
+    }
+    let own = device?.number ?? UInt32(number)
+    guard own == UInt32(number) || own == past?.device else {
+      throw .refused(Refusal(.notAllowed, "This device has the number \(own) already."))
+    }
+    var draft = Draft()
+    var body = DeviceJoined()
+    body.number = number
+    body.name = draft.text(name)
+    if let past, own != UInt32(number) {
+      body.former = Int32(clamping: past.device)
+      body.continues = past.sequence
+    }
+    draft.append(.device(.joined(body)))
+    try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
+  }
+
+  /// Takes note that the servers have lost the stream, and that another one begins: nothing has its place
+  /// any longer.
+  ///
+  /// From then on ``batches(after:limit:)`` begins with everything that this log has, also of other
+  /// devices, in the order in which it was. Whatever of it somebody else tells first has its place by
+  /// that (``receive(_:)``).
+  ///
+  /// - Throws: ``StoreFailure/log(_:)``.
+  /// - Complexity: One durable commit.
+  public mutating func loseOrder() throws(StoreFailure) {
+    var draft = Draft()
+    draft.append(.device(.orderLost))
+    try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
+  }
+
+  /// Returns batches that are not known to be in the stream: those of this device, the oldest first. If
+  /// the stream was lost, what has to be told again comes before.
+  ///
+  /// - Parameters:
+  ///   - event: Only batches behind this event; nil for all that were not accepted.
+  ///   - limit: How many batches at most.
+  /// - Returns: None before the device has joined others.
+  /// - Throws: ``StoreFailure/log(_:)``
+  /// - Complexity: O(events) the first time, then O(new events)
+  public mutating func batches(
+    after event: EventID? = nil, limit: Int = 256
+  ) throws(StoreFailure) -> [SharedBatch] {
+    guard let known = try caughtUp(), limit > 0 else { return [] }
+    var batches: [SharedBatch] = []
+    let places = known.places
+    let first = max(event ?? places.accepted(of: 0), places.lost, known.map.formerThrough)
+      .advanced(by: 1)
+    try store.failing { () throws(LogFailure) in
+      try store.log.read { (reader) throws(LogFailure) in
+        for entry in known.former where !known.hasPlace(entry) {
+          let batch = try reader.sharedBatch(entry, through: known.last, known.map)
+          if let batch { batches.append(batch) }
+          if batches.count == limit { return }
+        }
+        try reader.visitSharedBatches(from: first, through: known.last, known.map) { batch in
+          batches.append(batch)
+          return batches.count < limit
+        }
+      }
+    }
+    return batches
+  }
+
+  /// Takes over what comes next in the stream: batches of others, and that those that are known have their
+  /// place.
+  ///
+  /// A batch that was taken over before is passed by, so that after a failure all may be given again.
+  ///
+  /// A tab that another device has sent to this one (`Action.send(_:to:)`) opens in the background, as
+  /// a batch of its own in the same transaction, whose cause is the event that sent it: once, whatever
+  /// is given again. It does not open if the sender's undo of it came with it or before.
+  ///
+  /// - Parameter batches: What comes next, in the order of the stream.
+  /// - Returns: How many batches of others were new.
+  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
+  ///   joined others, with `Refusal.Code.invalidValue` for a batch that is damaged: nothing is written
+  ///   then. ``StoreFailure/log(_:)``.
+  /// - Complexity: One durable commit, and O(bytes).
+  @discardableResult
+  public mutating func receive(_ batches: [SharedBatch]) throws(StoreFailure) -> Int {
+    guard let before = try caughtUp() else { throw Self.hasNotJoined }
+    var (reached, newCount) = (before, 0)
+    try write { (writer, newest) throws(StoreFailure) in
+      var known = before
+      newCount = 0
+      // Another process may have taken over some of it meanwhile.
+      try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
+      var (map, places) = (known.map, known.places)
+      var accepted: EventsAccepted?
+      for batch in batches {
+        let origin = EventOrigin(device: batch.device, sequence: batch.last)
+        let isOwn = map.isWrittenHere(origin)
+        if !isOwn, batch.last > map.newest(of: batch.device) {
+          try append(&accepted, to: writer, &newest)
+          try append(batch, to: writer, &newest, &map)
+          newCount += 1
+          continue
+        }
+        let writes = isOwn ? 0 : batch.device
+        guard let last = map.event(origin), !places.hasPlace(last, of: writes) else { continue }
+        if accepted?.writer != writes { try append(&accepted, to: writer, &newest) }
+        accepted = EventsAccepted(through: last, of: writes)
+        places.accept(through: last, of: writes)
+      }
+      try append(&accepted, to: writer, &newest)
+      try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
+      try open(known.sent.waiting, writer, &newest)
+      reached = known
+    }
+    known = reached
+    return newCount
+  }
+
+  /// Returns whether the log has a batch that is told to be of this device: one that was put back from a
+  /// backup may have something else under its numbers, or nothing.
+  ///
+  /// - Throws: ``StoreFailure/log(_:)``.
+  public func isOwn(_ batch: SharedBatch) throws(StoreFailure) -> Bool {
+    guard let record = batch.records.last else { return true }
+    return try store.failing { () throws(LogFailure) in
+      try store.log.read { (reader) throws(LogFailure) in
+        try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
+          (bytes) throws(LogFailure) in Self.isOwn(record, bytes)
+        } ?? false
+      }
+    }
+  }
+
+  /// Returns whether a batch ends with a record that this device wrote, under its number or a former one, and is
+  /// here with the same bytes. Another log can have an event of the same time, but not the same record.
+  ///
+  /// - Returns: False before the device has joined others.
+  /// - Throws: ``StoreFailure/log(_:)``.
+  public mutating func hasWritten(_ batch: SharedBatch) throws(StoreFailure) -> Bool {
+    guard let record = batch.records.last, let known = try caughtUp(),
+      known.map.isWrittenHere(EventOrigin(device: batch.device, sequence: record.sequence))
+    else { return false }
+    return try store.failing { () throws(LogFailure) in
+      try store.log.read { (reader) throws(LogFailure) in
+        try reader.withRecord(at: UInt64(record.sequence.rawValue.magnitude)) {
+          (bytes) throws(LogFailure) in bytes.copied == Array(record.bytes)
+        } ?? false
+      }
+    }
+  }
+
+  /// Whether what is told is a record that this device wrote. One that is damaged here says nothing about that.
+  private static func isOwn(_ told: SharedBatch.Record, _ bytes: RawSpan) -> Bool {
+    guard let event = try? EventDecoder.decode(bytes, sequence: told.sequence) else { return true }
+    return event.device == 0 && event.isShared && told.isSame(as: bytes, at: told.sequence)
+  }
+
+  /// What other devices did, this log has, and the stream has not told yet: the first events of batches, by
+  /// their devices, in their numbers and order.
+  mutating func untoldBatches() throws(StoreFailure) -> [UInt32: ArraySlice<EventID>] {
+    guard let known = try caughtUp() else { throw Self.hasNotJoined }
+    var untold: [UInt32: ArraySlice<EventID>] = [:]
+    for entry in known.former where entry.device != 0 && !known.hasPlace(entry) {
+      untold[entry.device, default: []].append(known.map.origin(of: entry.batch.event).sequence)
+    }
+    return untold
+  }
+
+  /// Returns whether this log has anything of another device from streams that were lost since.
+  ///
+  /// - Throws: ``StoreFailure/log(_:)``.
+  public mutating func hasFormerEvents(of device: UInt32) throws(StoreFailure) -> Bool {
+    guard let known = try caughtUp(), let arrival = known.map.arrival(of: device) else {
+      return false
+    }
+    return arrival < known.places.lost
+  }
+
+  /// Where events of others stand in the log.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
+  ///   joined others.
+  mutating func map() throws(StoreFailure) -> DeviceMap {
+    guard let known = try caughtUp() else { throw Self.hasNotJoined }
+    return known.map
+  }
+
+  private static var hasNotJoined: StoreFailure {
+    .refused(Refusal(.notAllowed, "This device has not joined others."))
+  }
+
+  /// Looks at what is new in the log.
+  private mutating func caughtUp() throws(StoreFailure) -> Known? {
+    _ = try store.failing { () throws(LogFailure) in try store.catchUp() }
+    guard let device else { return nil }
+    var known = self.known ?? Known(of: device.number)
+    let newest = store.timeline.position
+    // A log that is shorter than it was is another one: an older copy was put back. One that has joined
+    // again has another number.
+    if newest < known.last || known.map.device != device.number { known = Known(of: device.number) }
+    try store.failing { () throws(LogFailure) in
+      try store.log.read { (reader) throws(LogFailure) in
+        try known.look(reader, through: newest)
+        try known.findFormer(reader)
+      }
+    }
+    self.known = known
+    return known
+  }
+
+  /// Runs a write transaction, and folds what was written.
+  ///
+  /// - Parameter body: Gets the newest event of the log, and sets it to the newest one that it wrote.
+  private func write(
+    _ body: (borrowing Writer, inout EventID) throws(StoreFailure) -> Void
+  ) throws(StoreFailure) {
+    try store.write { (writer) throws(StoreFailure) in
+      var newest = store.timeline.position
+      try body(writer, &newest)
+    }
+    _ = try store.failing { () throws(LogFailure) in try store.catchUp() }
+    store.raiseSignals()
+  }
+
+  /// Appends that a device's events have their place, one event for all that come one behind the other.
+  private func append(
+    _ accepted: inout EventsAccepted?, to writer: borrowing Writer, _ newest: inout EventID
+  ) throws(StoreFailure) {
+    guard let body = accepted else { return }
+    accepted = nil
+    var draft = Draft()
+    draft.append(.device(.accepted(body)))
+    try append(draft, to: writer, &newest)
+  }
+
+  /// Opens tabs that were sent to this device, on the main branch as all that others hear of.
+  private func open(
+    _ tabs: [TakenTab], _ writer: borrowing Writer, _ newest: inout EventID
+  ) throws(StoreFailure) {
+    guard !tabs.isEmpty else { return }
+    let main = try store.failing { () throws(LogFailure) in
+      try store.timeline.branch(.nothing, writer.reader)
+    }
+    guard var browser = main?.browser else { return }
+    // Of what is not on disk yet nothing is remembered.
+    let words = LogText(copying: store.words)
+    for tab in tabs {
+      browser.skip(to: newest)
+      let action = Action.take(tab)
+      let draft: Draft
+      do throws(StoreFailure) {
+        draft = try store.decide(
+          action, on: ProfileState(browser: browser, library: Library()), words, writer.reader)
+      } catch .refused {
+        // Nothing of it is known here any more.
+        continue
+      }
+      let commit = try store.append(
+        draft, to: writer, behind: newest, onMainBranch: true, milliseconds: store.clock(),
+        origin: Origin().because(of: action))
+      for event in commit.events { browser.apply(event) }
+      newest = commit.sequence
+    }
+  }
+
+  /// Appends what is about the devices themselves. Nobody undoes it.
+  private func append(
+    _ draft: Draft, to writer: borrowing Writer, _ newest: inout EventID
+  ) throws(StoreFailure) {
+    let commit = try store.append(
+      draft, to: writer, behind: newest, onMainBranch: true, milliseconds: store.clock(),
+      origin: Origin(.policy))
+    newest = commit.events.last?.sequence ?? newest
+  }
+
+  /// Appends a batch of another device, renumbered.
+  private func append(
+    _ batch: SharedBatch, to writer: borrowing Writer, _ newest: inout EventID,
+    _ map: inout DeviceMap
+  ) throws(StoreFailure) {
+    let first = try store.sequence(behind: newest)
+    let records: EventEncoder
+    do throws(SharedBatchDamage) {
+      records = try batch.renumbered(from: first, map)
+    } catch {
+      throw .refused(Refusal(.invalidValue, error.sentence))
+    }
+    var start = 0
+    let bytes = records.bytes
+    for end in records.ends {
+      try store.failing { () throws(LogFailure) in
+        _ = try writer.append(bytes.span.raw.extracting(start..<end))
+      }
+      start = end
+    }
+    map.note(batch, from: first)
+    newest = first.advanced(by: Int32(records.ends.count) - 1)
+  }
+}
+
+extension EventsAccepted {
+  fileprivate init(through last: EventID, of device: UInt32) {
+    self.init()
+    through = last
+    self.device = Int32(clamping: device)
+  }
+}
+
+extension SharedBatchDamage {
+  fileprivate var sentence: String {
+    switch self {
+    case .record(let event):
+      "Event \(event.rawValue) of another device was damaged on its way: nothing was taken over."
+    case .content(let event):
+      "Event \(event.rawValue) of another device is none that devices tell each other of: nothing was taken over."
+    }
+  }
+}

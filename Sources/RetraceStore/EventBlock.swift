@@ -1,0 +1,111 @@
+internal import BrowserModel
+internal import EventCoding
+internal import Platform
+internal import RetraceEventLog
+
+/// The events of a short stretch of the log, decoded by one thread and perhaps folded by another.
+///
+/// It belongs to one thread at a time: the ``BlockRing`` hands it over.
+@safe final class EventBlock: @unchecked Sendable {
+  /// Room for ``capacity`` events, reused for each stretch.
+  private let events: UnsafeMutablePointer<Event>
+  /// The record of each event, valid as long as the transactions of both threads.
+  private var records: [UnsafeRawBufferPointer] = unsafe []
+  /// How many events were decoded.
+  private var count = 0
+  private var first = EventID.nothing
+  /// The last event of the stretch.
+  private(set) var last = EventID.nothing
+  /// Whether it can be folded. Guarded by the ring.
+  var isDecoded = false
+  /// The events of the stretch whose records cannot be read.
+  private(set) var damaged: [EventID] = []
+  /// Why the log could not be read to the end of the stretch; nil when it could.
+  private(set) var failure: LogFailure?
+
+  /// How many events a block holds: enough that handing it over costs little, few enough for the
+  /// processor's cache.
+  private static let capacity = 512
+
+  init() {
+    unsafe events = .allocate(capacity: Self.capacity)
+    unsafe events.initialize(repeating: .blank, count: Self.capacity)
+  }
+
+  deinit { unsafe events.deallocate() }
+
+  /// Makes it the block of another stretch, which begins at `first` and ends no later than
+  /// `last`.
+  ///
+  /// - Returns: The last event of the stretch.
+  func begin(at first: EventID, noFurtherThan last: EventID) -> EventID {
+    self.first = first
+    self.last = min(last, first.advanced(by: Int32(Self.capacity - 1)))
+    count = 0
+    unsafe records.removeAll(keepingCapacity: true)
+    isDecoded = false
+    damaged.removeAll(keepingCapacity: true)
+    failure = nil
+    return self.last
+  }
+
+  /// Reads, verifies and decodes the events of the stretch.
+  func decode(_ reader: borrowing Reader) {
+    do throws(LogFailure) {
+      try reader.visitRecords(
+        from: first, through: last, backwards: false, missing: { damaged.append($0) },
+        { sequence, record in
+          // Each record is visited once, so the whole stretch has room.
+          guard count < Self.capacity else { return false }
+          do throws(EventDecoder.Damage) {
+            unsafe try EventDecoder.decode(record, sequence: sequence, into: &events[count])
+            count &+= 1
+            unsafe records.append(record.withUnsafeBytes { unsafe $0 })
+          } catch {
+            reader.noteDamaged(sequence)
+            damaged.append(sequence)
+          }
+          return true
+        })
+    } catch {
+      failure = error
+    }
+  }
+
+  /// Decodes the next record of the stretch, whose words are not kept.
+  ///
+  /// - Parameter record: Nil where there is none.
+  /// - Returns: Whether it is whole.
+  func take(_ record: RawSpan?, of sequence: EventID) -> Bool {
+    guard let record, count < Self.capacity else {
+      damaged.append(sequence)
+      return false
+    }
+    do throws(EventDecoder.Damage) {
+      unsafe try EventDecoder.decode(record, sequence: sequence, into: &events[count])
+      count &+= 1
+      unsafe records.append(UnsafeRawBufferPointer(start: nil, count: 0))
+      return true
+    } catch {
+      damaged.append(sequence)
+      return false
+    }
+  }
+
+  /// Visits the events in order until `body` returns false; returns whether it never did.
+  ///
+  /// - Parameter damaged: Receives, in its turn, the id of each record that cannot be read.
+  func visit(
+    damaged: (EventID) -> Void = { _ in }, _ body: (borrowing Event, EventWords) -> Bool
+  ) -> Bool {
+    var lost = self.damaged[...]
+    for index in 0..<count {
+      while let first = lost.first, unsafe first < events[index].sequence {
+        damaged(lost.removeFirst())
+      }
+      guard unsafe body(events[index], EventWords(records[index].bytes)) else { return false }
+    }
+    for sequence in lost { damaged(sequence) }
+    return true
+  }
+}

@@ -1,0 +1,428 @@
+internal import BrowserModel
+internal import EventCoding
+internal import RetraceEventLog
+
+/// Finds which events lose which words, in two passes over the log.
+///
+/// The first finds pages, bookmarks and what led there; the second what was said about those,
+/// such as titles, and where others mention them. It needs some bytes of memory for each
+/// forgotten page and for each run of events that lose words; with a list, also the words.
+struct ForgettingFinder {
+  private let request: ForgettingRequest
+  private var scope: ForgettingScope { request.scope }
+  private let matcher: PageMatcher?
+  private let search: AddressSearch?
+  private(set) var redactions = Redactions()
+  private(set) var counts = ForgettingCounts()
+  /// The lines that may be about it.
+  private(set) var lines: TypedLineSearch
+  /// The words that are forgotten; nil when nobody asks for them.
+  private(set) var items: ForgettingList?
+  /// The words that stay and mention the site.
+  private(set) var mentions = ForgettingList()
+  /// What stays of the forgotten pages; nil if the request covers all of it, or names it as
+  /// ``mentions``.
+  private(set) var traces: RemainingTraces?
+  /// The events whose pages are forgotten.
+  private var pages = EventSet()
+  /// What the second pass adds; the first one's redactions are asked meanwhile and must stay
+  /// sorted.
+  private var reported = Redactions()
+  /// The bookmarks that are forgotten, with all that was ever said about them.
+  private var bookmarks: Set<BookmarkID> = []
+  /// Whether another page of the same host stays, and with it the zoom of the host.
+  private var keepsHost = false
+  /// The tabs that show a forgotten page, as far as the second pass has come.
+  private var shown = ShownPages()
+
+  /// Goes through a log.
+  ///
+  /// - Parameters:
+  ///   - request: What is to be forgotten.
+  ///   - reader: The state of the log.
+  ///   - bookmarks: Those of the newest state.
+  ///   - lines: Lines that may be about it.
+  ///   - listing: Whether the words are listed.
+  ///   - progress: Receives how many records were looked at in both passes, and how many that
+  ///     will be.
+  /// - Complexity: O(bytes of the log).
+  static func find(
+    _ request: ForgettingRequest, _ reader: borrowing Reader, _ bookmarks: Bookmarks,
+    lines: [TypedLine] = [], listing: Bool = false,
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(LogFailure) -> ForgettingFinder {
+    let count = Int(clamping: try reader.newest())
+    var finder = ForgettingFinder(request, lines)
+    if listing { finder.items = ForgettingList() }
+    let search = finder.search
+    try visit(reader, from: 0, progress) { (bytes, sequence) throws(LogFailure) in
+      if search?.mayHold(bytes) ?? true { try finder.takePage(item(bytes, at: sequence), reader) }
+    }
+    finder.redactions.sort()
+    finder.pages.sort()
+    if finder.hasReports {
+      finder.bookmarks = Set(
+        bookmarks.all.filter { bookmark in
+          // A bookmark that keeps words has lost only a mention of the page, as in its note.
+          bookmark.kind == .bookmark
+            && finder.redactions.kept(of: bookmark.url)?.isEmpty == true
+        }.map(\.id))
+      let hasSubjects = !finder.redactions.isEmpty
+      try visit(reader, from: count, progress) { bytes, sequence in
+        let mayMention = search?.mayHold(bytes) ?? false
+        guard mayMention || hasSubjects else { return }
+        let mayReport = finder.mayReport(bytes, at: sequence)
+        if mayMention || mayReport {
+          finder.takeReport(item(bytes, at: sequence))
+        }
+      }
+      finder.redactions.add(finder.reported)
+    }
+    finder.counts.events = finder.redactions.count
+    finder.counts.pages = finder.pages.count
+    return finder
+  }
+
+  private init(_ request: ForgettingRequest, _ lines: [TypedLine]) {
+    self.request = request
+    matcher =
+      switch request.scope {
+      case .url(let url): PageMatcher(page: url)
+      case .under(let url): PageMatcher(under: url)
+      case .site(let host): PageMatcher(site: host)
+      case .between, .tab, .written, .everything: nil
+      }
+    search = matcher.map { AddressSearch($0) }
+    switch request.scope {
+    case .url, .under, .between, .tab, .written: traces = RemainingTraces()
+    case .site, .everything: traces = nil
+    }
+    self.lines = TypedLineSearch(lines, matcher)
+  }
+
+  /// Whether a second pass is needed: when everything goes, nothing is left that could mention
+  /// it.
+  private var hasReports: Bool { scope != .everything }
+
+  /// A record as both passes look at it.
+  private struct Item {
+    let sequence: EventID
+    /// The record; empty when the event can be understood.
+    let bytes: [UInt8]
+    /// The event; nil for a damaged record.
+    let event: Event?
+    let texts: EventTexts?
+  }
+
+  private static func visit(
+    _ reader: borrowing Reader, from done: Int, _ progress: (Int, Int) -> Void,
+    _ take: (RawSpan, EventID) throws(LogFailure) -> Void
+  ) throws(LogFailure) {
+    let count = Int(clamping: try reader.newest())
+    try reader.scan { (number, bytes) throws(LogFailure) in
+      if number & 0x3ff == 0 { progress(done + Int(clamping: number), 2 * count) }
+      try take(bytes, EventID(Int32(truncatingIfNeeded: number)))
+      return true
+    }
+  }
+
+  private static func item(_ record: RawSpan, at sequence: EventID) -> Item {
+    do throws(EventDecoder.Damage) {
+      let event = try EventDecoder.decode(record, sequence: sequence)
+      let texts = EventTexts(event, words: EventWords(record))
+      let isUnknown = if case .unknown = event.body { true } else { false }
+      return Item(
+        sequence: sequence, bytes: isUnknown ? record.copied : [],
+        event: event, texts: texts)
+    } catch {
+      return Item(
+        sequence: sequence, bytes: record.copied, event: nil, texts: nil)
+    }
+  }
+
+  // MARK: The first pass
+
+  private mutating func takePage(
+    _ item: Item, _ reader: borrowing Reader
+  ) throws(LogFailure) {
+    guard let event = item.event, let texts = item.texts else { return takeDamaged(item) }
+    guard !isNewer(event) else { return }
+    switch event.body {
+    case .session: return
+    case .unknown: return takeUnknown(item)
+    default: break
+    }
+    guard !texts.fields.isEmpty else { return }
+    switch scope {
+    case .everything: cover(event, texts)
+    case .between(let first, let last):
+      if event.sequence > first, event.sequence <= last { cover(event, texts) }
+    case .written(let ranges):
+      if ranges[event.device]?.contains(event.numberThere) == true { cover(event, texts) }
+    case .tab(let tab):
+      if event.isAboutPage(of: tab) { try coverPage(event, texts, reader) }
+    case .url, .under, .site: try match(event, texts, reader)
+    }
+  }
+
+  /// Whether an event is newer than what is asked to be forgotten.
+  private func isNewer(_ event: Event) -> Bool {
+    request.newest[event.device].map { event.numberThere > $0 } ?? false
+  }
+
+  /// Takes all words of an event of a range. A setting that holds no addresses keeps its value.
+  private mutating func cover(_ event: Event, _ texts: EventTexts) {
+    if case .setting(let body) = event.body {
+      guard body.name.holdsAddresses else { return }
+    }
+    if let url = texts["url"], event.isVisit {
+      pages.insert(event.sequence)
+      traces?.addForgotten(url: url)
+    }
+    redactions.add(event.sequence)
+    note(event, texts)
+  }
+
+  /// Takes all words of an event about a forgotten page, and of the search that led to the page.
+  private mutating func coverPage(
+    _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
+  ) throws(LogFailure) {
+    if event.isVisit {
+      pages.insert(event.sequence)
+      if let url = texts["url"] { traces?.addForgotten(url: url) }
+    }
+    redactions.add(event.sequence)
+    note(event, texts)
+    guard case .navigation(.committed(let body)) = event.body, body.parent.exists,
+      let search = try Self.search(body.parent.event, reader)
+    else { return }
+    // The search that led to the page.
+    pages.insert(body.parent.event)
+    redactions.add(body.parent.event)
+    note(search.event, search.texts)
+  }
+
+  private static func search(
+    _ sequence: EventID, _ reader: borrowing Reader
+  ) throws(LogFailure) -> (event: Event, texts: EventTexts)? {
+    let found = try reader.withRecord(at: UInt64(sequence.rawValue)) {
+      (bytes) throws(LogFailure) in Self.item(bytes, at: sequence)
+    }
+    guard let item = found, let event = item.event, let texts = item.texts,
+      texts["search_words"] != nil
+    else { return nil }
+    return (event, texts)
+  }
+
+  /// Takes an event about a page that matches, or the addresses in the texts of another.
+  private mutating func match(
+    _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
+  ) throws(LogFailure) {
+    guard let matcher, let search else { return }
+    if let url = texts["url"] {
+      if matcher.matches(url: url) { return try coverPage(event, texts, reader) }
+      if let host = matcher.host, host == BrowserModel.host(ofURL: url).map({ String($0) }) {
+        keepsHost = true
+      }
+    }
+    var losses = TextLosses(texts)
+    if let chain = losses.field("redirects") {
+      let steps = chain.linesToCut { step in
+        matcher.matches(url: step) ? nil : search.ranges(in: step, .url)
+      }
+      losses.cut(steps.ranges, of: chain)
+      // What was typed led to the redirect that is forgotten.
+      if steps.hasWhole {
+        for name in ["input", "reason", "search_words"] { losses.drop(name) }
+      }
+    }
+    if let host = texts["host"], matcher.matches(host: host) { losses.drop("host") }
+    if let url = losses.field("url") {
+      losses.cut(search.ranges(in: url.words, .url), of: url)
+    }
+    for name in ["input", "reason", "search_words", "note"] {
+      guard let field = losses.field(name) else { continue }
+      losses.cut(search.ranges(in: field.words, .words(withNames: true)), of: field)
+    }
+    if event.body.namesTabs, let title = losses.field("title") {
+      losses.cut(search.ranges(in: title.words, .words(withNames: true)), of: title)
+    }
+    if let value = losses.field("value") {
+      // In the list of search engines each engine is one word with its template.
+      let ranges = search.ranges(in: value.words, .words(withNames: true))
+      losses.cut(value.wordsAround(ranges), of: value)
+    }
+    take(losses, of: event)
+  }
+
+  private mutating func take(_ losses: TextLosses, of event: Event) {
+    guard !losses.isEmpty else { return }
+    redactions.add(event.sequence, keeping: losses.kept, cutting: losses.cuts)
+    for field in losses.fields { note(field, of: event, isPart: true) }
+  }
+
+  // MARK: What cannot be understood
+
+  /// Whether a record that cannot be decoded is forgotten. It then loses everything.
+  private func isInScope(_ item: Item) -> Bool {
+    switch scope {
+    case .everything: true
+    case .between(let first, let last): item.sequence > first && item.sequence <= last
+    case .written(let ranges): ranges[0]?.contains(item.sequence) ?? false
+    case .tab: false
+    case .url, .under, .site: matcher?.isMentioned(in: item.bytes) ?? false
+    }
+  }
+
+  private mutating func takeDamaged(_ item: Item) {
+    guard isInScope(item) else { return }
+    counts.damaged += 1
+    redactions.add(item.sequence)
+  }
+
+  private mutating func takeUnknown(_ item: Item) {
+    guard isInScope(item) else { return }
+    counts.unknown += 1
+    redactions.add(item.sequence)
+  }
+
+  // MARK: The second pass
+
+  private mutating func takeReport(_ item: Item) {
+    guard let event = item.event, let texts = item.texts, !texts.fields.isEmpty else { return }
+    if case .unknown = event.body { return }
+    guard !isNewer(event) else { return }
+    if isReport(event, texts) {
+      reported.add(event.sequence)
+      if redactions.kept(of: event.sequence) == nil { note(event, texts) }
+    } else {
+      takeMentions(event, texts)
+    }
+  }
+
+  /// Whether a record reports something about a forgotten page or bookmark, whatever its words are.
+  private mutating func mayReport(_ bytes: RawSpan, at sequence: EventID) -> Bool {
+    do throws(EventDecoder.Damage) {
+      let event = try EventDecoder.decode(bytes, sequence: sequence)
+      if let (tab, page) = ShownPages.brought(by: event) { shown.note(tab, isForgotten(page)) }
+      if traces != nil, event.isVisit, redactions.kept(of: sequence) == nil,
+        let url = try EventDecoder.text(.url, in: bytes, sequence: sequence)
+      {
+        traces?.addVisit(url: url)
+      }
+      return isReport(event)
+    } catch {
+      return false  // It is damaged; the first pass has decided about it.
+    }
+  }
+
+  /// Whether the page that an event brought is forgotten.
+  private func isForgotten(_ event: EventID) -> Bool {
+    pages.contains(event) || redactions.kept(of: event)?.isEmpty == true
+  }
+
+  /// Whether an event says something about a forgotten page or bookmark.
+  private func isReport(_ event: Event) -> Bool {
+    switch event.body {
+    case .page(.titled(let body)): pages.contains(body.content)
+    case .page(.pictured(let body)): pages.contains(body.content)
+    case .bookmark(.added): bookmarks.contains(BookmarkID(event.sequence))
+    case .bookmark(.edited(let body)): bookmarks.contains(body.bookmark)
+    case .navigation(.failed): shown.isFailure(event)
+    default: false
+    }
+  }
+
+  private func isReport(_ event: Event, _ texts: EventTexts) -> Bool {
+    switch event.body {
+    case .zoom(.siteSet):
+      // The zoom of a page's host goes with the last page of it.
+      switch scope {
+      case .url, .under: !keepsHost && texts["host"] == matcher?.host
+      case .site, .between, .tab, .written, .everything: false
+      }
+    default: isReport(event)
+    }
+  }
+
+  /// Takes the addresses in the titles and names of others, and the site's name when that is
+  /// asked for.
+  private mutating func takeMentions(_ event: Event, _ texts: EventTexts) {
+    guard let search else { return }
+    var losses = TextLosses(texts, kept: redactions.kept(of: event.sequence))
+    for name in ["title", "tags", "keyword", "name", EventTexts.batchName] {
+      guard let field = losses.field(name) else { continue }
+      if event.body.namesTabs { continue }
+      let named = search.ranges(in: field.words, .words(withNames: true))
+      guard !named.isEmpty else { continue }
+      let plain = search.ranges(in: field.words, .words(withNames: false))
+      let taken = request.takesMentions || matcher?.isSite == false ? named : plain
+      switch name {
+      case "title": losses.cut(taken, of: field)
+      case "tags": losses.cut(field.linesAround(taken), of: field)
+      default: if !taken.isEmpty { losses.drop(name) }
+      }
+      if taken != named, let kind = Self.kind(of: field.name, in: event) {
+        mentions.add(ForgettingItem(kind, field.words))
+      }
+    }
+    guard !losses.isEmpty else { return }
+    reported.add(event.sequence, keeping: losses.kept, cutting: losses.cuts)
+    for field in losses.fields { note(field, of: event, isPart: true) }
+  }
+
+  // MARK: What it is about
+
+  private mutating func note(_ event: Event, _ texts: EventTexts) {
+    for field in texts.fields { note(field, of: event, isPart: false) }
+  }
+
+  /// Lists a text, and looks for lines that mean it.
+  ///
+  /// - Parameter isPart: Whether only a part of the text goes.
+  private mutating func note(_ field: EventTexts.Field, of event: Event, isPart: Bool) {
+    // Mentions of a site were found in the lines themselves.
+    if !isPart { lines.take(field.words) }
+    guard var kind = Self.kind(of: field.name, in: event), !field.words.isEmpty else { return }
+    if isPart, kind == .page { kind = .address }
+    counts.strings[kind, default: 0] += 1
+    guard items != nil else { return }
+    for text in kind == .tag ? field.words.split(separator: "\n").map(String.init) : [field.words] {
+      items?.add(ForgettingItem(kind, text))
+    }
+  }
+
+  /// Returns what a text is, by its field and event; nil for a text that is not listed.
+  private static func kind(of name: String, in event: Event) -> ForgettingItem.Kind? {
+    switch (name, event.body) {
+    case ("url", .bookmark): .bookmark
+    case ("url", _): .page
+    case ("title", .group): .group
+    case ("title", .window): .window
+    case ("title", .bookmark(.added(let body))) where body.kind == .folder: .folder
+    case ("title", .bookmark): .title
+    case ("title", _): .title
+    case ("redirects", _): .page
+    case ("input", _), ("search_words", _): .typed
+    case ("host", _): .zoom
+    case ("tags", _): .tag
+    case ("keyword", _): .keyword
+    case ("note", _): .note
+    case ("value", _): .setting
+    case ("name", .time(.branched)): .branch
+    case ("name", .time): .mark
+    case (EventTexts.batchName, _): .action
+    default: nil
+    }
+  }
+}
+
+extension Body {
+  /// Whether its title is the name of a group or a window, which people choose after what is in it.
+  fileprivate var namesTabs: Bool {
+    switch self {
+    case .group, .window(.named): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import Addresses
+internal import BrowserModel
+internal import EventCoding
+internal import RetraceEventLog
+
+/// Traces of forgotten pages that a forget request does not cover: bookmarks of these pages, the
+/// zoom of their sites, and visits of the same pages elsewhere.
+///
+/// Addresses are compared by their hashes, so that a long stretch of the log takes a few bytes for
+/// each page.
+struct RemainingTraces {
+  private var pages: Set<Int> = []
+  private var hosts: Set<String> = []
+  private var visits = ForgettingList()
+
+  /// Adds a page that is forgotten.
+  mutating func addForgotten(url: String) {
+    pages.insert(Self.key(url))
+    if let host = BrowserModel.host(ofURL: url) { hosts.insert(String(host)) }
+  }
+
+  /// Adds a visit that stays, if its page was forgotten elsewhere.
+  mutating func addVisit(url: String) {
+    guard !url.isEmpty, pages.contains(Self.key(url)) else { return }
+    visits.add(ForgettingItem(.page, url))
+  }
+
+  /// Returns everything that stays in a state, in the order of its kinds. The numbers are those of
+  /// events.
+  func all(in state: ProfileState, _ words: RedactedWords) -> [(item: ForgettingItem, count: Int)] {
+    var found = visits.all
+    var others = ForgettingList()
+    for bookmark in state.library.bookmarks.all where bookmark.kind == .bookmark {
+      guard let url = words.text(.url, of: bookmark.url), pages.contains(Self.key(url)) else {
+        continue
+      }
+      others.add(ForgettingItem(.bookmark, url))
+    }
+    for site in state.browser.zoom.sites.set {
+      guard let host = words.text(.host, of: site.name), hosts.contains(host) else { continue }
+      others.add(ForgettingItem(.zoom, host))
+    }
+    found += others.all
+    return found
+  }
+
+  /// Ignores fragments: a page is the same with any of them.
+  private static func key(_ url: String) -> Int { PageMatcher.withoutFragment(url).hashValue }
+}

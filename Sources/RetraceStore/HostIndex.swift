@@ -1,0 +1,33 @@
+internal import BrowserModel
+internal import RetraceEventLog
+internal import RetraceTimeline
+
+/// The hosts that were ever given a zoom, by name, which every page that is shown asks for.
+///
+/// The table of sites only grows, except by a refold, after which the store starts the index
+/// again.
+struct HostIndex {
+  private var names: [String: EventID] = [:]
+  /// How many sites of the table are in the index.
+  private var knownCount = 0
+
+  /// Returns the event that names a host; nil when it was never given a zoom.
+  mutating func site(
+    named host: String, among sites: SiteTable, _ text: (EventID) -> String?
+  ) -> EventID? {
+    if sites.namedCount > knownCount { extend(to: sites, text) }
+    return names[host]
+  }
+
+  /// Forgets everything.
+  mutating func removeAll() { self = HostIndex() }
+
+  /// Adds the sites that are new in the table.
+  private mutating func extend(to sites: SiteTable, _ text: (EventID) -> String?) {
+    for site in sites.named[knownCount...] {
+      guard let host = text(site.name), !host.isEmpty else { continue }
+      if names[host] == nil { names[host] = site.name }
+    }
+    knownCount = sites.namedCount
+  }
+}

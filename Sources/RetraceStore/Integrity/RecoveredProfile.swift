@@ -1,0 +1,164 @@
+public import BrowserModel
+internal import EventCoding
+public import RetraceEventLog
+
+/// A profile that was made of everything that can still be read of a damaged one.
+public struct RecoveredProfile: Sendable {
+  /// What came back, and what did not.
+  public let salvage: Salvage
+  /// The events that are lost, in stretches, with what stands around them; at most
+  /// ``mostLosses``.
+  public let losses: [Loss]
+
+  /// A stretch of events that are lost.
+  public struct Loss: Sendable {
+    /// Their numbers.
+    public let events: ClosedRange<UInt64>
+    /// When the event before it was written, in milliseconds since 1970; nil for the first.
+    public internal(set) var after: Int64?
+    /// When the event behind it was written; nil for the last.
+    public internal(set) var before: Int64?
+    /// The tabs that it may be about: those of the events around it, and those that were opened
+    /// in it, as later events tell.
+    public internal(set) var tabs: [TouchedTab] = []
+  }
+
+  /// A tab that a lost event may be about.
+  public struct TouchedTab: Hashable, Sendable {
+    /// Which tab.
+    public let tab: TabID
+    /// Whether the event that opened it is lost.
+    public let wasOpenedThere: Bool
+    /// The page that it showed nearest to the loss, as far as that is known; empty for none.
+    public internal(set) var url = ""
+  }
+
+  /// How many stretches are described.
+  public static let mostLosses = 100
+  /// How many tabs are named for each.
+  private static let mostTabs = 8
+
+  /// Makes it. Nothing is written to the old profile.
+  ///
+  /// - Parameters:
+  ///   - path: The directory of the old profile.
+  ///   - directory: The directory of the new one, which must not be there.
+  ///   - log: The old log, where this process has it open.
+  ///   - progress: Receives how much of how much is done; returns whether to go on.
+  /// - Returns: Nil when it was stopped; then nothing is left of the new profile.
+  /// - Throws: `LogFailure` when there is no profile, it cannot be read, or the new one cannot be
+  ///   written.
+  /// - Complexity: O(bytes of the file).
+  public static func make(
+    of path: String, in directory: String, log: EventLog? = nil,
+    progress: @escaping (_ done: Int, _ total: Int) -> Bool = { _, _ in true }
+  ) throws(LogFailure) -> RecoveredProfile? {
+    let salvage = try PageLog.read(profile: path, log: log) { (pages) throws(LogFailure) in
+      try pages.salvage(into: directory, .ofProfiles, progress: progress)
+    }
+    guard let salvage else { return nil }
+    return RecoveredProfile(
+      salvage: salvage, losses: try losses(salvage, in: salvage.directory))
+  }
+
+  /// Reads in the new profile what the lost events may have been about.
+  private static func losses(
+    _ salvage: Salvage, in directory: String
+  ) throws(LogFailure) -> [Loss] {
+    var losses = salvage.lost.without(salvage.knownLost).prefix(mostLosses).map { Loss(events: $0) }
+    guard !losses.isEmpty else { return [] }
+    let log = try EventLog(profile: directory, access: .readOnly)
+    try log.read { (reader) throws(LogFailure) in
+      for place in losses.indices { try addNeighbours(&losses[place], reader) }
+      try addTabsOpened(in: &losses, reader)
+      for place in losses.indices {
+        for index in losses[place].tabs.indices {
+          let tab = losses[place].tabs[index].tab
+          let events = losses[place].events
+          var found = try url(of: tab, after: events.upperBound, reader)
+          if found == nil { found = try url(of: tab, before: events.lowerBound, reader) }
+          losses[place].tabs[index].url = found ?? ""
+        }
+      }
+    }
+    return losses
+  }
+
+  /// Adds when a stretch was written, and the tabs of the events around it.
+  private static func addNeighbours(
+    _ loss: inout Loss, _ reader: borrowing Reader
+  ) throws(LogFailure) {
+    var tabs: [TabID] = []
+    let (first, last) = (loss.events.lowerBound, loss.events.upperBound)
+    if first > 1 {
+      try visit(reader, from: 1, through: first - 1, backwards: true) { event, _ in
+        loss.after = event.milliseconds
+        if let tab = event.subject?.tab { tabs.append(tab) }
+        return false
+      }
+    }
+    try visit(reader, from: last + 1, through: .max, backwards: false) { event, _ in
+      loss.before = event.milliseconds
+      if let tab = event.subject?.tab, !tabs.contains(tab) { tabs.append(tab) }
+      return false
+    }
+    loss.tabs = tabs.filter { !loss.events.contains(UInt64(clamping: $0.rawValue)) }
+      .map { TouchedTab(tab: $0, wasOpenedThere: false) }
+  }
+
+  /// Adds the tabs that later events name and no event opens.
+  private static func addTabsOpened(
+    in losses: inout [Loss], _ reader: borrowing Reader
+  ) throws(LogFailure) {
+    guard let first = losses.first?.events.lowerBound else { return }
+    var found = losses
+    try visit(reader, from: first, through: .max, backwards: false) { event, _ in
+      guard let tab = event.subject?.tab, let number = UInt64(exactly: tab.rawValue),
+        let place = found.firstIndex(where: { $0.events.contains(number) }),
+        found[place].tabs.count < mostTabs, !found[place].tabs.contains(where: { $0.tab == tab })
+      else { return true }
+      found[place].tabs.append(TouchedTab(tab: tab, wasOpenedThere: true))
+      return true
+    }
+    losses = found
+  }
+
+  /// How many events are read to find what a tab showed.
+  private static let nearby: UInt64 = 4_096
+
+  private static func url(
+    of tab: TabID, after last: UInt64, _ reader: borrowing Reader
+  ) throws(LogFailure) -> String? {
+    try url(of: tab, from: last + 1, through: last + nearby, backwards: false, reader)
+  }
+
+  private static func url(
+    of tab: TabID, before first: UInt64, _ reader: borrowing Reader
+  ) throws(LogFailure) -> String? {
+    guard first > 1 else { return nil }
+    let from = first > nearby ? first - nearby : 1
+    return try url(of: tab, from: from, through: first - 1, backwards: true, reader)
+  }
+
+  private static func url(
+    of tab: TabID, from first: UInt64, through last: UInt64, backwards: Bool,
+    _ reader: borrowing Reader
+  ) throws(LogFailure) -> String? {
+    var url: String?
+    try visit(reader, from: first, through: last, backwards: backwards) { event, words in
+      guard event.subject?.tab == tab, event.visitedURL.isPresent else { return true }
+      url = words(event.visitedURL)
+      return url?.isEmpty ?? true
+    }
+    return url
+  }
+
+  private static func visit(
+    _ reader: borrowing Reader, from first: UInt64, through last: UInt64, backwards: Bool,
+    _ body: (borrowing Event, EventWords) -> Bool
+  ) throws(LogFailure) {
+    try reader.visitEvents(
+      from: EventID(Int32(clamping: first)), through: EventID(Int32(clamping: last)),
+      backwards: backwards, damaged: { _ in }, body)
+  }
+}

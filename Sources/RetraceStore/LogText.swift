@@ -1,0 +1,102 @@
+public import BrowserModel
+internal import EventCoding
+internal import RetraceEventLog
+internal import RetraceTimeline
+
+/// The words of both logs, the durable and the private one, valid while ``Store/read(_:)`` runs a
+/// closure.
+///
+/// To look a word up after that closure has returned is a programmer error and traps.
+public final class LogText: TextSource {
+  /// The transaction in which words are looked up; nil outside of one.
+  private var reader: BorrowedReader?
+  private let privateLog: PrivateLog
+  /// The hosts that have a zoom, by name.
+  private var hosts = HostIndex()
+  /// The addresses that have a bookmark.
+  private var bookmarkIndex = BookmarkIndex()
+
+  /// Makes a text source that remembers nothing yet.
+  init(_ privateLog: PrivateLog) { self.privateLog = privateLog }
+
+  /// Makes a text source that remembers what another one does, and learns on its own.
+  init(copying other: LogText) {
+    privateLog = other.privateLog
+    hosts = other.hosts
+    bookmarkIndex = other.bookmarkIndex
+  }
+
+  /// Looks words up in a transaction while `body` runs.
+  func withReader<Value, Failure: Error>(
+    _ reader: borrowing Reader, _ body: (LogText) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let outer = self.reader
+    defer { self.reader = outer }
+    return try BorrowedReader.withReader(reader) { pointer throws(Failure) in
+      self.reader = pointer
+      return try body(self)
+    }
+  }
+
+  /// Forgets what is remembered of words that may be gone, or may no longer count.
+  func removeAll() {
+    hosts.removeAll()
+    bookmarkIndex.removeAll()
+  }
+
+  /// The transaction, or a trap outside of one.
+  private var lent: BorrowedReader {
+    guard let reader else {
+      preconditionFailure("These words are only valid while the store lends them.")
+    }
+    return reader
+  }
+
+  /// Returns the text of a field of an event; nil when the event has no such field, or its record
+  /// is damaged or gone.
+  public func text(_ field: TextField, of event: EventID) -> String? {
+    if event.isPrivate { return privateLog.events.text(field, of: event) }
+    return lent.reader.text(field, of: event)
+  }
+
+  /// Returns how the user came to the page of an event; nil when the event says nothing about it.
+  public func transition(of event: EventID) -> Transition? {
+    if event.isPrivate { return privateLog.events.transition(of: event) }
+    return lent.reader.transition(of: event)
+  }
+
+  /// Returns where a page was left, as an event says; nil when the event says nothing about it.
+  public func scroll(of event: EventID) -> PageScrolled? {
+    lent.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+      let event = try EventDecoder.decode(record, sequence: event)
+      return if case .page(.scrolled(let body)) = event.body { body } else { nil }
+    }
+  }
+
+  /// Returns when something happened, in milliseconds since 1970 UTC: the time that an import gave
+  /// it, otherwise the time at which its event was written; nil if the event cannot be read.
+  ///
+  /// The time is not known if an import gave none.
+  public func time(of event: EventID) -> (milliseconds: Int64, isKnown: Bool)? {
+    func time(_ event: Event) -> (milliseconds: Int64, isKnown: Bool) {
+      event.occurredMilliseconds == 0
+        ? (event.milliseconds, event.actor != .import) : (event.occurredMilliseconds, true)
+    }
+    if event.isPrivate { return privateLog.event(event).map(time) }
+    return lent.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+      time(try EventDecoder.decode(record, sequence: event))
+    }
+  }
+
+  /// Whether a bookmark has an address, where `newest` is the newest event.
+  func isBookmarked(
+    _ url: String, in bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
+  ) throws(LogFailure) -> Bool {
+    try bookmarkIndex.has(url, in: bookmarks, at: newest, reader)
+  }
+
+  /// Returns the event that names a host with a zoom; nil when the host has none.
+  public func site(named host: String, among sites: SiteTable) -> EventID? {
+    hosts.site(named: host, among: sites) { self.text(.host, of: $0) }
+  }
+}

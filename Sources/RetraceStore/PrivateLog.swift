@@ -1,0 +1,92 @@
+internal import BrowserModel
+internal import EventCoding
+internal import RetraceTimeline
+
+/// The log of private windows: in memory, with negative ids and a fold of its own (T7). Nothing
+/// of it is ever written to disk.
+final class PrivateLog {
+  /// The events with their words.
+  private(set) var events = MemoryEvents(isPrivate: true)
+  /// The fold of the events.
+  private(set) var timeline = Timeline()
+  /// For each private event the newest durable one at that time, which tells which of two came
+  /// first.
+  private var durableNewest: [EventID] = []
+
+  /// The state of the private windows.
+  var browser: Browser { timeline.browser }
+
+  /// Appends a draft as one batch and folds it.
+  ///
+  /// - Parameter batch: The batch that the draft continues; nil if it is one of its own.
+  func append(
+    _ draft: Draft, of batch: BatchID? = nil, milliseconds: Int64, origin: Origin,
+    durableNewest newest: EventID
+  ) -> Commit {
+    let batch = Batch(
+      draft, first: events.next, of: batch, milliseconds: milliseconds, origin: origin)
+    for event in batch.events {
+      events.append(event, words: batch.words)
+      durableNewest.append(newest)
+      fold(event)
+    }
+    return Commit(events: batch.events, words: batch.words)
+  }
+
+  /// Returns the events of a batch that is the newest one.
+  func commit(of batch: BatchID) -> Commit {
+    var commit = Commit.nothing
+    events.visitStored(
+      from: batch.event, through: events.newestEvent(), backwards: false
+    ) { sequence, record in
+      let start = commit.words.count
+      commit.words.append(record)
+      var event = Event.blank
+      do throws(EventDecoder.Damage) {
+        try EventDecoder.decode(
+          commit.words.span.raw, from: start, sequence: sequence, into: &event)
+      } catch {
+        return true
+      }
+      commit.events.append(event)
+      return true
+    }
+    return commit
+  }
+
+  /// Returns an event; nil if the log does not have it.
+  func event(_ sequence: EventID) -> Event? {
+    var found: Event?
+    events.visitEvents(
+      from: sequence, through: sequence, backwards: false, damaged: { _ in },
+      { event, _ in
+        found = copy event
+        return false
+      })
+    return found
+  }
+
+  /// Runs a closure that appends; if it throws, nothing of what it appended stays.
+  func appendAll<Value, Failure: Error>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let former = (events, timeline, durableNewest)
+    do throws(Failure) {
+      return try body()
+    } catch {
+      (events, timeline, durableNewest) = former
+      throw error
+    }
+  }
+
+  /// Whether a private event is newer than a durable one.
+  func isNewer(_ event: EventID, than durable: EventID) -> Bool {
+    durableNewest[Int(event.rawValue.magnitude) - 1] >= durable
+  }
+
+  /// Folds an event, or all of them again after an undo or redo.
+  private func fold(_ event: Event) {
+    let isRight = timeline.append(event)
+    if !isRight { timeline.refold(events) }
+  }
+}

@@ -1,0 +1,183 @@
+public import BrowserModel
+internal import EventCoding
+public import RetraceEventLog
+public import RetraceTimeline
+
+/// Makes a state of a log on disk a source of events, for a `Timeline`.
+extension Reader: EventSource {
+  /// Reading fails as the log does.
+  public typealias Failure = LogFailure
+
+  /// Returns the id of the newest event, `.nothing` for an empty log.
+  public func newestEvent() throws(LogFailure) -> EventID {
+    EventID(Int32(clamping: try newest()))
+  }
+
+  /// Visits events in order, decoded and checked against their checksums.
+  ///
+  /// - Parameters:
+  ///   - first: The lowest id to visit.
+  ///   - last: The highest id to visit.
+  ///   - backwards: Whether to begin with the highest.
+  ///   - damaged: Receives, in its turn, the id of each record that is missing or cannot be read.
+  ///   - body: Receives each event and its words, valid only until it returns, and returns
+  ///     whether to go on.
+  public func visitEvents(
+    from first: EventID, through last: EventID, backwards: Bool,
+    damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
+  ) throws(LogFailure) {
+    var event = Event.blank
+    try visitRecords(
+      from: first, through: last, backwards: backwards, missing: damaged
+    ) { sequence, record in
+      do throws(EventDecoder.Damage) {
+        try EventDecoder.decode(record, sequence: sequence, into: &event)
+      } catch {
+        noteDamaged(sequence)
+        damaged(sequence)
+        return true
+      }
+      return body(event, EventWords(record))
+    }
+  }
+
+  /// Visits the records of events in order, each once, until `body` returns false.
+  ///
+  /// - Parameter missing: Receives, in its turn, each id without a record.
+  @inline(__always)
+  func visitRecords(
+    from first: EventID, through last: EventID, backwards: Bool,
+    missing: (EventID) -> Void, _ body: (EventID, RawSpan) -> Bool
+  ) throws(LogFailure) {
+    guard first.exists, first <= last else { return }
+    try scan(
+      from: UInt64(first.rawValue.magnitude), through: UInt64(last.rawValue.magnitude),
+      backwards: backwards, missing: { missing(EventID(Int32(truncatingIfNeeded: $0))) },
+      { (number, record) throws(LogFailure) in
+        body(EventID(Int32(truncatingIfNeeded: number)), record)
+      })
+  }
+
+  /// Finds the newest checkpoint at or before a moment that fits the log, and passes it to a
+  /// closure.
+  ///
+  /// One that is of another record than the log has at its moment is rejected, and an older one
+  /// is tried.
+  public func withFrame<Value>(
+    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
+  ) throws(LogFailure) -> Value? {
+    var place = place
+    while place.sequence.exists {
+      var value: Value?
+      guard let misfit = try misfit(atOrBefore: place, { value = body($0, $1) }) else {
+        return value
+      }
+      // A checkpoint that does not fit the log is treated as missing.
+      place.sequence = misfit
+      reject(place)
+      place.sequence = misfit.advanced(by: -1)
+    }
+    return nil
+  }
+
+  /// Marks a checkpoint as useless, so that the next write removes it.
+  public func reject(_ place: CheckpointPlace) { rejectCheckpoint(CheckpointKey(place).bytes) }
+
+  /// Passes the newest checkpoint to a closure if it fits the record at its moment, and returns
+  /// nil; else returns its moment.
+  private func misfit(
+    atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Void
+  ) throws(LogFailure) -> EventID? {
+    var failure: LogFailure?
+    let misfit = try withCheckpoint(
+      atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount
+    ) { key, stored -> EventID? in
+      // Checkpoints of another version are all removed together by the next write.
+      guard let sequence = CheckpointKey.sequence(in: key),
+        CheckpointFrame.isOfThisVersion(stored)
+      else { return nil }
+      var found = place
+      found.sequence = sequence
+      do throws(LogFailure) {
+        let identity = CheckpointIdentity(found, record: try checksum(at: sequence))
+        guard let frame = CheckpointFrame(stored, of: identity) else { return sequence }
+        body(sequence, frame)
+      } catch {
+        failure = error
+      }
+      return nil
+    }
+    if let failure { throw failure }
+    return misfit
+  }
+
+  /// Returns the checksum that a record has in it; 0 when there is no such record.
+  func checksum(at sequence: EventID) throws(LogFailure) -> UInt32 {
+    var checksum: UInt32 = 0
+    _ = try visitRecord(at: UInt64(sequence.rawValue.magnitude)) {
+      checksum = EventDecoder.storedChecksum(of: $0)
+    }
+    return checksum
+  }
+
+  /// Notes that the record of an event cannot be read.
+  func noteDamaged(_ event: EventID) { noteDamaged(UInt64(event.rawValue.magnitude)) }
+
+  /// Returns how the user came to the page of an event; nil when it does not say, and when its record
+  /// cannot be read, which is noted.
+  public func transition(of event: EventID) -> Transition? {
+    decoded(event) { (record) throws(EventDecoder.Damage) in
+      try EventDecoder.transition(in: record, sequence: event)
+    }
+  }
+
+  /// Returns the text of a field of an event; nil also when its record cannot be read, which is noted.
+  public func text(_ field: TextField, of event: EventID) -> String? {
+    decoded(event) { (record) throws(EventDecoder.Damage) in
+      try EventDecoder.text(field, in: record, sequence: event)
+    }
+  }
+
+  /// Passes the record of an event to a closure; nil for none, and for one that cannot be read.
+  func decoded<Value>(
+    _ event: EventID, _ body: (RawSpan) throws(EventDecoder.Damage) -> Value?
+  ) -> Value? {
+    guard event.exists, !event.isPrivate else { return nil }
+    var value: Value?
+    do throws(LogFailure) {
+      _ = try visitRecord(at: UInt64(event.rawValue)) { record in
+        do throws(EventDecoder.Damage) { value = try body(record) } catch { noteDamaged(event) }
+      }
+    } catch {
+      noteDamaged(event)
+    }
+    return value
+  }
+}
+
+extension Reader {
+  /// Returns the events of a batch, as whoever wrote them got them. Damaged ones are left out.
+  ///
+  /// - Complexity: O(bytes of the batch).
+  func commit(of batch: BatchID) throws(LogFailure) -> Commit {
+    var commit = Commit.nothing
+    try visitRecords(
+      from: batch.event, through: .last, backwards: false, missing: { _ in },
+      { sequence, record in
+        let start = commit.words.count
+        commit.words.append(record)
+        do throws(EventDecoder.Damage) {
+          var event = Event.blank
+          try EventDecoder.decode(
+            commit.words.span.raw, from: start, sequence: sequence, into: &event)
+          guard event.batch == batch else { return false }
+          commit.events.append(event)
+          return true
+        } catch {
+          noteDamaged(sequence)
+          return true
+        }
+      })
+    return commit
+  }
+}

@@ -1,0 +1,32 @@
+internal import BrowserModel
+internal import EventCoding
+public import RetraceEventLog
+
+extension RecordReading {
+  /// How a backup's events are compared with those of its profile: by what stays when words are
+  /// forgotten.
+  public static let events = RecordReading { sequence, bytes in
+    guard let number = Int32(exactly: sequence) else { return nil }
+    do throws(EventDecoder.Damage) {
+      let event = try EventDecoder.decode(bytes, sequence: EventID(number))
+      return fingerprint(of: event)
+    } catch {
+      return nil
+    }
+  }
+
+  /// A hash, in the manner of FNV-1a, of the numbers of an event that a forgetting leaves.
+  private static func fingerprint(of event: Event) -> UInt64 {
+    let numbers = [
+      UInt64(bitPattern: event.milliseconds),
+      UInt64(bitPattern: Int64(event.batch.rawValue)),
+      UInt64(bitPattern: Int64(event.branch.rawValue)),
+      UInt64(event.actor.rawValue), UInt64(event.via.rawValue), UInt64(event.device),
+      UInt64(bitPattern: Int64(event.deviceSequence)),
+    ]
+    return numbers.reduce(0xCBF2_9CE4_8422_2325) { hash, number in
+      let mixed = (hash ^ number) &* 0x0000_0100_0000_01B3
+      return mixed ^ mixed >> 32
+    }
+  }
+}

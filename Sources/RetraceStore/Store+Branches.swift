@@ -1,0 +1,179 @@
+public import BrowserModel
+public import RetraceEventLog
+public import RetraceTimeline
+
+/// Marks and branches of the durable log, and the branch that the store is on. Private windows
+/// have neither.
+extension Store {
+  /// Returns the marks and branches of the log with their names, hidden branches included.
+  ///
+  /// - Parameter last: The newest event that counts; nil for all.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  public func names(through last: EventID? = nil) throws(LogFailure) -> [NamedPoint] {
+    try log.read { (reader) throws(LogFailure) in timeline.names(reader, through: last) }
+  }
+
+  /// Returns the mark or branch of a name; nil when there is none.
+  public func named(_ name: String) throws(LogFailure) -> NamedPoint? {
+    try log.read { (reader) throws(LogFailure) in timeline.named(name, reader) }
+  }
+
+  /// Gives a moment a name. A mark of that name is moved.
+  ///
+  /// - Parameters:
+  ///   - name: 1 to 100 bytes of UTF-8 that could not be taken for another point; `PointName`
+  ///     says which are refused.
+  ///   - moment: The moment.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` or `tooLong` for the name, also for
+  ///   that of a branch; `noSuchEvent`; `nothingToDo` for the moment before the first event,
+  ///   which has a name already.
+  @discardableResult
+  public func mark(
+    _ name: String, at moment: Moment = .present, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
+      if let refusal = PointName.refusal(of: name) { throw refusal }
+      if case .branch = timeline.named(name, reader)?.meaning {
+        throw Refusal(.invalidValue, "There already is a branch with that name.")
+      }
+      var body = Marked()
+      body.moment = try newestEvent(at: moment)
+      guard body.moment.exists else {
+        throw Refusal(.nothingToDo, "The start needs no mark: it is called start.")
+      }
+      body.name = draft.text(name)
+      draft.append(.time(.marked(body)))
+    }
+  }
+
+  /// Removes a mark.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchMark`) when no mark has the name.
+  @discardableResult
+  public func unmark(
+    _ name: String, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
+      guard case .mark = timeline.named(name, reader)?.meaning else {
+        throw Refusal(.noSuchMark, "There is no mark with that name.")
+      }
+      var body = Marked()
+      body.name = draft.text(name)
+      draft.append(.time(.marked(body)))
+    }
+  }
+
+  /// Makes a branch that shares the past of the store's branch up to a moment. The store stays on
+  /// its own; ``switchBranch(to:)`` changes to the new one.
+  ///
+  /// - Parameters:
+  ///   - name: As for ``mark(_:at:by:if:)``.
+  ///   - moment: The last moment that both branches have.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Returns: One event, whose id is that of the branch.
+  /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` when a branch or a mark has the name;
+  ///   `noSuchEvent`.
+  @discardableResult
+  public func branch(
+    _ name: String, at moment: Moment = .present, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    try writeAboutLog(origin, precondition) { (draft, reader) throws(Refusal) in
+      if let refusal = PointName.refusal(of: name) { throw refusal }
+      switch timeline.named(name, reader)?.meaning {
+      case .branch: throw Refusal(.invalidValue, "There already is a branch with that name.")
+      case .mark: throw Refusal(.invalidValue, "There already is a mark with that name.")
+      case nil: break
+      }
+      var body = Branched()
+      body.from = try newestEvent(at: moment)
+      body.name = draft.text(name)
+      draft.append(.time(.branched(body)))
+    }
+  }
+
+  /// Hides a branch from lists, or shows it again. Nothing leaves the log.
+  ///
+  /// - Parameters:
+  ///   - id: The branch, by the event that made it.
+  ///   - isHidden: Whether it is hidden from now on.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Throws: ``StoreFailure/refused(_:)``: `noSuchBranch`, or `nothingToDo` when it is so
+  ///   already.
+  @discardableResult
+  public func hideBranch(
+    _ id: BranchID, _ isHidden: Bool = true, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    try writeAboutLog(origin, precondition) { (draft, _) throws(Refusal) in
+      guard let branch = timeline.branches.first(where: { $0.id == id }) else {
+        throw Self.noSuchBranch(id)
+      }
+      guard branch.isHidden != isHidden else {
+        throw Refusal(
+          .nothingToDo, isHidden ? "The branch is hidden." : "The branch is not hidden.")
+      }
+      var body = BranchHidden()
+      body.branch = id
+      body.isHidden = isHidden
+      draft.append(.time(.branchHidden(body)))
+    }
+  }
+
+  /// Changes to another branch: its state is shown from now on, and new events are added to it.
+  ///
+  /// Only this store changes; nothing is written.
+  ///
+  /// - Parameter branch: The branch, `.nothing` for the main one.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
+  /// - Complexity: O(tabs + events since the checkpoint before the moment at which the two part).
+  public func switchBranch(to branch: BranchID) throws(StoreFailure) {
+    let other = try failing { () throws(LogFailure) in
+      try readAhead { (reader) throws(LogFailure) in
+        try catchUp(reader)
+        return try timeline.branch(branch, reader)
+      }
+    }
+    guard let other else { throw .refused(Self.noSuchBranch(branch)) }
+    follow(other)
+  }
+
+  /// The refusal of an id that is no branch's.
+  static func noSuchBranch(_ id: BranchID) -> Refusal {
+    Refusal(.noSuchBranch, "There is no branch #\(id.rawValue).")
+  }
+
+  /// Returns the newest event at a moment, or refuses one that the log does not have yet.
+  private func newestEvent(at moment: Moment) throws(Refusal) -> EventID {
+    if case .after(let event) = moment, !event.isKnown(at: timeline.position) {
+      throw Refusal(.noSuchEvent, "There is no event #\(event.rawValue).")
+    }
+    return moment.newestEvent(of: timeline.position)
+  }
+
+  /// Writes an event about the log itself, decided by `body` inside of the transaction.
+  private func writeAboutLog(
+    _ origin: Origin, _ precondition: Precondition,
+    _ body: (inout Draft, borrowing Reader) throws(Refusal) -> Void
+  ) throws(StoreFailure) -> Commit {
+    let now = clock()
+    let performed = try commit(if: precondition, about: []) { (writer) throws(StoreFailure) in
+      var draft = Draft()
+      do throws(Refusal) {
+        try body(&draft, writer.reader)
+      } catch {
+        throw .refused(error)
+      }
+      return try append(
+        draft, to: writer, milliseconds: now, origin: origin,
+        label: BatchLabel(precondition))
+    }
+    return performed ?? .nothing
+  }
+}

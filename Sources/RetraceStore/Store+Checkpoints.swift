@@ -1,0 +1,189 @@
+internal import BrowserModel
+public import RetraceEventLog
+internal import RetraceTimeline
+
+/// Checkpoints: states that are stored on the way, so that opening a log or a moment folds few
+/// events.
+///
+/// None of them is needed. One that cannot be written is left out, and one that is removed is
+/// made again as the log goes on.
+extension Store {
+  /// Writes the checkpoints that are due, in a transaction of its own after that of the events.
+  ///
+  /// A failure ends in ``recordingFailure``: the events are on disk, and nobody waits for
+  /// checkpoints.
+  ///
+  /// - Parameter isAtEnd: Whether the log may be opened at this state.
+  func saveCheckpoints(isAtEnd: Bool) {
+    nextCheckpoint = timeline.position.advanced(by: Timeline.strideOfLooks).rawValue
+    guard savesCheckpoints else { return }
+    do throws(LogFailure) {
+      try removeRejected()
+      if schedule == nil { schedule = try startedSchedule() }
+      schedule?.check(timeline)
+      if isAtEnd { schedule?.checkWholeTimeline(timeline) }
+      let waiting = schedule?.removeWaiting() ?? []
+      if !waiting.isEmpty { try store(waiting) }
+      recordingFailure = nil
+    } catch {
+      // The events are on disk. The next call looks up which checkpoints there are.
+      recordingFailure = error
+      schedule = nil
+    }
+    if isAtEnd {
+      // Nobody is asked whether to go on, so nothing is thrown.
+      try? indexVisits(
+        ifBehind: Self.eventsBehindWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
+      keepDense()
+    }
+  }
+
+  /// Tells how far an index is that somebody waits for.
+  ///
+  /// - Throws: That they do not want to wait any more.
+  func reportIndexing(_ done: Int, of total: Int) throws(LogFailure) {
+    guard progress(.indexing, done, total) else {
+      throw LogFailure(.interrupted, operation: "index the pages", path: log.directory)
+    }
+  }
+
+  /// Copies the log into a dense file when most of the file is free, as after another process has
+  /// held an old state for long.
+  private func keepDense() {
+    guard recordingFailure == nil, borrowedReader == nil, !hasFailedCompaction else { return }
+    do throws(LogFailure) {
+      let isDone =
+        try log.compactIfSparse(reading: .events) { _ = progress(.compacting, $0, $1) } != nil
+      if isDone { _ = progress(.compacting, 1, 1) }
+    } catch {
+      // The file stays large, and nothing else is wrong.
+      hasFailedCompaction = true
+    }
+  }
+
+  /// Has the log folded from the first event once more when the newest checkpoint of a browser is far
+  /// behind the newest timeline checkpoint, as after damage or a full disk.
+  ///
+  /// It removes the timeline checkpoint, so that the opening that follows makes the others on
+  /// the way.
+  func closeGap() throws(LogFailure) {
+    guard savesCheckpoints else { return }
+    let (browser, whole) = try log.read { (reader) throws(LogFailure) in
+      (try newest(.browser, reader), try newest(.timeline, reader))
+    }
+    let distance = Int(whole.sequence.rawValue) - Int(browser.sequence.rawValue)
+    guard distance > CheckpointSchedule.longestDistance(behind: browser) else { return }
+    let place = CheckpointPlace(.timeline, of: timeline.lineage.branch, at: whole.sequence)
+    try log.write { (writer) throws(LogFailure) in
+      try writer.setCheckpoint(CheckpointKey(place).bytes, nil)
+    }
+  }
+
+  /// Removes the checkpoints that were damaged or did not fit their record, and counts them. They
+  /// are made again as they become due.
+  private func removeRejected() throws(LogFailure) {
+    guard log.hasRejectedCheckpoints else { return }
+    try log.write { (writer) throws(LogFailure) in
+      let stored = try storedRejections(writer.reader)
+      let count = try writer.removeRejectedCheckpoints()
+      let sum = Self.rejectedCount(stored) + UInt64(count)
+      try writer.setCheckpoint(
+        Self.rejectedKey, sum.littleEndianBytes)
+    }
+    schedule = nil
+  }
+
+  /// Returns how many checkpoints were ever found not to fit the log.
+  ///
+  /// A number that grows is a sign of a failing disk.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  public func rejectedCheckpointCount() throws(LogFailure) -> Int {
+    let stored = try log.read { (reader) throws(LogFailure) in try storedRejections(reader) }
+    return Int(clamping: Self.rejectedCount(stored)) + log.rejectedCheckpointCount
+  }
+
+  /// Returns the bytes of the stored count.
+  private func storedRejections(_ reader: borrowing Reader) throws(LogFailure) -> [UInt8]? {
+    try reader.withCheckpoint(
+      atOrBefore: Self.rejectedKey, sharing: Self.rejectedKey.count
+    ) { $1.copied }
+  }
+
+  /// Returns the stored count, 0 when there is none.
+  private static func rejectedCount(_ stored: [UInt8]?) -> UInt64 {
+    guard let stored, stored.count == 8 else { return 0 }
+    return stored.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Whether there is a place for checkpoints: on disk, in a log that may be written.
+  var savesCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
+
+  /// Makes a schedule that goes on from the newest checkpoints of the log.
+  func startedSchedule() throws(LogFailure) -> CheckpointSchedule {
+    try log.read { (reader) throws(LogFailure) in
+      CheckpointSchedule(
+        browser: try newest(.browser, reader), library: try newest(.library, reader),
+        timeline: try newest(.timeline, reader))
+    }
+  }
+
+  /// Returns the newest checkpoint of a part of the state, on the store's branch.
+  private func newest(
+    _ part: CheckpointPart, _ reader: borrowing Reader
+  ) throws(LogFailure) -> CheckpointSchedule.Saved {
+    let place = CheckpointPlace(part, of: timeline.lineage.branch, at: .last)
+    return try reader.withFrame(atOrBefore: place) { sequence, frame in
+      CheckpointSchedule.Saved(sequence: sequence, byteCount: frame.content.byteCount)
+    } ?? CheckpointSchedule.Saved()
+  }
+
+  /// Writes checkpoints, each with the checksum of the record at its moment.
+  private func store(
+    _ checkpoints: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)]
+  ) throws(LogFailure) {
+    try log.write { (writer) throws(LogFailure) in
+      try removeForeign(writer)
+      for (place, content) in checkpoints where content.count <= Self.mostCheckpointBytes {
+        if place.part == .timeline { try removeFormer(place, writer) }
+        let record = try writer.reader.checksum(at: place.sequence)
+        let bytes = CheckpointFrame.bytes(of: content, CheckpointIdentity(place, record: record))
+        try writer.setCheckpoint(CheckpointKey(place).bytes, bytes)
+      }
+      try DamagedEvents.save(writer)
+    }
+  }
+
+  /// The most bytes of a checkpoint that fits into a value of the log. A larger state has
+  /// hundreds of thousands of tabs, and is folded from an older one.
+  private static let mostCheckpointBytes =
+    EventLog.maximumRecordBytes - CheckpointFrame.headerByteCount
+
+  /// Removes the former timeline checkpoint of a branch: only the newest is kept.
+  private func removeFormer(
+    _ place: CheckpointPlace, _ writer: borrowing Writer
+  ) throws(LogFailure) {
+    let key = CheckpointKey(place).bytes
+    let former = try writer.reader.withCheckpoint(
+      atOrBefore: key, sharing: CheckpointKey.sharedCount
+    ) { key, _ in key.copied }
+    if let former { try writer.setCheckpoint(former, nil) }
+  }
+
+  /// Removes all checkpoints when another version of the fold (`Browser.foldVersion`) has made
+  /// them.
+  func removeForeign(_ writer: borrowing Writer) throws(LogFailure) {
+    let version = Browser.foldVersion.littleEndianBytes
+    let stored = try writer.reader.withCheckpoint(
+      atOrBefore: Self.versionKey, sharing: Self.versionKey.count
+    ) { $1.copied }
+    guard stored != version else { return }
+    try writer.removeCheckpoints()
+    try writer.setCheckpoint(Self.versionKey, version)
+  }
+
+  /// Where the version of the fold that made the checkpoints is stored, 4 bytes.
+  static let versionKey: [UInt8] = [0]
+  /// Where the count of rejected checkpoints is stored, 8 bytes.
+  static let rejectedKey: [UInt8] = [0, 1]
+}

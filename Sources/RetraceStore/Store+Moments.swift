@@ -1,0 +1,381 @@
+public import BrowserModel
+public import RetraceEventLog
+public import RetraceTimeline
+
+/// Other moments, and states that might be. None of these calls writes anything, and private
+/// windows are in none of these states but where a private event is named.
+extension Store {
+  /// Returns the store's branch as it was at a moment. ``readState(of:)`` adds its library.
+  ///
+  /// - Parameter moment: The moment. After a private event it is one of the private windows.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(tabs + events since the nearest checkpoint before it): some ten microseconds
+  ///   for a hundred tabs.
+  public func moment(_ moment: Moment) throws(LogFailure) -> Timeline {
+    if moment.isPrivate { return privateLog.timeline.moment(moment, privateLog.events) }
+    return try readAhead { (reader) throws(LogFailure) in
+      try catchUp(reader)
+      return try timeline.moment(moment, reader)
+    }
+  }
+
+  /// Returns a branch as it was at a moment, while the store stays on its own branch.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment.
+  ///   - branch: The branch, `.nothing` for the main one.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
+  /// - Complexity: O(tabs + events since the nearest checkpoint of that branch).
+  public func moment(
+    _ moment: Moment, on branch: BranchID
+  ) throws(StoreFailure) -> Timeline {
+    try reading { (reader) throws(StoreFailure) in
+      let past = try failing { () throws(LogFailure) in
+        try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
+          try timeline.branch(branch, reader)?.moment(moment, reader)
+        }
+      }
+      guard let past else { throw .refused(Self.noSuchBranch(branch)) }
+      return past
+    }
+  }
+
+  /// Reads what is open on a device of the profile (`Timeline.devices`), as far as this one has heard.
+  ///
+  /// - Parameter number: The number of the device.
+  /// - Returns: Nil if nothing is known of such a device.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events); O(1) for this device.
+  public func readDevice(_ number: UInt32) throws(LogFailure) -> Browser? {
+    try timeline(ofDevice: number, upTo: timeline)?.browser
+  }
+
+  /// Returns the timeline of a device up to the moment of one of this store's.
+  package func timeline(
+    ofDevice number: UInt32, upTo timeline: Timeline
+  ) throws(LogFailure) -> Timeline? {
+    try readAhead { (reader) throws(LogFailure) in try timeline.device(number, reader) }
+  }
+
+  /// Moves a timeline to another moment of its branch, as `Timeline.step(to:of:_:)` does.
+  ///
+  /// - Parameters:
+  ///   - timeline: Any branch of this log at any moment. When the call throws it is as before.
+  ///   - moment: As for ``moment(_:)``.
+  public func step(_ timeline: inout Timeline, to moment: Moment) throws(StoreFailure) {
+    try reading { (reader) throws(StoreFailure) in
+      try failing { () throws(LogFailure) in
+        let present = try self.timeline.branch(timeline.lineage.branch, reader)
+        if let present { try timeline.step(to: moment, of: present, reader) }
+      }
+    }
+  }
+
+  /// Returns the timeline of the present as it would be if some batches had never happened.
+  ///
+  /// - Parameter events: Events of the store's branch; each stands for its whole batch, of
+  ///   whatever kind.
+  /// - Throws: ``StoreFailure/refused(_:)`` for an event that the branch does not have.
+  /// - Complexity: O(events of the log).
+  public func whatIf(skipping events: [EventID]) throws(StoreFailure) -> Timeline {
+    try reading { (reader) throws(StoreFailure) in
+      var batches: Set<BatchID> = []
+      for event in events { batches.insert(try batch(of: event, reader)) }
+      return try failing { () throws(LogFailure) in
+        try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
+          try timeline.skipping(batches, reader)
+        }
+      }
+    }
+  }
+
+  /// Returns what ``undo(count:by:if:)`` would change: in the durable state, in that of the private windows,
+  /// or in both, the durable one first.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  /// - Complexity: O(events of the log).
+  public func previewsOfUndo(count: Int = 1) throws(StoreFailure) -> [UndoPreview] {
+    try reading { (reader) throws(StoreFailure) in
+      try previews(batchesToUndo(count: count, reader), reader, isUndo: true)
+    }
+  }
+
+  /// Returns what ``undo(naming:by:if:)`` would change in the durable state, or in that of the
+  /// private windows when the event is private.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
+  public func previewOfUndo(naming event: EventID) throws(StoreFailure) -> UndoPreview {
+    try reading { (reader) throws(StoreFailure) in
+      try preview([batchToUndo(naming: event, reader)], reader, isUndo: true)
+    }
+  }
+
+  /// Returns what ``undo(naming:by:if:)`` of several events would change, in each log that they are in.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
+  public func previewsOfUndo(naming events: [EventID]) throws(StoreFailure) -> [UndoPreview] {
+    try reading { (reader) throws(StoreFailure) in
+      try previews(batchesToUndo(naming: events, reader), reader, isUndo: true)
+    }
+  }
+
+  /// Returns what ``redo(naming:by:if:)`` of several events would change, in each log that they are in.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
+  public func previewsOfRedo(naming events: [EventID]) throws(StoreFailure) -> [UndoPreview] {
+    try reading { (reader) throws(StoreFailure) in
+      try previews(batchesToRedo(naming: events, reader), reader, isUndo: false)
+    }
+  }
+
+  /// Returns what ``undo(_:includingLater:by:if:)`` would change, in each log that the selection is in,
+  /// and what it would keep (`UndoPreview.kept`).
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
+  public func previewsOfUndo(
+    _ selection: UndoSelection, includingLater includesLater: Bool = false
+  ) throws(StoreFailure) -> [UndoPreview] {
+    try reading { (reader) throws(StoreFailure) in
+      let plan = try plan(of: selection, includingLater: includesLater, reader)
+      var previews = try previews(plan.batches, reader, isUndo: true)
+      for isPrivate in [false, true] {
+        let kept = plan.kept.filter { $0.batch.isPrivate == isPrivate }
+        if kept.isEmpty { continue }
+        let place = previews.firstIndex { $0.batches.first?.isPrivate == isPrivate }
+        if let place {
+          previews[place].kept = kept
+        } else {
+          var preview = try preview([], isPrivate: isPrivate, reader)
+          preview.kept = kept
+          previews.append(preview)
+        }
+      }
+      return previews
+    }
+  }
+
+  /// Returns what ``redo(count:by:if:)`` would change, as ``previewsOfUndo(count:)`` does.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
+  /// - Complexity: O(events of the log).
+  public func previewsOfRedo(
+    count: Int = 1, by origin: Origin = Origin()
+  ) throws(StoreFailure) -> [UndoPreview] {
+    try reading { (reader) throws(StoreFailure) in
+      try previews(
+        batchesToRedo(count: count, by: origin.run, reader), reader, isUndo: false)
+    }
+  }
+
+  /// Returns what ``redo(naming:by:if:)`` would change.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
+  public func previewOfRedo(naming event: EventID) throws(StoreFailure) -> UndoPreview {
+    try reading { (reader) throws(StoreFailure) in
+      try preview([batchToRedo(naming: event, reader)], reader, isUndo: false)
+    }
+  }
+
+  /// Returns a preview for each log that batches are in, the durable one first.
+  private func previews(
+    _ batches: [BatchID], _ reader: borrowing Reader, isUndo: Bool
+  ) throws(StoreFailure) -> [UndoPreview] {
+    var previews: [UndoPreview] = []
+    for isPrivate in [false, true] {
+      let own = batches.filter { $0.isPrivate == isPrivate }
+      if !own.isEmpty { previews.append(try preview(own, reader, isUndo: isUndo)) }
+    }
+    return previews
+  }
+
+  /// Returns the preview of an undo that takes nothing back.
+  private func preview(
+    _ none: [BatchID], isPrivate: Bool, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> UndoPreview {
+    if isPrivate { return privateLog.timeline.previewOfUndo(none, privateLog.events) }
+    return try failing { () throws(LogFailure) in try timeline.previewOfUndo(none, reader) }
+  }
+
+  /// Returns the preview for batches of one log and what goes with them.
+  private func preview(
+    _ batches: [BatchID], _ reader: borrowing Reader, isUndo: Bool
+  ) throws(StoreFailure) -> UndoPreview {
+    if batches.first?.isPrivate ?? false {
+      let batches = withPrivateConsequences(batches, isUndo: isUndo)
+      return isUndo
+        ? privateLog.timeline.previewOfUndo(batches, privateLog.events)
+        : privateLog.timeline.previewOfRedo(batches, privateLog.events)
+    }
+    let batches = try withConsequences(batches, isUndo: isUndo, reader)
+    return try failing { () throws(LogFailure) in
+      try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
+        isUndo
+          ? try timeline.previewOfUndo(batches, reader)
+          : try timeline.previewOfRedo(batches, reader)
+      }
+    }
+  }
+
+  /// Returns the batch of an event, or refuses one that the branch does not have.
+  private func batch(
+    of event: EventID, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> BatchID {
+    try unwrapped(failing { () throws(LogFailure) in try timeline.batch(of: event, reader) })
+  }
+
+  /// Reopens what was closed (T4).
+  ///
+  /// - Parameters:
+  ///   - id: A closed item or a tab in one; nil for the item that closed last. A tab that is no
+  ///     longer listed among the closed ones is looked for in the log.
+  ///   - origin: Who asks for it.
+  ///   - isPrivate: Whether nil means the private windows.
+  ///   - precondition: When to do it.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchClosedItem`) when nothing of the id was ever
+  ///   closed.
+  /// - Complexity: O(entries) for what is listed, else O(events of the log).
+  @discardableResult
+  public func reopen(
+    _ id: EventID?, by origin: Origin = Origin(), isPrivate: Bool = false,
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    do throws(StoreFailure) {
+      return try perform(.reopen(id), by: origin, isPrivate: isPrivate, if: precondition)
+    } catch {
+      guard case .refused(let refusal) = error, refusal.code == .noSuchClosedItem, let id,
+        browser(of: id).tab(TabID(id)) == nil, let closed = try lastClosed(TabID(id))
+      else { throw error }
+      return try perform(.restoreTab(closed), by: origin, if: precondition)
+    }
+  }
+
+  /// Reopens several closed items and tabs, as one batch and in the order given.
+  ///
+  /// - Parameters:
+  ///   - ids: Closed items, closed windows, or tabs. A tab that is no longer listed among the closed
+  ///     ones is looked for in the log. All are private, or none is.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Throws: ``StoreFailure/refused(_:)`` as ``reopen(_:by:isPrivate:if:)`` does, for the first id
+  ///   that is refused. Nothing is reopened then.
+  @discardableResult
+  public func reopen(
+    all ids: [EventID], by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    var actions: [Action] = []
+    for id in ids {
+      let isListed = browser(of: id).closed.contains { item in
+        item.id.event == id || item.kind == .window && item.window.event == id
+          || item.tabs.contains { $0.tab.id.event == id }
+      }
+      if !isListed, browser(of: id).tab(TabID(id)) == nil, let closed = try lastClosed(TabID(id)) {
+        actions.append(.restoreTab(closed))
+      } else {
+        actions.append(.reopen(id))
+      }
+    }
+    return try perform(asOne: actions, by: origin, if: precondition)
+  }
+
+  /// Returns tabs of the durable log as they were when they last closed, with the events that closed
+  /// them, in no particular order. A tab that never closed is left out.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events of the log).
+  public func lastClosed(
+    _ tabs: [TabID]
+  ) throws(LogFailure) -> [(tab: ClosedTab, event: EventID)] {
+    try log.read { (reader) throws(LogFailure) in try timeline.lastClosed(tabs, reader) }
+  }
+
+  /// Returns a tab as it was when it last closed, looked for in its log; nil when it never did.
+  private func lastClosed(_ id: TabID) throws(StoreFailure) -> ClosedTab? {
+    if id.isPrivate {
+      return privateLog.timeline.lastClosed(id, privateLog.events)
+    }
+    do throws(LogFailure) {
+      return try log.read { (reader) throws(LogFailure) in try timeline.lastClosed(id, reader) }
+    } catch {
+      throw .log(error)
+    }
+  }
+}
+
+/// Making the present what it was at a moment.
+extension Store {
+  /// Makes windows, tabs and groups, or other parts, what they were at a moment, as one batch.
+  ///
+  /// Only what differs becomes an event, so the batch is small when little has changed, and it
+  /// can be undone like any other.
+  ///
+  /// - Parameters:
+  ///   - moment: The moment, on the store's branch.
+  ///   - parts: What is restored.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when nothing differs.
+  /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
+  @discardableResult
+  public func restore(
+    _ moment: Moment, _ parts: [Restoration.Part] = [.windows], by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    try perform(.restore(restoration(of: moment, parts)), by: origin, if: precondition)
+  }
+
+  /// Returns the state that ``restore(_:_:by:if:)`` would lead to. Nothing is written.
+  ///
+  /// What an event of the restoration would set has the event of that moment as its source here, so
+  /// that its words can be looked up.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
+  public func previewOfRestoring(
+    _ moment: Moment, _ parts: [Restoration.Part] = [.windows]
+  ) throws(StoreFailure) -> ProfileState {
+    let restoration = try restoration(of: moment, parts)
+    let (present, draft) = try reading { (reader) throws(StoreFailure) in
+      let present = try failing { () throws(LogFailure) in try timeline.readState(reader) }
+      return (present, try decide(.restore(restoration), on: present, words, reader))
+    }
+    return outcome(of: restoration, draft, on: present)
+  }
+
+  /// Returns the state that the events of a restoration lead to.
+  func outcome(
+    of restoration: Restoration, _ draft: Draft, on present: ProfileState
+  ) -> ProfileState {
+    var restored = present
+    let first = present.browser.sequence.advanced(by: 1)
+    for (offset, body) in draft.bodies.enumerated() {
+      var sequence = first.advanced(by: Int32(offset))
+      if case .setting(let body) = body {
+        sequence = restoration.past.settings(with: body.name).source(of: body.name)
+      }
+      restored.apply(
+        Event(
+          sequence: sequence, batch: BatchID(first),
+          milliseconds: present.browser.health.lastEventMilliseconds, body: body))
+    }
+    return restored
+  }
+
+  /// Returns what is to be restored, with the library of the moment where that is needed.
+  private func restoration(
+    of moment: Moment, _ parts: [Restoration.Part]
+  ) throws(StoreFailure) -> Restoration {
+    try failing { () throws(LogFailure) in
+      var past = try self.moment(moment)
+      let state =
+        parts.contains { $0.isAboutLibrary }
+        ? try readState(of: &past) : ProfileState(browser: past.browser)
+      return Restoration(of: state, parts)
+    }
+  }
+}

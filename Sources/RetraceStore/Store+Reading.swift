@@ -1,0 +1,244 @@
+public import BrowserModel
+public import RetraceEventLog
+public import RetraceTimeline
+
+/// Reading the log, for selectors and for folds.
+extension Store {
+  /// Passes the words of both logs to a closure, for selectors on the store's states.
+  ///
+  /// Keep it short: it is a read transaction of the log.
+  ///
+  /// - Parameter body: Receives a text source that is valid only until it returns.
+  /// - Returns: What `body` returns.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  public func read<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
+    try withReader { (reader) throws(LogFailure) in
+      words.withReader(reader, body)
+    }
+  }
+
+  /// Passes the words of both logs to a closure, for selectors on other states than the store's
+  /// own: those of moments and of other branches.
+  ///
+  /// The text source of ``read(_:)`` remembers which host names a site of the store's state, and
+  /// other states may differ in that.
+  public func readInHelperProcess<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
+    try withReader { (reader) throws(LogFailure) in
+      LogText(privateLog).withReader(reader, body)
+    }
+  }
+
+  /// Runs a read transaction on the newest state, with the timeline caught up to it.
+  func reading<Value>(
+    _ body: (borrowing Reader) throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    try failing { () throws(LogFailure) in
+      try log.readResult { (reader) throws(StoreFailure) in
+        try failing { () throws(LogFailure) in try catchUp(reader) }
+        return try body(reader)
+      }
+    }.get()
+  }
+
+  /// Reads the log while a caller's closure runs, which may call the store. Inside of another
+  /// transaction that one is used.
+  func withReader<Value>(
+    _ body: (borrowing Reader) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value {
+    if let borrowedReader { return try body(borrowedReader.reader) }
+    return try log.read { (reader) throws(LogFailure) in
+      try BorrowedReader.withReader(reader) { pointer throws(LogFailure) in
+        borrowedReader = pointer
+        defer { borrowedReader = nil }
+        return try body(pointer.reader)
+      }
+    }
+  }
+
+  /// Reads the log for a fold of much or all of it, with a second thread that decodes.
+  func readAhead<Value>(
+    _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
+  ) throws(LogFailure) -> Value {
+    try log.read { (reader) throws(LogFailure) in try ReadAhead.withReader(reader, body) }
+  }
+
+  /// Visits the events of the durable or the private log, with their words.
+  ///
+  /// It visits all branches, and what is undone. Records that cannot be read are skipped.
+  ///
+  /// - Parameters:
+  ///   - isPrivate: Whether the private log is visited.
+  ///   - first: The oldest event to visit; nil for the first of the log.
+  ///   - last: The newest event to visit; nil for the newest of the log.
+  ///   - backwards: Whether to begin with the newest.
+  ///   - body: Receives each event and a function that returns the words of its texts, valid only
+  ///     until it returns. It returns whether to go on.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events visited).
+  public func visitLog(
+    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
+    backwards: Bool = false, _ body: (Event, EventWords) -> Bool
+  ) throws(LogFailure) {
+    if isPrivate {
+      let events = privateLog.events
+      return events.visitEvents(
+        from: first ?? EventID(-1), through: last ?? events.newestEvent(), backwards: backwards,
+        damaged: { _ in }, { body(copy $0, $1) })
+    }
+    try withReader { (reader) throws(LogFailure) in
+      try reader.visitEvents(
+        from: first ?? EventID(1), through: last ?? .last, backwards: backwards,
+        damaged: { _ in }, { body(copy $0, $1) })
+    }
+  }
+
+  /// Visits the events that a state of either log is the fold of, with their words.
+  ///
+  /// - Parameters:
+  ///   - timeline: The state: ``timeline``, ``privateTimeline`` or a moment of one of them.
+  ///   - first: The oldest event to visit; nil for the first of the log.
+  ///   - backwards: Whether to begin with the newest.
+  ///   - body: As for ``visitLog(isPrivate:from:through:backwards:_:)``.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events from the first to visit).
+  public func visitFoldedEvents(
+    of timeline: Timeline, from first: EventID? = nil, backwards: Bool = false,
+    _ body: (Event, EventWords) -> Bool
+  ) throws(LogFailure) {
+    if timeline.position.isPrivate {
+      return timeline.visitFoldedEvents(privateLog.events, from: first, backwards: backwards) {
+        body(copy $0, $1)
+      }
+    }
+    try withReader { (reader) throws(LogFailure) in
+      try timeline.visitFoldedEvents(reader, from: first, backwards: backwards) {
+        body(copy $0, $1)
+      }
+    }
+  }
+
+  /// Goes from the first event to a moment, and after each event of its branch, and each of other devices,
+  /// lends the timeline as it was then, with what was undone then.
+  ///
+  /// - Parameters:
+  ///   - timeline: The moment: ``timeline``, ``privateTimeline`` or an earlier one of them.
+  ///   - body: Receives each event, its words and the timeline after it, valid only until it
+  ///     returns. It returns whether to go on.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: That of `Timeline.visitMoments(_:through:_:)`.
+  public func visitMoments(
+    upTo timeline: Timeline, _ body: (Event, EventWords, borrowing Timeline) -> Bool
+  ) throws(LogFailure) {
+    var past = timeline.restarted
+    let last = timeline.position
+    if last.isPrivate {
+      return past.visitMoments(privateLog.events, through: last) { body(copy $0, $1, $2) }
+    }
+    try withReader { (reader) throws(LogFailure) in
+      try past.visitMoments(reader, through: last) { body(copy $0, $1, $2) }
+    }
+  }
+
+  /// The most bytes that a picture may have: 4 MiB.
+  public static let largestPictureBytes = 4 << 20
+
+  /// Stores a picture of what a tab shows, and appends the event that says so.
+  ///
+  /// The same picture is stored once, under a hash of its bytes. For a private tab only the event
+  /// with the hash stays, in memory.
+  ///
+  /// - Parameters:
+  ///   - tab: The tab.
+  ///   - bytes: The picture, in any format; it is not looked into.
+  ///   - origin: Who reports it, normally the engine.
+  ///   - precondition: When to do it.
+  /// - Returns: The event that was written.
+  /// - Throws: ``StoreFailure/refused(_:)`` when the picture is larger than
+  ///   ``largestPictureBytes``, or the tab is not open.
+  @discardableResult
+  public func reportPicture(
+    _ tab: TabID, _ bytes: [UInt8], by origin: Origin = Origin(.engine),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> Commit {
+    guard bytes.count <= Self.largestPictureBytes else {
+      throw .refused(Refusal(.tooLong, "That picture is too large: at most 4 MiB can be kept."))
+    }
+    let hash = ContentHash.of(bytes)
+    return try perform(.reportPicture(tab, blob: hash.digits), by: origin, if: precondition) {
+      (writer) throws(LogFailure) in try writer.putBlob(hash.bytes, bytes)
+    }
+  }
+
+  /// Whether a bookmark has an address at present, as UTF-8 compares.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(bookmarks) the first two times, then O(events since).
+  public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
+    let bookmarks = try readLibrary().bookmarks
+    return try withReader { (reader) throws(LogFailure) in
+      try words.isBookmarked(url, in: bookmarks, at: timeline.position, reader)
+    }
+  }
+}
+
+/// What changed, and how far somebody has followed it.
+extension Store {
+  /// Returns what was written on the store's branch after an event, the newest
+  /// ``StoreChange/commitLimit`` batches, oldest first.
+  func commits(after event: EventID) throws(LogFailure) -> [CommitSummary] {
+    let first = event.exists ? event.advanced(by: 1) : EventID(1)
+    var notes: [CommitSummary] = []
+    try visitLog(isPrivate: false, from: first, backwards: true) { event, words in
+      guard timeline.lineage.contains(event) else { return true }
+      func text(_ text: Text) -> String? { text.isPresent ? words(text) : nil }
+      let isOfLast = notes.last?.batch == event.batch
+      if !isOfLast, notes.count == StoreChange.commitLimit { return false }
+      let newest = isOfLast ? notes.removeLast().sequence : event.sequence
+      notes.append(
+        CommitSummary(
+          batch: event.batch, sequence: newest, actor: event.actor, agent: text(event.agent),
+          name: text(event.batchName)))
+      return true
+    }
+    return notes.reversed()
+  }
+
+  /// Returns how far somebody has followed the log; nil where nobody of that name has, or the log is
+  /// an older copy of the one that was followed.
+  ///
+  /// - Parameter name: 1 to 100 bytes of UTF-8, such as the name of a program that keeps a mirror.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  public func cursor(named name: String) throws(LogFailure) -> EventID? {
+    let bytes = try withReader { (reader) throws(LogFailure) in
+      try reader.metadata(Self.cursorKey(name))
+    }
+    guard let bytes, let number = Int32(String(decoding: bytes, as: UTF8.self)),
+      number <= timeline.position.rawValue
+    else { return nil }
+    return EventID(number)
+  }
+
+  /// Keeps how far somebody has followed the log, so that it goes on from there after a new start.
+  ///
+  /// Call it when what came is safe elsewhere: what was not acknowledged comes again.
+  ///
+  /// - Parameters:
+  ///   - name: As for ``cursor(named:)``.
+  ///   - event: The newest event that was followed; nil to forget the name.
+  /// - Throws: ``StoreFailure/refused(_:)`` for a name that is empty or too long, and
+  ///   ``StoreFailure/log(_:)``.
+  /// - Complexity: One durable commit.
+  public func acknowledge(_ name: String, through event: EventID?) throws(StoreFailure) {
+    guard (1...100).contains(name.utf8.count) else {
+      throw .refused(Refusal(.invalidValue, "The name of a cursor has 1 to 100 bytes."))
+    }
+    try failing { () throws(LogFailure) in
+      try log.write { (writer) throws(LogFailure) in
+        try writer.setMetadata(Self.cursorKey(name), event.map { Array("\($0.rawValue)".utf8) })
+      }
+    }
+  }
+
+  // A key must not end in the mark of a checksum, which a name may.
+  private static func cursorKey(_ name: String) -> String { "cursor:\(name):" }
+}

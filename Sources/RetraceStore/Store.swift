@@ -1,0 +1,352 @@
+public import BrowserModel
+internal import EventCoding
+public import RetraceEventLog
+public import RetraceTimeline
+
+/// A profile in use: its log, the state that the log folds to, and the private windows of this
+/// process.
+///
+/// ```swift
+/// let store = try Store(EventLog()) { 1_767_225_600_000 }
+/// try store.perform(.open(OpenTab(Destination("https://example.org/"))))
+/// try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
+/// try store.undo()
+/// let browser = store.browser
+/// let tabs = browser.window(browser.focusedWindow)?.tabs ?? []
+/// let urls = try store.read { text in
+///   tabs.compactMap { browser.tab($0) }.map { browser.url(of: $0, text: text) }
+/// }
+/// ```
+///
+/// An action is decided inside of the write transaction, on the newest state of the log, and its
+/// events are folded once they are on disk. So nothing is decided on an old state, and the state
+/// never shows what is not saved. Private windows (T7) have a log of their own in memory, with
+/// negative ids, and a state of their own.
+///
+/// Use a store from one thread at a time. Several processes may each have a store on one profile:
+/// before it decides anything, a store folds what the others have written.
+public final class Store {
+  /// The durable log, on disk or in memory. What is written to it directly is folded by the next
+  /// ``catchUp()``.
+  public let log: EventLog
+  /// The fold of the durable log on the store's branch, with what is known of undo, marks and
+  /// branches.
+  public internal(set) var timeline = Timeline()
+  /// Why checkpoints could not be written lately; nil when they could. Without them all takes longer.
+  public internal(set) var recordingFailure: LogFailure?
+  /// Whether the log could not be copied into a dense file; it is not tried again and again.
+  var hasFailedCompaction = false
+  /// Which checkpoints are due; nil until they are first needed.
+  var schedule: CheckpointSchedule?
+  /// The newest event of the checkpoint that the store began with; `.nothing` when it folded the
+  /// whole log.
+  public private(set) var openedAt = EventID.nothing
+  /// Whether the note of an interrupted forgetting was damaged: what it named is still in the log.
+  public internal(set) var hasDroppedForgetting = false
+  /// The events that a recovery of the profile could not get back.
+  public internal(set) var lostEvents = RecordRanges()
+  /// The reader of the transaction in which a caller's closure runs; its calls of the store use it.
+  var borrowedReader: BorrowedReader?
+  /// The event at which to check again whether a checkpoint is due.
+  var nextCheckpoint: Int32 = 0
+  /// The newest event that the index of pages was seen to cover.
+  var indexedVisits = EventID.nothing
+  /// How many reads had failed when the state was begun; see ``beginAnew()``.
+  private var overwrittenReads = 0
+  /// The runs of pages whose checksums were verified.
+  var soundRuns: Set<PageRunKey> = []
+  /// The keys of batches, as far as they were asked for.
+  var keyedBatches = KeyedBatches()
+  /// Whoever waits for what this store writes.
+  private var signals: [WeakSignal] = []
+  /// The places of the blocks of words whose checksums were verified.
+  var soundWordBlocks: Set<Int32> = []
+  let privateLog = PrivateLog()
+  var words: LogText
+  private var encoder = EventEncoder()
+  let clock: () -> Int64
+  let progress: LongWork.Progress
+
+  /// Opens a store on a log and folds what is in it. An interrupted forgetting is finished, if the
+  /// log may be written.
+  ///
+  /// - Parameters:
+  ///   - log: A log that only this store uses in this process.
+  ///   - progress: Called now and then during long work, in this call and later ones.
+  ///   - clock: Returns the time in milliseconds since 1970 UTC; called once for each action.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
+  public init(
+    _ log: EventLog, progress: @escaping LongWork.Progress = { _, _, _ in true },
+    clock: @escaping () -> Int64
+  ) throws(LogFailure) {
+    self.log = log
+    self.clock = clock
+    self.progress = progress
+    words = LogText(privateLog)
+    try DamagedEvents.read(log)
+    lostEvents = try log.read { (reader) throws(LogFailure) in try reader.lostRecords() }
+    try closeGap()
+    try catchUp()
+    // If it cannot be finished now, the next opening tries again.
+    do throws(StoreFailure) { try resumeForgetting() } catch {}
+  }
+
+  /// The durable state of the browser: that of all windows that are not private.
+  public var browser: Browser { timeline.browser }
+
+  /// Returns the library: bookmarks, search engines and the home page.
+  ///
+  /// The first call reads it from the log, as a person may have many bookmarks and look at them
+  /// seldom.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(bookmarks + events since the library's checkpoint) the first time.
+  public func readLibrary() throws(LogFailure) -> Library { try readState().library }
+
+  /// Returns the whole durable state; ``readLibrary()`` says what it costs.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  public func readState() throws(LogFailure) -> ProfileState { try readState(of: &timeline) }
+
+  /// Returns the whole state of a timeline of this log, which then has its library.
+  ///
+  /// - Parameter timeline: For example from ``moment(_:)``.
+  /// - Throws: `LogFailure` when the log cannot be read. The timeline is then as before.
+  /// - Complexity: O(bookmarks + events since the library's checkpoint) the first time.
+  public func readState(of timeline: inout Timeline) throws(LogFailure) -> ProfileState {
+    if let library = timeline.library {
+      return ProfileState(browser: timeline.browser, library: library)
+    }
+    if let borrowedReader { return try timeline.readState(borrowedReader.reader) }
+    return try readAhead { (reader) throws(LogFailure) in try timeline.readState(reader) }
+  }
+
+  /// The durable events that are known to be damaged or missing; answers lack what they said.
+  public var damagedEvents: DamagedEvents { DamagedEvents(of: self) }
+
+  /// The state of the private windows.
+  public var privateBrowser: Browser { privateLog.browser }
+
+  /// The private log, with its words.
+  package var privateEvents: MemoryEvents { privateLog.events }
+
+  /// The fold of the private log.
+  public var privateTimeline: Timeline { privateLog.timeline }
+
+  /// Returns the state that an id belongs to: that of the private windows for a negative one,
+  /// else ``browser``.
+  public func browser(of id: some EventReference) -> Browser {
+    id.isPrivate ? privateBrowser : browser
+  }
+
+  /// Folds what other processes have written. When the log cannot be locked and is written during
+  /// the read, it is read again, up to 32 times.
+  ///
+  /// - Returns: Whether there was anything new.
+  /// - Throws: `LogFailure` when the log cannot be read; `overwritten` when all tries failed.
+  @discardableResult
+  public func catchUp() throws(LogFailure) -> Bool {
+    let before = timeline.position
+    for _ in 1..<Self.attempts {
+      do throws(LogFailure) {
+        try catchUpOnce()
+        return timeline.position != before
+      } catch {
+        guard error.reason == .overwritten else { throw error }
+      }
+    }
+    try catchUpOnce()
+    return timeline.position != before
+  }
+
+  private static let attempts = 32
+
+  private func catchUpOnce() throws(LogFailure) {
+    if log.overwrittenReadCount != overwrittenReads { beginAnew() }
+    if try isAtEnd() { return }
+    defer { _ = progress(.opening, 1, 1) }
+    var isDone = false
+    repeat {
+      if schedule == nil, savesCheckpoints { schedule = try startedSchedule() }
+      isDone = try readAhead { (reader) throws(LogFailure) in
+        let newest = try reader.newestEvent()
+        try catchUp(reader, atMost: Self.eventsBetweenWrites) { position in
+          _ = progress(.opening, Int(position.rawValue), Int(newest.rawValue))
+        }
+        return timeline.position == newest
+      }
+      saveCheckpoints(isAtEnd: isDone)
+    } while !isDone
+  }
+
+  /// Drops what was read: pages of it may have been overwritten meanwhile.
+  private func beginAnew() {
+    overwrittenReads = log.overwrittenReadCount
+    timeline = timeline.restarted
+    words.removeAll()
+    schedule = nil
+    indexedVisits = .nothing
+    keyedBatches = KeyedBatches()
+    soundRuns = []
+    soundWordBlocks = []
+  }
+
+  private static let eventsBetweenWrites: Int32 = 1 << 18
+
+  // MARK: The log
+
+  /// Runs a write transaction on the newest state.
+  ///
+  /// - Parameter body: May run again, so it must change nothing but through the writer. The state
+  ///   that it sees has all that others have committed.
+  func write<Value>(
+    _ body: (borrowing Writer) throws(StoreFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    try failing { () throws(LogFailure) in
+      try log.writeResult { (writer) throws(StoreFailure) in
+        try failing { () throws(LogFailure) in try catchUp(writer.reader) }
+        try refuseUnknown()
+        return try body(writer)
+      }
+    }.get()
+  }
+
+  /// Passes a failure of the log on as one of the store.
+  package func failing<Value>(
+    _ body: () throws(LogFailure) -> Value
+  ) throws(StoreFailure) -> Value {
+    do throws(LogFailure) { return try body() } catch { throw .log(error) }
+  }
+
+  /// Appends a draft as one batch of the store's branch.
+  ///
+  /// - Parameters:
+  ///   - position: The newest event before it; nil for the newest that the store knows.
+  ///   - batch: The batch that it belongs to; nil where it is one of its own.
+  ///   - isOnMain: Whether it is on the main branch, whichever the store is on.
+  func append(
+    _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
+    of batch: BatchID? = nil, onMainBranch isOnMain: Bool = false, milliseconds: Int64,
+    origin: Origin, label: BatchLabel = BatchLabel()
+  ) throws(StoreFailure) -> Commit {
+    let batch = Batch(
+      draft, first: try sequence(behind: position ?? timeline.position), of: batch,
+      branch: isOnMain ? .nothing : timeline.lineage.branch, milliseconds: milliseconds,
+      origin: origin, label: label)
+    for event in batch.events {
+      encoder.removeAll()
+      encoder.encode(event, words: batch.words)
+      let record = encoder.bytes
+      do throws(LogFailure) {
+        try writer.append(record.span.raw)
+      } catch {
+        throw .log(error)
+      }
+    }
+    return Commit(events: batch.events, words: batch.words)
+  }
+
+  /// Folds what the timeline does not have yet, at most `limit` events, and calls `reached` now and
+  /// then.
+  func catchUp<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source, atMost limit: Int32? = nil,
+    reached: (EventID) -> Void = { _ in }
+  ) throws(Source.Failure) {
+    // Nearly always: nobody else has written since the last action.
+    if try isAtEnd(of: source) { return }
+    let undoneBefore = timeline.undoneBatches
+    try open(source)
+    let redactionsBefore = timeline.redactions.count
+    try timeline.catchUp(source, atMost: limit) {
+      schedule?.check($0)
+      reached($0.position)
+    }
+    // States do not depend on words, so they stay. What is remembered of words does, and so does
+    // the index of pages, which the forgetting has dropped.
+    if timeline.redactions.count != redactionsBefore {
+      words.removeAll()
+      indexedVisits = .nothing
+      keyedBatches = KeyedBatches()
+      soundRuns = []
+      soundWordBlocks = []
+    }
+    if timeline.undoneBatches != undoneBefore { words.removeAll() }
+  }
+
+  private func isAtEnd() throws(LogFailure) -> Bool {
+    try log.read { (reader) throws(LogFailure) in
+      try open(reader)
+      return try isAtEnd(of: reader)
+    }
+  }
+
+  @inline(__always)
+  private func isAtEnd<Source: EventSource & ~Copyable>(
+    of source: borrowing Source
+  ) throws(Source.Failure) -> Bool {
+    guard timeline.isUpToDate, timeline.position.exists else { return false }
+    return try source.newestEvent() == timeline.position
+  }
+
+  private func open<Source: EventSource & ~Copyable>(
+    _ source: borrowing Source
+  ) throws(Source.Failure) {
+    guard !timeline.position.exists else { return }
+    try timeline.open(source)
+    openedAt = timeline.position
+  }
+
+  /// Folds events that are on disk now, and writes the checkpoints that are due.
+  ///
+  /// - Throws: The reason `unreadAfterSaving` when the log has to be folded again and cannot be
+  ///   read.
+  func fold(_ events: [Event]) throws(StoreFailure) {
+    defer { raiseSignals() }
+    for event in events { _ = timeline.append(event) }
+    defer { if timeline.position.rawValue >= nextCheckpoint { saveCheckpoints(isAtEnd: true) } }
+    guard !timeline.isUpToDate else { return }
+    words.removeAll()
+    do throws(LogFailure) {
+      try readAhead { (reader) throws(LogFailure) in try timeline.refold(reader) }
+    } catch {
+      throw .log(error.afterSaving)
+    }
+  }
+
+  /// Wakes somebody whenever something was written by this store.
+  func addSignal(_ signal: WriteSignal) {
+    signals.removeAll { $0.signal == nil }
+    signals.append(WeakSignal(signal: signal))
+  }
+
+  func raiseSignals() { for waiting in signals { waiting.signal?.raise() } }
+
+  /// Changes to another timeline of this log, such as one that the store was on before.
+  package func follow(_ other: Timeline) {
+    defer { raiseSignals() }
+    timeline = other
+    words.removeAll()
+    schedule = nil
+  }
+
+  /// Returns the event id after a position, or refuses (`full`) when the ids are nearly used up.
+  func sequence(behind position: EventID) throws(StoreFailure) -> EventID {
+    guard position < EventID.last.advanced(by: -1_000_000) else {
+      throw .refused(
+        Refusal(.full, "The log is full: it holds as many events as can be numbered."))
+    }
+    return position.advanced(by: 1)
+  }
+
+  /// Refuses to write to a log with events of a newer version: what they did to the state is not
+  /// known.
+  func refuseUnknown() throws(StoreFailure) {
+    guard timeline.unknownCount == 0 else {
+      throw .refused(
+        Refusal(
+          .notAllowed,
+          "A newer version of Retrace has written to this profile; this one can only read it."))
+    }
+  }
+}

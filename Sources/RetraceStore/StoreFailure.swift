@@ -1,0 +1,18 @@
+public import BrowserModel
+public import RetraceEventLog
+
+/// Why something was not done. Nothing was written, unless a failure of the log says otherwise.
+public enum StoreFailure: Error, Sendable {
+  /// The state does not allow it.
+  case refused(Refusal)
+  /// The log cannot be read or written.
+  case log(LogFailure)
+
+  /// One sentence for a person.
+  public var message: String {
+    switch self {
+    case .refused(let refusal): refusal.message
+    case .log(let failure): failure.description
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package import BrowserModel
+internal import EventCoding
+package import RetraceEventLog
+import RetraceTimeline
+
+/// A tab, then what it is a duplicate of, and so on, each up to the moment of its duplication.
+package struct TabAncestry {
+  private var tabs: [(tab: TabID, until: EventID?)]
+
+  /// Reads which tab each is a duplicate of.
+  ///
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(duplications)
+  package init(of tab: TabID, in store: Store) throws(LogFailure) {
+    tabs = [(tab, nil)]
+    var next: TabID? = tab
+    while let current = next {
+      next = nil
+      var source: TabID?
+      try store.visitLog(
+        isPrivate: current.isPrivate, from: current.event, through: current.event
+      ) { event, _ in
+        if case .tab(.duplicated(let body)) = event.body { source = body.source }
+        return false
+      }
+      // What was opened later is no source, whatever a log may say.
+      guard let source, source.rawValue.magnitude < current.rawValue.magnitude else { return }
+      tabs.append((source, current.event))
+      next = source
+    }
+  }
+
+  /// The event that opened the oldest of the tabs.
+  package var first: EventID { tabs[tabs.count - 1].tab.event }
+
+  /// Whether an event is about one of the tabs, before it was duplicated.
+  package func concerns(_ event: Event) -> Bool {
+    tabs.contains { way in
+      let isInTime =
+        way.until.map { event.sequence.rawValue.magnitude < $0.rawValue.magnitude } ?? true
+      return isInTime && event.concerns(way.tab)
+    }
+  }
+}

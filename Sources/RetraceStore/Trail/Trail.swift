@@ -1,0 +1,165 @@
+package import BrowserModel
+internal import EventCoding
+package import RetraceEventLog
+package import RetraceTimeline
+
+/// The tree of all pages that were visited in a tab, including those that Back left and a new
+/// navigation then dropped (H2).
+///
+/// A page's parent is the entry from which it was reached. A replacement (H3) changes the page in
+/// its place.
+package struct Trail {
+  /// One page of the tree: an entry of the tab's history, with what it shows now.
+  package struct Page {
+    /// The event that made the entry.
+    package let entry: EntryID
+    /// The entry from which it was reached; `.nothing` for the first page of the tab.
+    package let parent: EntryID
+    /// The event that says what the entry shows now.
+    package var content: EventID
+    /// The address that it shows now, in the URL standard's serialised form.
+    package var url: String
+    /// The newest title that was reported; empty for none.
+    package var title = ""
+    /// The entries reached from it, the oldest first.
+    package var children: [EntryID] = []
+  }
+
+  /// The pages by their entries.
+  package private(set) var pages: [EntryID: Page] = [:]
+  /// The entries in the order in which they were first visited.
+  package private(set) var order: [EntryID] = []
+  /// For each event that committed something, the entry that shows it.
+  private var entries: [EventID: EntryID] = [:]
+
+  /// Makes a tree without pages.
+  package init() {}
+
+  /// Reads the tree of a tab, with the pages that it was duplicated with.
+  ///
+  /// - Parameter timeline: Whose events count.
+  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Complexity: O(events since the tab, or what it is a duplicate of, was opened)
+  package init(of tab: TabID, in store: Store, _ timeline: Timeline) throws(LogFailure) {
+    let ancestry = try TabAncestry(of: tab, in: store)
+    var trail = Trail()
+    try store.visitFoldedEvents(of: timeline, from: ancestry.first) { event, words in
+      if ancestry.concerns(event) { trail.take(event, words: words) }
+      return true
+    }
+    self = trail
+  }
+
+  /// Adds what an event of the tab says. Events have to come in the order of the log.
+  ///
+  /// A page that was forgotten is not in the tree.
+  ///
+  /// - Parameters:
+  ///   - event: An event of the tab, as `Event.concerns(_:)` tells. Kinds that show no page
+  ///     change nothing.
+  ///   - words: What the texts of the event say.
+  package mutating func take(_ event: Event, words: EventWords) {
+    guard !event.isForgottenPage else { return }
+    switch event.body {
+    case .tab(.opened(let body)):
+      add(EntryID(event.sequence), parent: .nothing, url: url(body.url, words))
+    case .navigation(.committed(let body)):
+      let url = url(body.url, words)
+      if body.isReplacement, pages[body.parent] != nil {
+        pages[body.parent]?.url = url
+        pages[body.parent]?.content = event.sequence
+        if !body.isSameDocument { pages[body.parent]?.title = "" }
+        entries[event.sequence] = body.parent
+      } else {
+        let title = body.isSameDocument ? pages[body.parent]?.title : nil
+        add(EntryID(event.sequence), parent: body.parent, url: url)
+        pages[EntryID(event.sequence)]?.title = title ?? ""
+      }
+    case .page(.titled(let body)):
+      guard let entry = entries[body.content] else { return }
+      pages[entry]?.title = words(body.title)
+    default: break
+    }
+  }
+
+  /// Adds a page below its parent.
+  private mutating func add(_ entry: EntryID, parent: EntryID, url: String) {
+    pages[entry] = Page(entry: entry, parent: parent, content: entry.event, url: url)
+    pages[parent]?.children.append(entry)
+    entries[entry.event] = entry
+    order.append(entry)
+  }
+
+  /// The address that a text says; the start page for an absent one (H1).
+  private func url(_ text: Text, _ words: EventWords) -> String {
+    text.isPresent ? words(text) : Destination.startPage
+  }
+
+  /// A page as it is drawn: one row of the tree.
+  package struct Place {
+    /// What the row shows.
+    package let page: Page
+    /// How many columns are drawn to its left, of ways that go on further down.
+    package let depth: Int
+    /// Whether it begins a way that was left, which branches off from the last of these columns.
+    package let beginsBranch: Bool
+  }
+
+  /// The pages from top to bottom, as they are drawn.
+  ///
+  /// The way to the newest page stays in its column; ways that were left are indented before it.
+  ///
+  /// - Complexity: O(pages).
+  package var places: [Place] {
+    var places: [Place] = []
+    var waiting: [(entry: EntryID, depth: Int, beginsBranch: Bool)] =
+      order.filter { pages[pages[$0]?.parent ?? .nothing] == nil }.reversed()
+      .map { ($0, 0, false) }
+    while let (entry, depth, beginsBranch) = waiting.popLast() {
+      guard let page = pages[entry] else { continue }
+      places.append(Place(page: page, depth: depth, beginsBranch: beginsBranch))
+      guard let newest = page.children.last else { continue }
+      waiting.append((newest, depth, false))
+      for child in page.children.dropLast().reversed() { waiting.append((child, depth + 1, true)) }
+    }
+    return places
+  }
+}
+
+extension Event {
+  /// Whether the event said which page a tab shows, and its words were forgotten.
+  var isForgottenPage: Bool {
+    switch body {
+    case .tab(.opened(let body)): body.url.isPresent && body.url.count == 0
+    case .navigation(.committed(let body)): body.url.isPresent && body.url.count == 0
+    default: false
+    }
+  }
+
+  /// Whether the event made a tab or names it.
+  package func concerns(_ tab: TabID) -> Bool {
+    if sequence == tab.event { return true }
+    var finder = TabFinder(tab: tab)
+    body.visit(&finder)
+    return finder.isFound
+  }
+}
+
+/// Looks whether a field of an event names a tab.
+private struct TabFinder: PayloadVisitor, QuietFieldVisitor {
+  let tab: TabID
+  var isFound = false
+
+  init(tab: TabID) { self.tab = tab }
+
+  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+    payload.visit(&self)
+  }
+
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) {
+    let isTab = name.description == "tab" || name.description == "source"
+    if isTab, value.event == tab.event { isFound = true }
+  }
+}

@@ -1,0 +1,41 @@
+public import BrowserModel
+internal import RetraceTimeline
+
+/// What one undo or redo did.
+///
+/// ```swift
+/// let opened = try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
+/// let undone = try store.undo().batch  // opened.events[0].batch
+/// let redone = try store.redo().batch  // the same
+/// ```
+public struct UndoResult: Sendable {
+  /// The batch that was undone or redone, named by its first event; negative in the private log.
+  public var batch: BatchID
+  /// The event that undid or redid it, and one for each batch that followed from it by itself, such as
+  /// a redirect of the page that it led to.
+  public var performed: Commit
+}
+
+extension UndoResult {
+  /// What the events of a commit undid or redid, each batch with what followed from it.
+  ///
+  /// - Parameter causes: The batches that a batch followed from, the nearest first.
+  static func all<Failure: Error>(
+    of commit: Commit, causes: (BatchID) throws(Failure) -> [BatchID]
+  ) throws(Failure) -> [UndoResult] {
+    var results: [UndoResult] = []
+    var places: [BatchID: Int] = [:]
+    for event in commit.events {
+      guard let batch = UndoRecord(event)?.batch else { continue }
+      let place = try causes(batch).lazy.compactMap { places[$0] }.first
+      places[batch] = place ?? results.count
+      if let place {
+        results[place].performed.events.append(event)
+      } else {
+        let performed = Commit(events: [event], words: commit.words)
+        results.append(UndoResult(batch: batch, performed: performed))
+      }
+    }
+    return results
+  }
+}

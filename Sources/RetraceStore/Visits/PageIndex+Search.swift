@@ -1,0 +1,88 @@
+internal import BrowserModel
+internal import RetraceEventLog
+
+extension PageIndex {
+  /// What is known of pages, by their keys.
+  typealias Known = [PageKey: PageRecord]
+
+  /// Returns what is known of the best pages for a query, and of those that it names; perhaps of
+  /// some more.
+  ///
+  /// - Parameters:
+  ///   - query: Which pages.
+  ///   - match: The query's ``PageQuery/typed``, prepared.
+  ///   - now: In milliseconds since 1970 UTC. Visits that are dated later count as of now.
+  func search(
+    _ query: PageQuery, _ match: AddressMatch, now: Int64
+  ) throws(LogFailure) -> Known {
+    let named = Set(query.urls.map { PageKey($0) })
+    let behind = try batchBehindRuns(query, match, named)
+    var left = behind.keys.indices.map { $0 }
+    var known = try take(behind, &left) { named.contains($0) }
+    for (quality, wanted) in match.qualities.enumerated() {
+      // Pages that match less well are looked up only when better ones are too few.
+      let met = try take(behind, &left) { match.quality(of: $0) == quality }
+      known.merge(met) { $1 }
+      for run in runs {
+        let rows = try bestRows(run, wanted, limit: query.limit, now: now)
+        // Newer runs come first, and the newest run that has a page is right.
+        for (key, record) in rows where known[key] == nil { known[key] = record }
+      }
+      let count = known.count { key, record in
+        record.newest.exists && match.quality(of: key).map { $0 <= quality } ?? false
+      }
+      if count >= query.limit { break }
+    }
+    return known.mapValues { $0.limited(now: now) }
+  }
+
+  /// Reads what the events after the runs say of pages that match or are named.
+  private func batchBehindRuns(
+    _ query: PageQuery, _ match: AddressMatch, _ named: Set<PageKey>
+  ) throws(LogFailure) -> VisitBatch {
+    var batch = VisitBatch()
+    for key in named { batch.add(key) }
+    let limit = Int32(clamping: min(query.unindexedLimit, Int(newest.rawValue)))
+    let first = max(last, newest.advanced(by: 0 &- limit)).advanced(by: 1)
+    try read(&batch, from: first, through: newest) { key in
+      match.quality(of: key) != nil || named.contains(key)
+    }
+    return batch
+  }
+
+  /// Returns what is known of the wanted pages of a batch, and drops them from those that are
+  /// left.
+  private func take(
+    _ batch: VisitBatch, _ left: inout [Int], _ isWanted: (PageKey) -> Bool
+  ) throws(LogFailure) -> Known {
+    let places = left.filter { isWanted(batch.keys[$0]) }
+    guard !places.isEmpty else { return [:] }
+    left.removeAll { isWanted(batch.keys[$0]) }
+    var former = [PageRecord](repeating: PageRecord(), count: batch.keys.count)
+    for (place, record) in zip(places, try records(of: places.map { batch.keys[$0] })) {
+      former[place] = record
+    }
+    let records = batch.records(former)
+    return Known(uniqueKeysWithValues: places.map { (batch.keys[$0], records[$0]) })
+  }
+
+  /// Returns the best rows of one run, with their whole keys, which are read from the log.
+  private func bestRows(
+    _ run: PageRunKey, _ wanted: [AddressMatch.Wanted], limit: Int, now: Int64
+  ) throws(LogFailure) -> [(PageKey, PageRecord)] {
+    try withRun(run) { run in
+      var best = BestRows(limit: limit, now: now)
+      for wanted in wanted {
+        let rows = run.rows(beginningWith: wanted.beginning, page(visitedBy:))
+        best.add(rows, of: run, forms: wanted.forms)
+      }
+      return best.rows.compactMap { row in
+        var cursor = run.cursor(before: row)
+        guard cursor.step(), let key = page(visitedBy: cursor.record.newest),
+          key.bytes.starts(with: cursor.key)
+        else { return nil }
+        return (key, cursor.record)
+      }
+    } ?? []
+  }
+}

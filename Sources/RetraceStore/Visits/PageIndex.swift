@@ -1,0 +1,160 @@
+internal import BrowserModel
+internal import EventCoding
+internal import RetraceEventLog
+internal import RetraceTimeline
+
+/// The visited pages of a branch of the log: sorted runs that were stored, and the events after them.
+/// Only the main branch has runs.
+///
+/// Valid while the reader is.
+struct PageIndex {
+  let reader: BorrowedReader
+  /// The stored runs, the newest first. Together they cover every event up to ``last``; none when
+  /// there is a gap or damage.
+  let runs: [PageRunKey]
+  /// The newest event that counts.
+  let newest: EventID
+  /// The branch whose events count, with those of other devices.
+  let lineage: Lineage
+
+  /// The newest event that the runs cover.
+  var last: EventID { runs.first?.last ?? .nothing }
+
+  /// Finds the runs of a log and verifies them.
+  ///
+  /// - Parameters:
+  ///   - reader: A state of the log.
+  ///   - sound: The runs that were verified before. Those that are verified now are added.
+  init(
+    _ reader: BorrowedReader, sound: inout Set<PageRunKey>
+  ) throws(LogFailure) {
+    self.reader = reader
+    lineage = .main
+    newest = try reader.reader.newestEvent()
+    runs = try Self.runs(reader, upTo: newest, &sound)
+  }
+
+  /// Makes an index without runs, of a past moment or of another branch: runs know only the newest
+  /// state of the main branch.
+  init(_ reader: BorrowedReader, at last: EventID, on lineage: Lineage) throws(LogFailure) {
+    self.reader = reader
+    self.lineage = lineage
+    newest = min(last, try reader.reader.newestEvent())
+    runs = []
+  }
+
+  // MARK: What was kept
+
+  /// Returns all runs from the first event on, without a gap and each of them sound; otherwise
+  /// none.
+  private static func runs(
+    _ reader: BorrowedReader, upTo newest: EventID, _ sound: inout Set<PageRunKey>
+  ) throws(LogFailure) -> [PageRunKey] {
+    var runs: [PageRunKey] = []
+    while let key = try storedRun(reader, before: runs.last?.first) {
+      let follows = runs.last.map { key.last == $0.first.advanced(by: -1) } ?? (key.last <= newest)
+      guard follows, key.first <= key.last else { return [] }
+      if !sound.contains(key) {
+        guard try withRun(reader, key, { _ in true }) == true else { return [] }
+        sound.insert(key)
+      }
+      runs.append(key)
+      if key.first == EventID(1) { return runs }
+    }
+    return []
+  }
+
+  /// Returns the last stored run that begins before an event, or the last of all for nil.
+  static func storedRun(
+    _ reader: BorrowedReader, before first: EventID?
+  ) throws(LogFailure) -> PageRunKey? {
+    let end = PageRunKey.end(at: first?.advanced(by: -1) ?? .last)
+    return try reader.reader.withCheckpoint(
+      atOrBefore: end.bytes, sharing: PageRunKey.sharedCount
+    ) { key, _ in PageRunKey(key) }
+  }
+
+  /// Passes a run to a closure if its checkpoint is of the right record; verifies its checksum
+  /// unless that is known to be right.
+  private static func withRun<Value>(
+    _ reader: BorrowedReader, _ key: PageRunKey, isKnownSound: Bool = false,
+    _ body: (PageRun) -> Value
+  ) throws(LogFailure) -> Value? {
+    let identity = try key.identity(reader.reader)
+    let found: Value?? = try reader.reader.withCheckpoint(
+      atOrBefore: key.bytes, sharing: key.bytes.count
+    ) { _, stored in
+      guard let frame = CheckpointFrame(stored, of: identity) else { return nil }
+      if isKnownSound { return PageRun.withRun(frame.content, first: key.first, body) }
+      guard let content = frame.soundContent else { return nil }
+      return PageRun.withRun(content, first: key.first, body)
+    }
+    return found ?? nil
+  }
+
+  /// Passes a run that was verified to a closure.
+  func withRun<Value>(
+    _ key: PageRunKey, _ body: (PageRun) -> Value
+  ) throws(LogFailure) -> Value? {
+    try Self.withRun(reader, key, isKnownSound: true, body)
+  }
+
+  /// Returns the page that an event visited; nil when it is no visit, or cannot be read.
+  func page(visitedBy event: EventID) -> PageKey? {
+    reader.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
+      try EventDecoder.decode(record, sequence: event).visitedPage(record)
+    }
+  }
+
+  // MARK: What is behind it
+
+  /// Adds what the events of a stretch say of pages to a batch.
+  ///
+  /// - Parameter isWanted: Whether a page counts.
+  func read(
+    _ batch: inout VisitBatch, from first: EventID, through last: EventID,
+    isWanted: (PageKey) -> Bool
+  ) throws(LogFailure) {
+    guard first <= last else { return }
+    try reader.reader.scan(from: UInt64(first.rawValue), through: UInt64(last.rawValue)) {
+      (number, bytes) throws(LogFailure) in
+      let sequence = EventID(Int32(truncatingIfNeeded: number))
+      do throws(EventDecoder.Damage) {
+        try batch.take(
+          record: bytes, sequence, on: lineage, isWanted: isWanted, key: page(visitedBy:))
+      } catch {
+        reader.reader.noteDamaged(sequence)
+      }
+      return true
+    }
+  }
+
+  /// Returns what the runs know of each page. The newest run that has a page is right.
+  func records(of keys: [PageKey]) throws(LogFailure) -> [PageRecord] {
+    var records = [PageRecord](repeating: PageRecord(), count: keys.count)
+    var left = Array(keys.indices)
+    for run in runs where !left.isEmpty {
+      left =
+        try withRun(run) { run in
+          left.filter { place in
+            guard let record = run.record(of: keys[place], page(visitedBy:)) else { return true }
+            records[place] = record
+            return false
+          }
+        } ?? left
+    }
+    return records
+  }
+}
+
+extension VisitBatch {
+  /// Adds what a record says, if lists of a lineage show its event.
+  mutating func take(
+    record: RawSpan, _ sequence: EventID, on lineage: Lineage, isWanted: (PageKey) -> Bool,
+    key: (EventID) -> PageKey?
+  ) throws(EventDecoder.Damage) {
+    let event = try EventDecoder.decode(record, sequence: sequence)
+    guard lineage.isSeen(event) else { return }
+    take(event, record, isWanted: isWanted, key: key)
+  }
+}

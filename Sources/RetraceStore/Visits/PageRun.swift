@@ -1,0 +1,189 @@
+internal import BrowserModel
+internal import RetraceEventLog
+internal import RetraceTimeline
+
+/// Visited pages of a stretch of events, sorted by ``PageKey``, as they are stored.
+///
+/// A row says all that was known of a page after the last event of the run, from the first event
+/// of the log on. So the newest run that has a page is right, and older ones are ignored.
+///
+/// Of a key a run has only the bytes that tell it from its neighbours; the rest is in the log, in
+/// the event of the newest visit. So at most one row can begin like a text without showing how it
+/// goes on, and a search looks one record up.
+///
+/// Layout, little-endian: ``magic``; the run's first event; the number of rows; for each row its
+/// frecency and form (four bytes); for each row its newest visit (four bytes); for every
+/// sixteenth row the offset of its entry (four bytes); and the entries. An entry is varints and
+/// bytes: how many bytes of the key are those of the row before, how many follow, these bytes,
+/// the number of visits, and 0 or one more than the zigzag distance of the title's event from the
+/// newest visit.
+@safe struct PageRun {
+  /// What a run begins with: a mark, and the version of the layout.
+  static let magic: UInt32 = 0x5056_0002
+  /// How many rows share a block: the first entry of each has its whole key, and its offset is
+  /// stored.
+  static let stride = 16
+  /// How many bits of a row's mark are its ``AddressForm``.
+  static let formBits: UInt32 = 3
+
+  /// How many rows there are.
+  let count: Int
+  private let bytes: UnsafeRawBufferPointer
+  private static let headerCount = 12
+
+  /// Lends a run of stored bytes to a closure; nil when they are none. Damage further on gives wrong rows and
+  /// cannot do worse, as every offset is checked.
+  ///
+  /// - Returns: What `body` returns, which must not keep the run.
+  static func withRun<Value>(
+    _ bytes: RawSpan, first: EventID, _ body: (PageRun) throws -> Value
+  ) rethrows -> Value? {
+    unsafe try bytes.withUnsafeBytes { bytes in
+      unsafe try PageRun(bytes, first: first).map(body)
+    }
+  }
+
+  private init?(_ bytes: UnsafeRawBufferPointer, first: EventID) {
+    guard bytes.count >= Self.headerCount, unsafe bytes.number(at: 0) == Self.magic,
+      unsafe bytes.number(at: 4) == UInt32(bitPattern: first.rawValue)
+    else { return nil }
+    count = unsafe Int(bytes.number(at: 8))
+    unsafe self.bytes = unsafe bytes
+    guard bytes.count >= entriesStart else { return nil }
+  }
+
+  /// The size of the run.
+  var byteCount: Int { unsafe bytes.count }
+
+  /// How many rows have their offset stored.
+  private var blockCount: Int { (count + Self.stride - 1) / Self.stride }
+  /// The offset of the first entry.
+  private var entriesStart: Int { Self.headerCount + 8 * count + 4 * blockCount }
+
+  /// Returns a row's frecency and form as they are stored: comparing marks compares frecencies.
+  ///
+  /// - Precondition: The run has the row.
+  func mark(of row: Int) -> UInt32 {
+    let offset = Self.headerCount + 4 * row
+    return unsafe UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// Returns the newest event that visited the page of a row.
+  func newest(of row: Int) -> EventID {
+    unsafe EventID(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))
+  }
+
+  /// Returns the form in a mark, as a set of one.
+  static func form(of mark: UInt32) -> AddressForm.Several {
+    AddressForm.Several(rawValue: 1 << UInt8(mark & (1 << formBits - 1)))
+  }
+
+  /// Returns a cursor whose first step leads to a row.
+  func cursor(before row: Int) -> PageCursor {
+    let block = row / Self.stride
+    guard row < count else { return unsafe PageCursor(self, bytes, at: bytes.count, row: count) }
+    let offset = unsafe Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
+    var cursor = unsafe PageCursor(
+      self, bytes, at: entriesStart + offset, row: block * Self.stride)
+    for _ in 0..<(row - block * Self.stride) { cursor.step() }
+    return cursor
+  }
+
+  /// Visits what is known of the page of each row, in the order of their keys, which are not read.
+  func visitRecords(_ body: (PageRecord) -> Void) {
+    var position = entriesStart
+    func number() -> Int? { unsafe PageCursor.number(in: bytes, at: &position) }
+    for row in 0..<count {
+      guard number() != nil, let more = number(), unsafe more <= bytes.count - position else {
+        return
+      }
+      position += more
+      guard let visitCount = number(), let title = number() else { return }
+      body(record(of: row, visitCount: visitCount, title: title))
+    }
+  }
+
+  /// Returns what is known of the page of a row.
+  ///
+  /// - Parameter title: 0 for none, else one more than the zigzag distance of the title's event to the newest
+  ///   visit.
+  func record(of row: Int, visitCount: Int, title: Int) -> PageRecord {
+    let newest = newest(of: row)
+    let distance = (title - 1) >> 1 ^ -((title - 1) & 1)
+    return PageRecord(
+      frecency: Frecency(rawValue: mark(of: row) >> Self.formBits),
+      visitCount: UInt32(truncatingIfNeeded: visitCount), newest: newest,
+      title: title > 0
+        ? EventID(newest.rawValue &+ Int32(truncatingIfNeeded: distance)) : .nothing)
+  }
+
+  /// Returns the first row whose key is not before some bytes; ``count`` when all are.
+  ///
+  /// - Parameter key: Returns the whole key of the page that an event visited.
+  /// - Complexity: O(log rows), and one look-up in the log.
+  func row(notBefore bytes: [UInt8], _ key: (EventID) -> PageKey?) -> Int {
+    var (low, high) = (0, blockCount)
+    // The last block whose first row is before the bytes, or the first block.
+    while low < high {
+      let middle = (low + high) / 2
+      if isBlock(middle, before: bytes, key) { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return 0 }
+    var cursor = cursor(before: (low - 1) * Self.stride)
+    let end = min(low * Self.stride, count)
+    while cursor.row < end {
+      let row = cursor.row
+      guard cursor.step() else { return count }
+      if !cursor.isBefore(bytes, key) { return row }
+    }
+    return end
+  }
+
+  /// Whether the first row of a block is before some bytes.
+  private func isBlock(
+    _ block: Int, before other: [UInt8], _ key: (EventID) -> PageKey?
+  ) -> Bool {
+    let offset = unsafe Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
+    let start = entriesStart + offset
+    // The first row of a block has its whole key, which mostly has fewer than 128 bytes and is
+    // then compared in place.
+    guard unsafe start + 2 < bytes.count, unsafe bytes[start] == 0, unsafe bytes[start + 1] < 0x80,
+      unsafe start + 2 + Int(bytes[start + 1]) <= bytes.count
+    else {
+      var cursor = cursor(before: block * Self.stride)
+      return cursor.step() && cursor.isBefore(other, key)
+    }
+    let end = unsafe min(Int(bytes[start + 1]), other.count)
+    for place in 0..<end where unsafe bytes[start + 2 + place] != other[place] {
+      return unsafe bytes[start + 2 + place] < other[place]
+    }
+    guard unsafe end == Int(bytes[start + 1]) else { return false }
+    guard let whole = key(newest(of: block * Self.stride)) else { return end < other.count }
+    return whole.bytes.order(to: other).isBefore
+  }
+
+  /// Returns the rows whose keys begin with some bytes.
+  func rows(beginningWith bytes: [UInt8], _ key: (EventID) -> PageKey?) -> Range<Int> {
+    let start = bytes.isEmpty ? 0 : row(notBefore: bytes, key)
+    let end = bytes.successor.map { row(notBefore: $0, key) } ?? count
+    return start..<max(start, end)
+  }
+
+  /// Returns what is known of a page; nil when the run does not have it.
+  func record(of page: PageKey, _ key: (EventID) -> PageKey?) -> PageRecord? {
+    let row = row(notBefore: page.bytes, key)
+    guard row < count else { return nil }
+    var cursor = cursor(before: row)
+    guard cursor.step(), page.bytes.starts(with: cursor.key), key(cursor.record.newest) == page
+    else { return nil }
+    return cursor.record
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns the little-endian number at an offset, 0 beyond the end.
+  func number(at offset: Int) -> UInt32 {
+    guard offset >= 0, offset + 4 <= count else { return 0 }
+    return unsafe UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+}

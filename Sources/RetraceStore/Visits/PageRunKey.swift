@@ -1,0 +1,48 @@
+internal import BrowserModel
+internal import RetraceEventLog
+internal import RetraceTimeline
+
+/// The key of a run among the checkpoints: a byte that no part of a state has, and the first and
+/// the last event that it covers, big-endian.
+struct PageRunKey: Hashable {
+  /// The first event that the run covers.
+  let first: EventID
+  /// The last event that the run covers.
+  let last: EventID
+  /// How many bytes all of these keys have in common.
+  static let sharedCount = 1
+  /// The first byte of the key.
+  private static let part: UInt8 = 0x56
+
+  /// Makes the key of a run.
+  init(first: EventID, last: EventID) {
+    self.first = first
+    self.last = last
+  }
+
+  /// Reads a stored key; nil when it is not that of a run.
+  init?(_ bytes: RawSpan) {
+    guard bytes.byteCount == 9, bytes[0] == Self.part else { return nil }
+    first = EventID(Int32(bitPattern: bytes.number(at: 1).byteSwapped))
+    last = EventID(Int32(bitPattern: bytes.number(at: 5).byteSwapped))
+  }
+
+  /// What the stored run is a checkpoint of: it fits only the record of its last event.
+  func identity(_ reader: borrowing Reader) throws(LogFailure) -> CheckpointIdentity {
+    identity(record: try reader.checksum(at: last))
+  }
+
+  /// What the stored run is a checkpoint of, by the checksum of the record of its last event.
+  func identity(record: UInt32) -> CheckpointIdentity {
+    CheckpointIdentity(
+      part: Self.part, branch: BranchID(first), sequence: last, record: record)
+  }
+
+  /// The largest key of a run that begins at an event or before it.
+  static func end(at last: EventID) -> PageRunKey { PageRunKey(first: last, last: .last) }
+
+  /// The key as it is stored.
+  var bytes: [UInt8] {
+    [Self.part] + first.rawValue.bigEndianBytes + last.rawValue.bigEndianBytes
+  }
+}

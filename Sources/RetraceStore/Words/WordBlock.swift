@@ -1,0 +1,93 @@
+internal import BrowserModel
+internal import RetraceEventLog
+internal import RetraceTimeline
+
+/// Which events of a stretch of the log have which words, as they are stored.
+///
+/// All stretches are equally long and begin at fixed events, so none is ever changed or merged. A search
+/// for a beginning of a word reads the lists of all terms that begin so.
+///
+/// Layout, little-endian: ``magic``; the number of terms; the terms in order (``WordTerm``, four bytes
+/// each); for each the offset of its list (four bytes), or the place of its only event with the highest
+/// bit set; and the lists. A list is two bytes with the number of its events, one with the number of low
+/// bits, and the distances of the events as Rice codes.
+enum WordBlock {
+  /// What a block begins with: a mark, and the version of the layout.
+  static let magic: UInt32 = 0x5057_0001
+  /// How many events a block is of.
+  static let eventCount: Int32 = 1 << 14
+  static let headerCount = 8
+  /// Says that a term has one event, and that this is its place.
+  static let loneMark: UInt32 = 1 << 31
+
+  /// Adds the events to a set that have a word with one of some terms.
+  ///
+  /// Damage gives wrong events and cannot do worse.
+  ///
+  /// - Parameter first: The first event of the block.
+  static func add(
+    _ terms: ClosedRange<UInt32>, in bytes: RawSpan, first: Int32, to events: inout EventBits
+  ) {
+    guard bytes.byteCount >= headerCount, bytes.number(at: 0) == magic else { return }
+    let count = Int(bytes.number(at: 4))
+    guard bytes.byteCount >= headerCount + 8 * count else { return }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if bytes.number(at: headerCount + 4 * middle) < terms.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    while low < count, bytes.number(at: headerCount + 4 * low) <= terms.upperBound {
+      let place = bytes.number(at: headerCount + 4 * (count + low))
+      if place & loneMark != 0 {
+        events.insert(first + Int32(place & UInt32(eventCount - 1)))
+      } else {
+        addList(in: bytes, at: headerCount + 8 * count + Int(place), first: first, to: &events)
+      }
+      low += 1
+    }
+  }
+
+  /// Adds the events of one list.
+  private static func addList(
+    in bytes: RawSpan, at start: Int, first: Int32, to events: inout EventBits
+  ) {
+    guard start + 3 <= bytes.byteCount else { return }
+    let count = Int(bytes[start]) | Int(bytes[start + 1]) << 8
+    let lowBits = Int(min(bytes[start + 2], 16))
+    var position = 8 * (start + 3)
+    var event: Int32 = -1
+    for _ in 0..<count {
+      var high = 0
+      while true {
+        guard let bits = Self.bits(of: bytes, at: position) else { return }
+        let zeros = min(bits.trailingZeroBitCount, usableBits)
+        high += zeros
+        position += zeros
+        if zeros < usableBits { break }
+      }
+      position += 1
+      guard high < eventCount, let bits = Self.bits(of: bytes, at: position) else { return }
+      event += Int32(high << lowBits | Int(bits & (1 << UInt64(lowBits) - 1))) + 1
+      position += lowBits
+      guard event < eventCount else { return }
+      events.insert(first + event)
+    }
+  }
+
+  /// How many bits ``bits(of:at:)`` gives at least.
+  private static let usableBits = 57
+  /// How many bytes are behind the last list, so that eight can be read at once.
+  static let paddingCount = 8
+
+  /// The bits from a position on, the first one lowest; nil beyond the end.
+  private static func bits(of bytes: RawSpan, at position: Int) -> UInt64? {
+    let offset = position / 8
+    guard offset + 8 <= bytes.byteCount else { return nil }
+    let word = UInt64(bytes.number(at: offset)) | UInt64(bytes.number(at: offset + 4)) << 32
+    return word >> UInt64(position % 8)
+  }
+}

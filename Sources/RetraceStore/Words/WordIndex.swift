@@ -1,0 +1,123 @@
+internal import BrowserModel
+internal import RetraceEventLog
+internal import RetraceTimeline
+
+/// The index of words: which events have a word, in blocks that never change.
+///
+/// It is derived like the index of visited pages, and dropped by a forgetting like it.
+struct WordIndex {
+  let store: Store
+
+  /// Finds the events that may have the words that somebody looks for; see ``Store/hits(of:)``.
+  func hits(of match: WordMatch) throws(LogFailure) -> WordHits {
+    try addBlocks()
+    return try store.withReader { (reader) throws(LogFailure) in
+      let newest = try reader.newestEvent()
+      var hits = WordHits(match, through: newest)
+      var folded = FoldedWords()
+      for place in 0..<newest.rawValue / WordBlock.eventCount + 1 {
+        let key = WordBlockKey(place: place)
+        if key.last <= newest, try addBlock(key, reader, to: &hits) { continue }
+        try reader.visitEvents(
+          from: key.first, through: min(key.last, newest), backwards: false, damaged: { _ in }
+        ) { event, words in
+          hits.add(copy event, words, &folded)
+          return true
+        }
+      }
+      return hits
+    }
+  }
+
+  /// Adds a block to the index of words if it lacks one.
+  ///
+  /// - Returns: Whether there are more.
+  func addNextBlock() -> Bool {
+    guard store.savesCheckpoints, store.timeline.unknownCount == 0,
+      store.soundWordBlocks.count < store.timeline.position.rawValue / WordBlock.eventCount
+    else { return false }
+    do throws(LogFailure) {
+      guard let place = try missingWordBlock() else { return false }
+      try writeWordBlock(WordBlockKey(place: place))
+      return true
+    } catch {
+      // Searches take longer. The events are on disk.
+      return false
+    }
+  }
+
+  /// Adds all blocks that the index of words lacks.
+  private func addBlocks() throws(LogFailure) {
+    let count = store.timeline.position.rawValue / WordBlock.eventCount
+    var isLong = false
+    defer { if isLong { _ = store.progress(.indexing, 1, 1) } }
+    while addNextBlock() {
+      isLong = true
+      try store.reportIndexing(store.soundWordBlocks.count, of: Int(count) + 1)
+    }
+  }
+
+  /// Returns the first whole block that the log lacks, or whose bytes are damaged.
+  private func missingWordBlock() throws(LogFailure) -> Int32? {
+    try store.log.read { (reader) throws(LogFailure) in
+      let count = try reader.newestEvent().rawValue / WordBlock.eventCount
+      for place in 0..<count where !store.soundWordBlocks.contains(place) {
+        guard try withWordBlock(WordBlockKey(place: place), reader, { _ in true }) == true else {
+          return place
+        }
+      }
+      return nil
+    }
+  }
+
+  /// Makes a block and stores it, in one transaction: a forgetting meanwhile would leave words in it.
+  private func writeWordBlock(_ key: WordBlockKey) throws(LogFailure) {
+    try store.log.write { (writer) throws(LogFailure) in
+      try store.removeForeign(writer)
+      var block = WordBlockWriter()
+      try writer.reader.visitEvents(
+        from: key.first, through: key.last, backwards: false, damaged: { _ in }
+      ) { event, words in
+        let place = event.sequence.rawValue - key.first.rawValue
+        if case .bookmark = event.body { block.addBookmark(at: place) }
+        event.visitSearchedTexts { text, isAddress in
+          words.withBytes(of: text) { block.add($0, isAddress: isAddress, at: place) }
+        }
+        return true
+      }
+      try writer.setCheckpoint(
+        key.bytes, CheckpointFrame.bytes(of: block.bytes(), try key.identity(writer.reader)))
+      try DamagedEvents.save(writer)
+    }
+    store.soundWordBlocks.insert(key.place)
+  }
+
+  /// Adds a stored block to hits; false where there is none that is sound.
+  private func addBlock(
+    _ key: WordBlockKey, _ reader: borrowing Reader, to hits: inout WordHits
+  ) throws(LogFailure) -> Bool {
+    try withWordBlock(key, reader) { block in
+      hits.add(block, first: key.first)
+      return true
+    } ?? false
+  }
+
+  /// Lends the bytes of a stored block if it is of this log; verifies its checksum the first time.
+  private func withWordBlock<Value>(
+    _ key: WordBlockKey, _ reader: borrowing Reader, _ body: (RawSpan) -> Value
+  ) throws(LogFailure) -> Value? {
+    let identity = try key.identity(reader)
+    let bytes = key.bytes
+    let isKnownSound = store.soundWordBlocks.contains(key.place)
+    let found: Value?? = try reader.withCheckpoint(atOrBefore: bytes, sharing: bytes.count) {
+      _, stored in
+      guard let frame = CheckpointFrame(stored, of: identity) else { return nil }
+      if isKnownSound { return body(frame.content) }
+      guard let content = frame.soundContent else { return nil }
+      return body(content)
+    }
+    guard let value = found ?? nil else { return nil }
+    store.soundWordBlocks.insert(key.place)
+    return value
+  }
+}
