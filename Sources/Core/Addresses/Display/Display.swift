@@ -1,28 +1,28 @@
-/// Returns the text that shows a URL to a person (A4): the URL with its host in Unicode if
-/// that cannot be mistaken for another host.
+/// Returns the text to display for a URL (A4): the URL with its host in Unicode, unless the host
+/// could be mistaken for another one.
 ///
-/// Scheme and percent-encoding stay. Parsed again, the text gives the same URL.
+/// Scheme and percent-encoding are unchanged. Parsing the text gives the same URL.
 public func displayText(of url: URL) -> String {
   DisplayParts(url, .builtIn).whole
 }
 
-/// Returns the text that shows a URL in a narrow place:
+/// Returns the text to display for a URL if space is limited:
 ///
 /// ```swift
 /// let text = displayText(of: url, width: 30)  // https://www.example.com/long/…
 /// let narrow = displayText(of: url, width: 16)  // …example.com…
 /// ```
 ///
-/// What is left out becomes "…": first the end of path, query and fragment, then scheme and
-/// credentials, then subdomains, whole labels from the left. The registrable domain with
-/// its port is never shortened, however narrow the place is, and neither is a host without
-/// one, such as an IP address.
+/// Omitted parts become "…": first the end of path, query and fragment, then scheme and
+/// credentials, then subdomains, in complete labels from the left. The registrable domain with its
+/// port is never shortened, even if it exceeds the width. Neither is a host without a registrable
+/// domain, such as an IP address.
 ///
 /// - Parameters:
 ///   - url: The URL.
-///   - width: How many Unicode scalars there is room for. Combining marks and wide
-///     characters count as one each.
-///   - suffixes: The public suffixes, by which the registrable domain is found.
+///   - width: The available width in Unicode scalars. Combining marks and wide characters count as
+///     one each.
+///   - suffixes: The public suffixes that determine the registrable domain.
 public func displayText(
   of url: URL, width: Int, suffixes: PublicSuffixes = .builtIn
 ) -> String {
@@ -38,7 +38,7 @@ extension String {
     String(unicodeScalars.prefix(count))
   }
 
-  /// The last labels, whole, that fit into a number of scalars.
+  /// The longest sequence of complete labels at the end that fits into a number of scalars.
   func labels(scalars count: Int) -> String {
     var rest = unicodeScalars[...]
     while rest.count > count, let dot = rest.firstIndex(of: ".") {

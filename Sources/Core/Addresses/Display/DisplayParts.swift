@@ -1,15 +1,15 @@
-/// A URL as it is shown, cut where it may be shortened.
+/// A URL as it is displayed, split into the parts that can be shortened.
 struct DisplayParts {
   /// Scheme and credentials.
   private let start: String
-  /// What comes before the registrable domain, with its dot.
+  /// The subdomains before the registrable domain, with the final dot.
   private let subdomains: String
   /// The registrable domain and the port; empty if there is no host.
   private let domain: String
   /// Path, query and fragment; the whole URL if there is no host.
   private let end: String
 
-  /// Cuts a URL.
+  /// Splits a URL.
   init(_ url: URL, _ suffixes: PublicSuffixes) {
     let layout = url.layout
     let host = url.host ?? ""
@@ -43,13 +43,13 @@ struct DisplayParts {
     return offset
   }
 
-  /// The text without anything left out.
+  /// The complete text.
   var whole: String { start + subdomains + domain + end }
 
-  /// Returns the text with as much left out as a width requires.
+  /// Returns the text, shortened to fit a width.
   func elided(to width: Int) -> String {
     if whole.unicodeScalars.count <= width { return whole }
-    // A path of one slash is nothing that is missed.
+    // Nothing is lost if the path is a single slash.
     let rest = end.utf8.count > 1 ? "…" : ""
     let begun = start + subdomains + domain
     let room = width - (begun + rest).unicodeScalars.count

@@ -1,4 +1,4 @@
-/// A script that hosts may be shown in, besides ASCII.
+/// A script, besides ASCII, in which hosts may be displayed.
 ///
 /// Source: the recommended scripts of UTS 39 (Unicode Security Mechanisms), section 3.1.
 /// The letters that look like ASCII, and the domains where they are expected, are those of
@@ -8,7 +8,7 @@ struct DisplayScript: Sendable {
   let joinsASCII: Bool
   /// The letters, marks and digits of the script, as ranges of code points.
   let ranges: [ClosedRange<UInt32>]
-  /// Letters that look like ASCII ones. A label that has only such letters is deceptive.
+  /// Letters that look like ASCII ones. A label that consists only of such letters is deceptive.
   let lookalikes: StaticString
   /// Top-level domains under which names of the script are expected.
   let domains: [StaticString]
@@ -23,13 +23,14 @@ struct DisplayScript: Sendable {
     self.joinsASCII = joinsASCII
   }
 
-  /// Returns whether a code point is of the script.
+  /// Returns whether a code point belongs to the script.
   func contains(_ code: UInt32) -> Bool {
     for range in ranges where range.contains(code) { return true }
     return false
   }
 
-  /// Returns the index in ``all`` of the script of a code point; nil if it is of none.
+  /// Returns the index in ``all`` of the script of a code point, or nil if the code point belongs
+  /// to none of them.
   static func index(of code: UInt32) -> Int? {
     for index in all.indices where all[index].contains(code) { return index }
     return nil
@@ -37,12 +38,12 @@ struct DisplayScript: Sendable {
 
   /// The scripts, from Latin to Khmer.
   static let all: [DisplayScript] = [
-    // Latin of Europe, without what passes for an ASCII letter or two of them: eth and thorn, the
+    // European Latin, without letters that look like one or two ASCII letters: eth and thorn, the
     // dotless i, kra, the n with an apostrophe, the long s.
     DisplayScript(
       0xDF...0xEF, 0xF1...0xF6, 0xF8...0xFD, 0xFF...0x130, 0x134...0x137, 0x139...0x148,
       0x14A...0x17E, joinsASCII: true),
-    // Chinese and Japanese count as one, and so does Korean with its ideographs elsewhere.
+    // Chinese and Japanese count as one script, and so does Korean together with its ideographs.
     DisplayScript(
       0x3005...0x3005, 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC...0x30FC, 0x3105...0x312F,
       0x3400...0x4DBF, 0x4E00...0x9FFF, joinsASCII: true),

@@ -1,21 +1,19 @@
-/// The rules by which a host is shown in Unicode, so that no reader can mistake it for
-/// another one.
+/// The rules for displaying a host in Unicode, so that no reader can mistake it for another host.
 ///
-/// All of these have to hold for each label in Punycode, or the whole host stays in ASCII:
+/// The host is displayed in Unicode only if each label in Punycode meets all of these conditions:
 ///
-/// 1. What is shown, typed again, gives the same host.
-/// 2. All its characters are of one script (``DisplayScript``), with digits and `-`. ASCII
-///    letters are allowed only beside Latin, Hangul and the scripts of Chinese and
-///    Japanese.
-/// 3. Not all of its characters look like ASCII, unless its domain is one where the script
-///    is expected.
-/// 4. Strokes that look like `-`, `/` or `.` are not beside ASCII letters.
+/// 1. Typing the displayed text leads to the same host.
+/// 2. All its characters belong to one script (``DisplayScript``), apart from digits and `-`. ASCII
+///   letters may be mixed only with Latin, Hangul and the scripts of Chinese and Japanese.
+/// 3. Not all of its characters look like ASCII, unless the script is expected under the top-level
+///   domain.
+/// 4. Strokes that look like `-`, `/` or `.` are not next to ASCII letters.
 ///
 /// Source: UTS 39, sections 5.1 and 5.2, and Chromium's policy for internationalised names
-/// (`idn_spoof_checker.cc`). It is stricter than the latter: marks of no script and letters
-/// of rare languages are not shown.
+/// (`idn_spoof_checker.cc`). These rules are stricter than Chromium's: marks without a script and
+/// letters of rare languages are not displayed.
 enum UnicodeHost {
-  /// Returns the host of a URL in Unicode; nil if it is shown in ASCII.
+  /// Returns the host of a URL in Unicode, or nil if the host is displayed in ASCII.
   static func unicode(of url: URL) -> String? {
     guard url.isSpecial, let host = url.host, Array(host.utf8).containsPrefixedLabel else {
       return nil
@@ -38,20 +36,20 @@ enum UnicodeHost {
     return String(shown)
   }
 
-  /// The last label that is not empty.
+  /// The last non-empty label.
   private static func topLevel(_ parts: [ArraySlice<UInt32>]) -> [UInt8] {
     let last = parts.last { !$0.isEmpty } ?? []
     return last.map { UInt8(truncatingIfNeeded: $0) }
   }
 
-  /// Whether a decoded label, encoded again, is the same.
+  /// Whether encoding a decoded label gives the original label.
   private static func roundTrips(_ label: DomainLabel, _ part: ArraySlice<UInt32>) -> Bool {
     var ascii: [UInt8] = []
     guard label.appendASCII(to: &ascii) else { return false }
     return ascii.count == part.count && zip(ascii, part).allSatisfy { UInt32($0) == $1 }
   }
 
-  /// Whether a label cannot be mistaken for another one.
+  /// Whether a label cannot be mistaken for another label.
   private static func isSafe(_ label: [UInt32], _ domain: [UInt8]) -> Bool {
     guard let first = label.first(where: { $0 >= 0x80 }) else { return true }
     guard let index = DisplayScript.index(of: first) else { return false }
@@ -66,7 +64,7 @@ enum UnicodeHost {
   /// Whether a code point is an ASCII letter.
   private static func isASCIILetter(_ code: UInt32) -> Bool { code | 0x20 &- 0x61 < 26 }
 
-  /// Whether every character of a label looks like one of ASCII.
+  /// Whether every character of a label looks like an ASCII character.
   private static func isLookalike(_ label: [UInt32], _ script: DisplayScript) -> Bool {
     script.lookalikes.withSpan { lookalikes in
       let letters = lookalikes.text.unicodeScalars.map { $0.value }
@@ -74,8 +72,8 @@ enum UnicodeHost {
     }
   }
 
-  /// Whether labels of a script are expected under a top-level domain: one of the script,
-  /// or of a country that uses it.
+  /// Whether labels in a script are expected under a top-level domain: one in the script, or of a
+  /// country that uses it.
   private static func isExpected(_ script: DisplayScript, in domain: [UInt8]) -> Bool {
     if domain.starts(with: "xn--".utf8) { return true }
     for name in script.domains where domain.span.isEqualIgnoringCase(name) { return true }
@@ -94,7 +92,7 @@ enum UnicodeHost {
 }
 
 extension [UInt8] {
-  /// Whether there is `xn--` in a host: a quick test that most hosts fail.
+  /// Whether a host contains `xn--`. A quick test that rules out most hosts.
   fileprivate var containsPrefixedLabel: Bool {
     for index in indices.dropLast(3)
     where self[index] == UInt8(ascii: "x") && self[index + 1] == UInt8(ascii: "n")

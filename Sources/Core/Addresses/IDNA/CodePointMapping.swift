@@ -1,18 +1,18 @@
 /// The mapping step of UTS 46 (section 5, "IDNA Mapping Table").
 enum CodePointMapping {
-  /// What a record of the table says about its code points.
+  /// The meaning of a table record for its code points.
   private enum Kind: UInt64 {
     case valid, disallowed, ignored
-    /// They map to the value plus their distance from the first of them.
+    /// Each code point maps to the value plus its distance from the first code point.
     case shifted
-    /// Every second one, the first included, maps to the next one.
+    /// Every second code point, starting with the first, maps to the next one.
     case alternating
-    /// They map to texts in one joined text: the lowest 6 bits of the value are the length
-    /// in bytes.
+    /// Each code point maps to a part of one concatenated text. The lowest 6 bits of the value are
+    /// the length in bytes.
     case text
   }
 
-  /// Appends what a code point is mapped to.
+  /// Appends the mapping of a code point.
   ///
   /// - Returns: False if the code point is disallowed.
   static func append(_ code: UInt32, to result: inout [UInt32]) -> Bool {
@@ -32,14 +32,14 @@ enum CodePointMapping {
     return true
   }
 
-  /// Returns whether a code point may be in a label as it is.
+  /// Returns whether a code point is allowed in a label unchanged.
   static func isValid(_ code: UInt32) -> Bool {
     if code < 0x80 { return code &- 0x41 >= 26 }
     guard let (kind, distance, _) = lookUp(code) else { return false }
     return kind == .valid || kind == .alternating && distance & 1 == 1
   }
 
-  /// The record of a code point, and the distance from its first one.
+  /// The record of a code point, and the distance from the first code point of the record.
   private static func lookUp(_ code: UInt32) -> (Kind, distance: UInt32, value: UInt32)? {
     let table = UnicodeTables.mapping
     guard let record = table.lastRecord(upTo: UInt64(code) << 3 | 7) else { return nil }
@@ -48,7 +48,7 @@ enum CodePointMapping {
     return (kind, code - UInt32(truncatingIfNeeded: key >> 3), table.value(record: record))
   }
 
-  /// Appends the text that a code point is mapped to.
+  /// Appends the text that a code point maps to.
   private static func appendText(_ value: UInt32, _ index: UInt32, to result: inout [UInt32]) {
     let length = Int(value & 63)
     let start = Int(value >> 6) + Int(index) * length

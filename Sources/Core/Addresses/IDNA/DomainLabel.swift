@@ -1,9 +1,8 @@
-/// A label of a domain, in Unicode, that meets the validity criteria of UTS 46 (section
-/// 4.1).
+/// A label of a domain in Unicode that meets the validity criteria of UTS 46 (section 4.1).
 struct DomainLabel {
   let codes: [UInt32]
 
-  /// Validates a mapped and normalised label. One that begins with `xn--` is decoded.
+  /// Validates a mapped and normalised label. A label that begins with `xn--` is decoded.
   ///
   /// - Returns: Nil if the label is not valid.
   init?(_ label: ArraySlice<UInt32>) {
@@ -20,7 +19,7 @@ struct DomainLabel {
 
   /// Appends the label, in Punycode unless it is ASCII.
   ///
-  /// - Returns: False if it is too long for Punycode.
+  /// - Returns: False if the label is too long for Punycode.
   func appendASCII(to result: inout [UInt8]) -> Bool {
     guard codes.contains(where: { $0 >= 0x80 }) else {
       for code in codes { result.append(UInt8(truncatingIfNeeded: code)) }
@@ -37,7 +36,7 @@ struct DomainLabel {
       && label[start + 2] == 0x2D && label[start + 3] == 0x2D
   }
 
-  /// Whether all code points may be where they are.
+  /// Whether every code point is allowed at its position.
   private var isValid: Bool {
     if let first = codes.first, first >= 0x80, CodePointProperties(first).isMark { return false }
     if DomainLabel.isEncoded(codes[...]) { return false }
@@ -51,7 +50,7 @@ struct DomainLabel {
 
 /// The rules for joiners (RFC 5892, appendix A).
 extension DomainLabel {
-  /// Whether a zero-width joiner or non-joiner may be at an index.
+  /// Whether a zero-width joiner or non-joiner is allowed at an index.
   private func joinerIsAllowed(at index: Int) -> Bool {
     guard index > 0 else { return false }
     if CodePointProperties(codes[index - 1]).isVirama { return true }
@@ -79,10 +78,10 @@ extension DomainLabel {
   }
 }
 
-/// The bidi rule (RFC 5893, section 2). It holds for all labels of a domain if one of them
-/// has right-to-left characters.
+/// The bidi rule (RFC 5893, section 2). It applies to all labels of a domain if one of them
+/// contains right-to-left characters.
 extension DomainLabel {
-  /// Whether the label has right-to-left characters.
+  /// Whether the label contains right-to-left characters.
   var isRightToLeft: Bool {
     codes.contains {
       guard $0 >= 0x590 else { return false }
@@ -114,8 +113,7 @@ extension DomainLabel {
 }
 
 extension UInt16 {
-  /// Whether all classes in this set are among the given ones and those that both
-  /// directions allow.
+  /// Whether each class in this set is one of the given classes or allowed in both directions.
   fileprivate func isSubset(of classes: [BidiClass]) -> Bool {
     var allowed: UInt16 = 0
     let neutral: [BidiClass] = [

@@ -1,7 +1,7 @@
 /// Unicode normalisation form C (UAX 15, sections 1.3 and 16).
 ///
-/// Code points whose canonical decomposition does not compose again are left as they are,
-/// because the mapping of UTS 46 has replaced them before.
+/// Code points whose canonical decomposition does not compose again are left unchanged, because the
+/// mapping of UTS 46 has already replaced them.
 package enum Normalization {
   /// Returns code points in form C. O(n log n) at worst; O(n) without combining marks.
   package static func composed(_ input: [UInt32]) -> [UInt32] {
@@ -33,7 +33,7 @@ package enum Normalization {
     result.append(UInt32(truncatingIfNeeded: key & 0xFF_FFFF))
   }
 
-  /// Sorts each run of marks by combining class; equal ones keep their order.
+  /// Sorts each run of marks by combining class. The sort is stable.
   private static func reorder(_ codes: inout [UInt32], _ classes: inout [UInt8]) {
     var start = 0
     while start < codes.count {
@@ -48,7 +48,7 @@ package enum Normalization {
         end += 1
       }
       if !isOrdered {
-        // Class, then place: a stable order without asking it of the sort.
+        // The key is the class, then the position, which makes any sort stable.
         var keys = (start..<end).map { UInt64(classes[$0]) << 32 | UInt64($0 - start) }
         keys.sort()
         let marks = Array(codes[start..<end])
@@ -80,7 +80,7 @@ package enum Normalization {
     return result
   }
 
-  /// What a pair composes to; nil if it does not.
+  /// The composition of a pair, or nil if the pair does not compose.
   private static func composite(_ first: UInt32, _ second: UInt32) -> UInt32? {
     Hangul.compose(first, second)
       ?? UnicodeTables.compositions.value(of: UInt64(first) << 24 | UInt64(second))
@@ -94,7 +94,7 @@ private enum Hangul {
   static let vowels: UInt32 = 0x1161
   static let tails: UInt32 = 0x11A7
 
-  /// Returns the two or three letters of a syllable; nil for other code points.
+  /// Returns the two or three letters of a syllable, or nil for other code points.
   static func decompose(_ code: UInt32) -> [UInt32]? {
     guard code >= syllables, code - syllables < 11172 else { return nil }
     let index = code - syllables
@@ -103,7 +103,7 @@ private enum Hangul {
     return tail == 0 ? pair : pair + [tails + tail]
   }
 
-  /// Returns the syllable of two code points; nil if they make none.
+  /// Returns the syllable composed of two code points, or nil if they do not compose.
   static func compose(_ first: UInt32, _ second: UInt32) -> UInt32? {
     if first >= leads, first - leads < 19, second >= vowels, second - vowels < 21 {
       return syllables + ((first - leads) * 21 + second - vowels) * 28

@@ -1,19 +1,19 @@
-/// A sorted table in the constant data of the program. Its records are base-64 digits, the
-/// digit d being the character 0x30 + d.
+/// A sorted table in the constant data of the program. Its records consist of base-64 digits. The
+/// digit d is the character 0x30 + d.
 ///
-/// A text takes no time to start or compile; an array literal of this size would.
+/// A string costs no time at start-up or compilation. An array literal of this size would.
 struct PackedTable: Sendable {
-  /// How many digits the key of a record has.
+  /// The number of digits in the key of a record.
   let keyDigits: Int
-  /// How many digits a record has.
+  /// The number of digits in a record.
   let width: Int
   /// The records, sorted by key.
   let text: StaticString
 
-  /// How many records there are.
+  /// The number of records.
   var count: Int { text.utf8CodeUnitCount / width }
 
-  /// Returns the number of some digits of a record.
+  /// Returns the number that some digits of a record encode.
   func number(record: Int, at digit: Int, digits: Int) -> UInt64 {
     let start = unsafe text.utf8Start + (record * width + digit)
     var value: UInt64 = 0
@@ -30,8 +30,7 @@ struct PackedTable: Sendable {
   /// Returns the key of a record.
   func key(record: Int) -> UInt64 { number(record: record, at: 0, digits: keyDigits) }
 
-  /// Returns the last record whose key is not greater than a given one; nil if there is
-  /// none.
+  /// Returns the last record whose key is not greater than the given key, or nil if there is none.
   ///
   /// - Complexity: O(log n)
   func lastRecord(upTo key: UInt64) -> Int? {
@@ -44,7 +43,7 @@ struct PackedTable: Sendable {
     return low > 0 ? low - 1 : nil
   }
 
-  /// Returns the value of a key; nil if the table does not have it.
+  /// Returns the value of a key, or nil if the table does not contain the key.
   ///
   /// - Complexity: O(log n)
   func value(of key: UInt64) -> UInt32? {

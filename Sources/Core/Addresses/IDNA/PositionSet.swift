@@ -1,8 +1,8 @@
-/// A set of positions that counts and selects in O(log n): a Fenwick tree.
+/// A set of positions with counting and selection in O(log n), implemented as a Fenwick tree.
 struct PositionSet {
-  /// The tree: each element counts the positions of a range that ends there.
+  /// The tree. Each element counts the positions of a range that ends at its index.
   private var sums: [Int32]
-  /// How many positions the set has.
+  /// The number of positions in the set.
   private(set) var insertedCount = 0
 
   /// Creates an empty set of positions below `count`.
@@ -17,19 +17,19 @@ struct PositionSet {
     for index in sums.indices.dropFirst() { sums[index] = Int32(index & -index) }
   }
 
-  /// Inserts a position that the set does not have. O(log n).
+  /// Inserts a position that is not in the set. O(log n).
   mutating func insert(_ position: Int) {
     insertedCount += 1
     add(1, at: position)
   }
 
-  /// Removes a position that the set has. O(log n).
+  /// Removes a position that is in the set. O(log n).
   mutating func remove(_ position: Int) {
     insertedCount -= 1
     add(-1, at: position)
   }
 
-  /// Returns how many positions of the set are smaller. O(log n).
+  /// Returns the number of smaller positions in the set. O(log n).
   func count(before position: Int) -> Int {
     var total: Int32 = 0
     var index = position
@@ -40,7 +40,7 @@ struct PositionSet {
     return Int(total)
   }
 
-  /// Returns the position that has `index` smaller ones in the set. O(log n).
+  /// Returns the position in the set that follows `index` smaller ones. O(log n).
   func position(ofIndex index: Int) -> Int {
     var position = 0
     var left = Int32(truncatingIfNeeded: index)

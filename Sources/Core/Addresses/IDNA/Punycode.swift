@@ -1,15 +1,14 @@
 /// Punycode (RFC 3492) in O(n log n).
 ///
-/// The algorithm of the RFC is quadratic: encoding goes through the text once for each
-/// distinct code point, and decoding inserts into the middle. A ``PositionSet`` replaces
-/// both.
+/// The algorithm of the RFC is quadratic: encoding scans the text once for each distinct code
+/// point, and decoding inserts into the middle. A ``PositionSet`` replaces both operations.
 enum Punycode {
   /// The parameters of the RFC, section 5: `base`, `initial_bias` and `initial_n`.
   private static let base: UInt32 = 36
   private static let firstBias: UInt32 = 72
   private static let firstCode: UInt32 = 0x80
 
-  /// Appends the code of a label that has a code point outside of ASCII, without `xn--`.
+  /// Appends the encoding of a label with non-ASCII code points, without `xn--`.
   ///
   /// - Returns: False on overflow.
   static func append(_ codes: [UInt32], to result: inout [UInt8]) -> Bool {
@@ -37,7 +36,7 @@ enum Punycode {
     return true
   }
 
-  /// The position in a label of an element of the sorted order, its lower half.
+  /// The position in a label that an element of the sorted order contains in its lower half.
   private static func position(_ place: UInt64) -> Int { Int(place & 0xFFFF_FFFF) }
 
   /// The state of the encoder: `delta`, `n`, `h` and `bias` of the RFC.
@@ -57,7 +56,7 @@ enum Punycode {
     /// - Parameters:
     ///   - places: The positions in the lower halves, the code point in the upper ones.
     ///   - handled: The positions of all smaller code points.
-    ///   - result: Gets the digits.
+    ///   - result: The array to append the digits to.
     /// - Returns: False on overflow.
     mutating func append(
       _ places: ArraySlice<UInt64>, _ handled: PositionSet, to result: inout [UInt8]
@@ -90,10 +89,10 @@ enum Punycode {
     }
   }
 
-  /// Returns the code points that a code stands for.
+  /// Decodes Punycode.
   ///
-  /// - Parameter input: What follows `xn--`, in lower case.
-  /// - Returns: Nil if it is no Punycode.
+  /// - Parameter input: The text after `xn--`, in lower case.
+  /// - Returns: The code points, or nil if the input is not valid Punycode.
   static func decode(_ input: ArraySlice<UInt32>) -> [UInt32]? {
     var literals: ArraySlice<UInt32> = []
     var rest = input
@@ -121,8 +120,8 @@ enum Punycode {
     return spread(insertions, among: literals)
   }
 
-  /// Carries out insertions from the last to the first. The last one knows its final place,
-  /// and each before it counts among the places that are still free.
+  /// Applies insertions from last to first. The final position of the last insertion is known. Each
+  /// earlier insertion counts among the positions that are still free.
   private static func spread(
     _ insertions: [(position: Int, code: UInt32)], among literals: ArraySlice<UInt32>
   ) -> [UInt32] {
@@ -144,7 +143,7 @@ enum Punycode {
     return result
   }
 
-  /// Reads a generalised variable-length integer (section 3.3); nil if it is cut off or
+  /// Reads a generalised variable-length integer (section 3.3). Returns nil if it is truncated or
   /// overflows.
   private static func takeNumber(_ rest: inout ArraySlice<UInt32>, bias: UInt32) -> UInt32? {
     var value: UInt32 = 0
@@ -201,7 +200,7 @@ enum Punycode {
     UInt8(truncatingIfNeeded: value < 26 ? 0x61 + value : 0x16 + value)
   }
 
-  /// The value of a character; nil if it is no digit.
+  /// The value of a character, or nil if the character is not a digit.
   private static func digitValue(_ code: UInt32) -> UInt32? {
     if code &- 0x61 < 26 { return code &- 0x61 }
     return code &- 0x30 < 10 ? code &- 0x30 + 26 : nil

@@ -1,32 +1,32 @@
-/// Sixteen bytes of a text that are tested at once.
+/// Sixteen bytes of a text, tested at once.
 ///
-/// Each test is a sum of equalities whose type is written out. From anything else the
-/// compiler makes a loop over the bytes.
+/// Each test is a sum of equalities with explicit types. The compiler turns any other form into a
+/// loop over the bytes.
 struct Block {
-  /// How many bytes a block has.
+  /// The number of bytes in a block.
   static let count = 16
 
   private let bytes: SIMD16<UInt8>
 
-  /// Loads the bytes from an offset on.
+  /// Loads 16 bytes at an offset.
   ///
-  /// - Precondition: There are 16 bytes; it is not checked.
+  /// - Precondition: The text has 16 bytes at the offset. This is not checked.
   @inline(__always)
   init(_ text: Span<UInt8>, at offset: Int) {
     bytes = unsafe text.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
-  /// Returns whether the block has a byte.
+  /// Returns whether the block contains a byte.
   @inline(__always)
   func has(_ byte: UInt8) -> Bool { Block.isAny(lanes(byte)) }
 
-  /// Whether the block has a tab, LF or CR.
+  /// Whether the block contains a tab, LF or CR.
   @inline(__always)
   var hasTabOrLineEnd: Bool { Block.isAny(lanes(0x09) | lanes(0x0A) | lanes(0x0D)) }
 
   /// Whether no byte is percent-encoded in, or ends, a path, a query or a fragment.
   ///
-  /// It is also false for `!`, `'` and `?`, which are rare: fewer operations matter more.
+  /// It is also false for `!`, `'` and `?`. They are rare, and excluding them saves operations.
   @inline(__always)
   var isPlain: Bool {
     let controls = lanes(0x00, under: 0xE0) | (bytes & 0x80) | lanes(0x7B, under: 0xFB)
@@ -49,7 +49,7 @@ struct Block {
     return Block.isAny(marks & previous.lanes(UInt8(ascii: "/")))
   }
 
-  /// Returns 0xFF in each lane whose byte, under a mask, is `byte`, and 0 in the others.
+  /// Returns 0xFF in each lane whose byte, masked with `mask`, equals `byte`, and 0 in the others.
   @inline(__always)
   private func lanes(_ byte: UInt8, under mask: UInt8 = 0xFF) -> SIMD16<UInt8> {
     let masked = bytes & SIMD16(repeating: mask)

@@ -12,15 +12,15 @@ struct ByteSet: Sendable {
     return byte < 0x80 && (half >> UInt64(byte & 0x3F)) & 1 != 0
   }
 
-  /// Returns whether a byte is percent-encoded: those of the set, and all from 0x80 on.
+  /// Returns whether a byte is percent-encoded: a byte of the set, or any byte from 0x80.
   @inline(__always)
   func encodes(_ byte: UInt8) -> Bool { byte >= 0x80 || contains(byte) }
 
-  /// Whether the set has none of the bytes that ``Block/isPlain`` accepts.
+  /// Whether the set contains none of the bytes that ``Block/isPlain`` accepts.
   @inline(__always)
   var sparesPlainBytes: Bool { low & Block.plain.low == 0 && high & Block.plain.high == 0 }
 
-  /// Returns the set together with the ASCII characters of a text.
+  /// Returns the union of the set and the ASCII characters of a text.
   func union(_ characters: StaticString) -> ByteSet {
     var low = low
     var high = high
@@ -35,8 +35,8 @@ struct ByteSet: Sendable {
   }
 }
 
-/// The percent-encode sets: the ASCII bytes that are written as `%XX`. Bytes from 0x80 on
-/// always are. Source: URL Standard, section 1.3.
+/// The percent-encode sets: the ASCII bytes that are written as `%XX`. Bytes from 0x80 are always
+/// encoded. Source: URL Standard, section 1.3.
 extension ByteSet {
   /// The C0 control percent-encode set.
   static var control: ByteSet { ByteSet(low: 0x0000_0000_FFFF_FFFF, high: 0x8000_0000_0000_0000) }

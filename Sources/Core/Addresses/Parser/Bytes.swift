@@ -18,12 +18,12 @@ extension Span<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Hashes the bytes, all of them at once.
+  /// Hashes all bytes at once.
   func hash(into hasher: inout Hasher) {
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 
-  /// Returns whether the bytes, in lower case, are an ASCII text.
+  /// Returns whether the bytes equal an ASCII text, ignoring case.
   ///
   /// - Parameter text: The text in lower case.
   func isEqualIgnoringCase(_ text: StaticString) -> Bool {
@@ -34,7 +34,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns the first index of a byte in a range; nil if it is not there.
+  /// Returns the first index of a byte in a range, or nil if the range does not contain the byte.
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index + Block.count <= range.upperBound, !Block(self, at: index).has(byte) {
@@ -47,13 +47,13 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Returns the end of the bytes at the start of a range that a set does not encode.
+  /// Returns the end of the longest run at the start of a range that a set does not encode.
   func endOfRun(_ range: Range<Int>, without set: ByteSet) -> Int {
     let end = range.upperBound
     let hasBlocks = set.sparesPlainBytes
     var index = range.lowerBound
     while index < end {
-      // The last block goes back over some bytes, so that it is a whole one.
+      // The last block starts earlier and overlaps the previous one, so that it is complete.
       let start = Swift.min(index, end - Block.count)
       if hasBlocks, start >= 0, Block(self, at: start).isPlain {
         index = start + Block.count
@@ -68,7 +68,7 @@ extension Span<UInt8> {
     return end
   }
 
-  /// Returns the last index of a byte in a range; nil if it is not there.
+  /// Returns the last index of a byte in a range, or nil if the range does not contain the byte.
   func lastIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     for index in range.reversed() where self[index] == byte { return index }
     return nil
@@ -83,7 +83,7 @@ extension Span<UInt8> {
     return start..<end
   }
 
-  /// Returns whether a range has a tab, LF or CR.
+  /// Returns whether a range contains a tab, LF or CR.
   func hasTabOrLineEnd(in range: Range<Int>) -> Bool {
     var index = range.lowerBound
     while index + Block.count <= range.upperBound {
@@ -97,7 +97,7 @@ extension Span<UInt8> {
     return false
   }
 
-  /// Returns how many slashes and backslashes a range begins with.
+  /// Returns the number of slashes and backslashes at the start of a range.
   func leadingSlashes(_ range: Range<Int>) -> Int {
     var index = range.lowerBound
     while index < range.upperBound, self[index].isSlash(special: true) { index += 1 }
@@ -112,30 +112,29 @@ extension Span<UInt8> {
 }
 
 extension StaticString {
-  /// Lends the bytes of the text, which is UTF-8.
+  /// Calls a closure with the UTF-8 bytes of the text.
   @inline(__always)
   func withSpan<Value>(_ body: (Span<UInt8>) -> Value) -> Value {
     withUTF8Buffer { unsafe body($0.span) }
   }
 
-  /// The bytes of the text, which is UTF-8.
+  /// The UTF-8 bytes of the text.
   var bytes: [UInt8] {
     withUTF8Buffer { unsafe Array($0) }
   }
 }
 
 extension UInt8 {
-  /// Whether the byte is a tab, LF or CR, which the parser drops everywhere.
+  /// Whether the byte is a tab, LF or CR. The parser drops these bytes everywhere.
   var isTabOrLineEnd: Bool { self == 0x09 || self == 0x0A || self == 0x0D }
 
-  /// Whether the byte may be in a scheme: a letter, a digit, `+`, `-` or `.`.
+  /// Whether the byte is allowed in a scheme: a letter, a digit, `+`, `-` or `.`.
   var isInScheme: Bool {
     isLetter || isDigit || self == UInt8(ascii: "+") || self == UInt8(ascii: "-")
       || self == UInt8(ascii: ".")
   }
 
-  /// Returns whether the byte separates segments of a path: `/`, and `\` if the scheme is
-  /// special.
+  /// Returns whether the byte separates path segments: `/`, and also `\` if the scheme is special.
   func isSlash(special: Bool) -> Bool {
     self == UInt8(ascii: "/") || special && self == UInt8(ascii: "\\")
   }
@@ -145,17 +144,17 @@ extension UInt8 {
   /// Whether the byte is an ASCII digit.
   var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// The byte with A to Z replaced by a to z.
+  /// The byte in lower case if it is an ASCII letter, otherwise the byte itself.
   var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
-  /// The value of a hexadecimal digit in either case; nil for other bytes.
+  /// The value of a hexadecimal digit in either case, or nil for other bytes.
   var hexadecimalValue: UInt8? {
     if isDigit { return self &- 0x30 }
     let letter = (self | 0x20) &- 0x61
     return letter < 6 ? letter + 10 : nil
   }
 
-  /// Returns the digit, in upper case, of a value below 16.
+  /// Returns the upper-case hexadecimal digit of a value below 16.
   static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? 0x30 + value : 0x37 + value
   }

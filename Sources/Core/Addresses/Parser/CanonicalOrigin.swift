@@ -1,13 +1,13 @@
 /// The origin of an http or https URL that is written exactly as the serialiser writes it.
 ///
-/// Most URLs that a browser meets begin like this, and most of them are already serialised
-/// as a whole. Everything unusual (an upper-case host, a short IPv4 address, credentials)
-/// is left to ``Parser``, which gives the same layout for what is recognised here.
+/// Most URLs that a browser meets begin like this, and most of them are completely serialised
+/// already. Everything unusual (an upper-case host, a short IPv4 address, credentials) is left to
+/// ``Parser``, which produces the same layout for the URLs recognised here.
 struct CanonicalOrigin {
   /// The layout of the origin, with an empty path.
   private(set) var layout = Layout()
 
-  /// Reads the origin at the start of a text; nil if it is unusual.
+  /// Reads the origin at the start of a text. Returns nil if the origin is unusual.
   init?(_ input: Span<UInt8>) {
     guard let scheme = CanonicalOrigin.scheme(input) else { return nil }
     layout.scheme = scheme
@@ -69,8 +69,8 @@ struct CanonicalOrigin {
 }
 
 extension CanonicalOrigin {
-  /// Returns the layout of the whole text; nil if path, query or fragment would be changed
-  /// by serialising.
+  /// Returns the layout of the complete text, or nil if serialising would change path, query or
+  /// fragment.
   func layout(of input: Span<UInt8>) -> Layout? {
     var layout = layout
     let count = input.count
@@ -97,6 +97,6 @@ extension ByteSet {
   }
   /// The bytes `#`, `/` and `?`.
   fileprivate static var afterPort: ByteSet { ByteSet(low: 0x8000_8008_0000_0000, high: 0) }
-  /// The same bytes and `:`.
+  /// The bytes `#`, `/`, `?` and `:`.
   fileprivate static var afterHost: ByteSet { ByteSet(low: 0x8400_8008_0000_0000, high: 0) }
 }

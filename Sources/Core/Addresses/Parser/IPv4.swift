@@ -1,6 +1,6 @@
 /// An IPv4 address (URL Standard, sections 3.5 and 3.6).
 struct IPv4 {
-  /// The address as a number, the first byte being the highest.
+  /// The address as a number, with the first byte as the most significant.
   let value: UInt32
 
   /// Reads an address in all forms that the standard accepts: one to four numbers, decimal,
@@ -27,8 +27,7 @@ struct IPv4 {
     }
   }
 
-  /// Reads an address in the form in which it is written: four decimal numbers without
-  /// leading zeros.
+  /// Reads an address in its serialised form: four decimal numbers without leading zeros.
   init?(serialised text: Span<UInt8>) {
     var address: UInt32 = 0
     var index = 0
@@ -52,13 +51,13 @@ struct IPv4 {
     value = address
   }
 
-  /// Returns whether the last label of a domain, apart from an empty one, is a number, so
-  /// that the domain has to be an IPv4 address.
+  /// Returns whether the last label of a domain is a number, in which case the domain must be an
+  /// IPv4 address. An empty label at the end is ignored.
   static func endsInNumber(_ bytes: Span<UInt8>, _ domain: Range<Int>) -> Bool {
     var end = domain.upperBound
     guard !domain.isEmpty else { return false }
     if bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
-    // Most domains end in a letter that no hexadecimal number has.
+    // Most domains end in a letter that is not a hexadecimal digit.
     guard end > domain.lowerBound, bytes[end - 1].isDigit || bytes[end - 1].mayEndHexadecimal
     else { return false }
     let dot = bytes.lastIndex(of: UInt8(ascii: "."), in: domain.lowerBound..<end)
@@ -69,8 +68,8 @@ struct IPv4 {
     return true
   }
 
-  /// Returns the number in a range, decimal, octal or hexadecimal; nil if it is none.
-  /// Values beyond 32 bits are cut off at 2³³.
+  /// Returns the decimal, octal or hexadecimal number in a range, or nil if the range is not a
+  /// number. Values beyond 32 bits are limited to 2³³.
   static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     guard !range.isEmpty else { return nil }
     var index = range.lowerBound

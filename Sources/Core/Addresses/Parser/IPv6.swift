@@ -3,7 +3,7 @@ struct IPv6 {
   /// The eight numbers of the address.
   private(set) var pieces: [8 of UInt16] = .init(repeating: 0)
 
-  /// Reads the text between the brackets; nil if it is no address.
+  /// Reads the text between the brackets. Returns nil if the text is not an address.
   init?(_ input: Span<UInt8>) {
     var piece = 0
     var compress: Int?
@@ -65,8 +65,8 @@ struct IPv6 {
     return true
   }
 
-  /// The first longest run of at least two pieces that are 0; empty at the end if there is
-  /// none.
+  /// The first of the longest runs of at least two zero pieces, or an empty range at the end if
+  /// there is none.
   private var longestZeros: Range<Int> {
     var longest = 0..<0
     var start = 0
@@ -77,7 +77,7 @@ struct IPv6 {
     return longest.count > 1 ? longest : 8..<8
   }
 
-  /// Writes the address in brackets, compressed as the standard says.
+  /// Writes the address in brackets, compressed as the standard specifies.
   func write(to writer: inout Writer) {
     let zeros = longestZeros
     writer.append(UInt8(ascii: "["))

@@ -1,6 +1,6 @@
 /// The states "authority", "host" and "port" of the standard's parser.
 extension Parser {
-  /// Parses what follows the slashes, up to the end of the path.
+  /// Parses the text after the slashes, up to the end of the path.
   ///
   /// - Returns: False if the authority is not valid.
   mutating func parseAuthority(_ input: Span<UInt8>, _ rest: Range<Int>) -> Bool {
@@ -36,8 +36,7 @@ extension Parser {
 
   /// Writes the host and the port.
   ///
-  /// - Returns: False if one of them is not valid, or the host is empty where it must not
-  ///   be.
+  /// - Returns: False if one of them is not valid, or the host is empty and must not be.
   private mutating func parseHostAndPort(_ input: Span<UInt8>, _ range: Range<Int>) -> Bool {
     let colon = input.portColon(range)
     let host = range.lowerBound..<(colon ?? range.upperBound)
@@ -50,9 +49,9 @@ extension Parser {
     return end == digits.upperBound
   }
 
-  /// Writes the port that a range begins with, unless it is the default one.
+  /// Writes the port at the start of a range, unless it is the default port.
   ///
-  /// - Returns: The end of its digits; nil if it is above 65,535.
+  /// - Returns: The end of its digits, or nil if the port is above 65,535.
   mutating func parsePort(_ input: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var value = 0
     var index = range.lowerBound
@@ -69,7 +68,7 @@ extension Parser {
 }
 
 extension Span<UInt8> {
-  /// Returns the first colon of a range outside of brackets; nil if there is none.
+  /// Returns the first colon of a range outside brackets, or nil if there is none.
   func portColon(_ range: Range<Int>) -> Int? {
     var insideBrackets = false
     for index in range {

@@ -1,6 +1,6 @@
 /// The states "file", "file slash" and "file host" of the standard's parser.
 extension Parser {
-  /// Parses what follows `file:`, or is relative to a base, which is a file URL.
+  /// Parses the text after `file:`, or text relative to a base that is a file URL.
   ///
   /// - Returns: False if the host is not valid.
   mutating func parseFile(_ input: Span<UInt8>, _ rest: Range<Int>, base: URL?) -> Bool {
@@ -30,7 +30,7 @@ extension Parser {
     return true
   }
 
-  /// Parses what follows one slash. The drive letter of a base stays.
+  /// Parses the text after one slash. The drive letter of a base is preserved.
   private mutating func parseFileSlash(_ input: Span<UInt8>, _ rest: Range<Int>, base: URL?) {
     guard let base else {
       writer.beginAuthority()
@@ -51,7 +51,7 @@ extension Parser {
     parseSegments(input, rest)
   }
 
-  /// Parses what follows two slashes. A drive letter there is no host.
+  /// Parses the text after two slashes. A drive letter there is not a host.
   private mutating func parseFileHost(_ input: Span<UInt8>, _ rest: Range<Int>) -> Bool {
     var end = rest.lowerBound
     while end < rest.upperBound, !input[end].isSlash(special: true) { end += 1 }
@@ -91,7 +91,7 @@ extension Span<UInt8> {
     return range.count == 2 || self[range.lowerBound + 2].isSlash(special: true)
   }
 
-  /// Returns whether a letter and a colon are at an offset.
+  /// Returns whether there is a letter followed by a colon at an offset.
   func isNormalizedDriveLetter(at start: Int, end: Int) -> Bool {
     start + 2 <= end && self[start].isLetter && self[start + 1] == UInt8(ascii: ":")
   }

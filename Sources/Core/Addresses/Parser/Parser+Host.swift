@@ -1,8 +1,8 @@
 /// The host parser (URL Standard, section 3.5).
 extension Parser {
-  /// Writes a host that is not empty.
+  /// Writes a non-empty host.
   ///
-  /// - Returns: False if it is not valid.
+  /// - Returns: False if the host is not valid.
   mutating func parseHost(_ input: Span<UInt8>) -> Bool {
     if input[0] == UInt8(ascii: "[") {
       guard input.count > 1, input[input.count - 1] == UInt8(ascii: "]"),
@@ -23,7 +23,7 @@ extension Parser {
     return true
   }
 
-  /// Writes a domain; most are ASCII without percent signs.
+  /// Writes a domain. Most domains are ASCII without percent signs.
   private mutating func parseDomain(_ input: Span<UInt8>) -> Bool {
     var isUnusual = false
     var isForbidden = false
@@ -36,7 +36,7 @@ extension Parser {
     return !isForbidden && writeDomain(input)
   }
 
-  /// Writes a domain with percent signs or characters outside of ASCII.
+  /// Writes a domain with percent signs or non-ASCII characters.
   private mutating func parseUnusualDomain(_ input: Span<UInt8>) -> Bool {
     guard input.count <= Domain.lengthLimit else { return false }
     guard input.firstIndex(of: UInt8(ascii: "%"), in: 0..<input.count) != nil else {

@@ -1,6 +1,6 @@
 /// The states "path start", "path" and "opaque path" of the standard's parser.
 extension Parser {
-  /// Writes a path from its start. An empty one is `/` if the scheme is special.
+  /// Writes a path from its start. An empty path becomes `/` if the scheme is special.
   mutating func parsePath(_ input: Span<UInt8>, _ rest: Range<Int>) {
     let special = isSpecial
     if let first = rest.first {
@@ -12,7 +12,7 @@ extension Parser {
     writer.endPath()
   }
 
-  /// Appends segments to the path that was written so far; `.` and `..` are resolved.
+  /// Appends segments to the path written so far. `.` and `..` are resolved.
   mutating func parseSegments(_ input: Span<UInt8>, _ rest: Range<Int>) {
     let special = isSpecial
     if writer.layout.scheme != .file, !input.needsSegmentWork(rest, special: special) {
@@ -52,8 +52,8 @@ extension Parser {
     }
   }
 
-  /// Writes an opaque path. A space before the query or fragment is encoded, because it
-  /// would be dropped once they are removed.
+  /// Writes an opaque path. A space before the query or fragment is encoded, because it would be
+  /// dropped if they were removed.
   mutating func parseOpaquePath(_ input: Span<UInt8>, _ rest: Range<Int>) {
     var end = rest.upperBound
     let endsInSpace = !sections.isOnlyBody && !rest.isEmpty && input[end - 1] == UInt8(ascii: " ")
@@ -64,8 +64,8 @@ extension Parser {
 }
 
 extension Span<UInt8> {
-  /// Returns whether a path has segments that begin with a dot, or backslashes that
-  /// separate. If not, it is copied as a whole.
+  /// Returns whether a path contains segments that begin with a dot, or backslashes that act as
+  /// separators. Otherwise, the path can be copied unchanged.
   func needsSegmentWork(_ range: Range<Int>, special: Bool) -> Bool {
     guard let first = range.first else { return false }
     if beginsWithDot(range) || special && self[first] == UInt8(ascii: "\\") { return true }
@@ -98,7 +98,7 @@ extension Span<UInt8> {
       && self[start + 1] == UInt8(ascii: "2") && self[start + 2].lowercased == UInt8(ascii: "e")
   }
 
-  /// Returns 1 for the segment `.`, 2 for `..`, `%2e` being a dot, and 0 for others.
+  /// Returns 1 for the segment `.`, 2 for `..`, and 0 for others. `%2e` counts as a dot.
   fileprivate func dots(_ segment: Range<Int>) -> Int {
     guard segment.count <= 6 else { return 0 }
     var count = 0

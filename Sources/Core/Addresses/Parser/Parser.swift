@@ -1,16 +1,16 @@
 /// The basic URL parser of the URL Standard (section 4.4).
 ///
-/// The standard reads one code point after the other through a table of states. Here the
-/// input is first cut at `#` and `?`, and each state is a function of a range of bytes.
-/// Every byte is looked at a fixed number of times, so parsing is linear.
+/// The standard reads one code point after the other through a table of states. Here the input is
+/// first cut at `#` and `?`, and each state is a function of a range of bytes. Every byte is
+/// examined a fixed number of times, so parsing takes linear time.
 struct Parser: ~Copyable {
-  /// What was written so far.
+  /// The writer of the serialised URL.
   var writer: Writer
-  /// Where path, query and fragment are in the input; empty in a parser for a setter.
+  /// The ranges of body, query and fragment in the input. Empty in a parser for a setter.
   var sections = Sections()
-  /// The base, if there is one.
+  /// The base URL, or nil.
   var base: URL?
-  /// Whether the query of the base is kept, as for an input without path and query.
+  /// Whether the URL inherits the query of the base, because the input has neither path nor query.
   var inheritsQuery = false
 
   /// Creates a parser that writes into a writer.
@@ -18,16 +18,16 @@ struct Parser: ~Copyable {
     self.writer = writer
   }
 
-  /// Whether the scheme that was written is special.
+  /// Whether the scheme written is special.
   var isSpecial: Bool { writer.layout.scheme.isSpecial }
 
   /// Parses UTF-8 bytes.
   ///
   /// - Parameters:
   ///   - input: The bytes.
-  ///   - text: The same as a string, if there is one: a URL that is already serialised then
-  ///     needs no copy.
-  ///   - base: The base, if there is one.
+  ///   - text: The same text as a string, if available. A URL that is already serialised then needs
+  ///     no copy.
+  ///   - base: The base URL, or nil.
   static func parse(_ input: Span<UInt8>, text: String?, base: URL?) -> URL? {
     let origin = CanonicalOrigin(input)
     if let layout = origin?.layout(of: input) {
@@ -59,11 +59,11 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// The bytes that are reserved on the stack: enough for most URLs with some
+  /// The number of bytes reserved on the stack: enough for most URLs, including some
   /// percent-encoding.
   private static let usualCapacity = 512
 
-  /// The URL that was written.
+  /// The URL written.
   var url: URL {
     URL(href: writer.text, layout: writer.layout)
   }
@@ -108,7 +108,8 @@ struct Parser: ~Copyable {
     return parseRelative(input, body, base: base)
   }
 
-  /// Returns the offset of the colon after a scheme; nil if the range begins with none.
+  /// Returns the offset of the colon after a scheme, or nil if the range does not begin with a
+  /// scheme.
   static func schemeEnd(_ input: Span<UInt8>, _ body: Range<Int>) -> Int? {
     guard !body.isEmpty, input[body.lowerBound].isLetter else { return nil }
     for index in body {
@@ -119,7 +120,7 @@ struct Parser: ~Copyable {
     return nil
   }
 
-  /// Parses what follows the scheme, by the kind of scheme.
+  /// Parses the text after the scheme, according to the kind of scheme.
   private mutating func parseAfterScheme(_ input: Span<UInt8>, _ rest: Range<Int>) -> Bool {
     let scheme = writer.layout.scheme
     let base = base?.layout.scheme == scheme ? base : nil
@@ -142,7 +143,7 @@ struct Parser: ~Copyable {
     return true
   }
 
-  /// Parses what is relative to an opaque path: a fragment only.
+  /// Parses text relative to an opaque path. Only a fragment is allowed.
   private mutating func parseFragmentAlone(_ base: URL) -> Bool {
     guard sections.body.isEmpty, sections.query == nil, sections.fragment != nil else {
       return false
@@ -153,7 +154,7 @@ struct Parser: ~Copyable {
     return true
   }
 
-  /// The states "relative" and "relative slash". The base has the scheme of the URL.
+  /// The states "relative" and "relative slash". The base has the same scheme as the URL.
   private mutating func parseRelative(
     _ input: Span<UInt8>, _ rest: Range<Int>, base: URL
   ) -> Bool {

@@ -1,7 +1,7 @@
 /// Percent-encoding of bytes (URL Standard, section 1.3).
 enum PercentEncoding {
-  /// Returns the bytes with each `%XX` replaced by its byte. A `%` without two hexadecimal
-  /// digits stays.
+  /// Returns the bytes with each `%XX` replaced by its byte. A `%` without two hexadecimal digits
+  /// is unchanged.
   static func decode(_ input: Span<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(input.count)

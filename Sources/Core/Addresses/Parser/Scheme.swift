@@ -1,4 +1,4 @@
-/// The special schemes of the URL Standard (section 4.2), and all others.
+/// The special schemes of the URL Standard (section 4.2), and a case for all other schemes.
 enum Scheme: UInt8, Sendable {
   case other, http, https, ws, wss, ftp, file
 
@@ -22,10 +22,9 @@ enum Scheme: UInt8, Sendable {
     }
   }
 
-  /// Whether the scheme is special.
   var isSpecial: Bool { self != .other }
 
-  /// The port that is left out when a URL is written; nil if there is none.
+  /// The port that is omitted from a serialised URL, or nil if there is none.
   var defaultPort: Int? {
     switch self {
     case .http, .ws: 80

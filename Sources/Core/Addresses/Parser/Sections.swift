@@ -1,10 +1,10 @@
-/// An input cut at its first `#`, and what is before that at its first `?`.
+/// The sections of an input, which is split at its first `#` and, before that, at its first `?`.
 struct Sections {
   /// Everything before query and fragment.
   var body: Range<Int>
-  /// The query without its `?`; nil if there is none.
+  /// The query without its `?`, or nil if there is none.
   var query: Range<Int>?
-  /// The fragment without its `#`; nil if there is none.
+  /// The fragment without its `#`, or nil if there is none.
   var fragment: Range<Int>?
 
   /// Creates empty sections.
@@ -12,7 +12,7 @@ struct Sections {
     body = 0..<0
   }
 
-  /// Cuts a range of an input.
+  /// Splits a range of an input.
   init(_ input: Span<UInt8>, _ range: Range<Int>) {
     var end = range.upperBound
     if let hash = input.firstIndex(of: UInt8(ascii: "#"), in: range) {

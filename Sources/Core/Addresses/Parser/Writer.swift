@@ -1,23 +1,22 @@
-/// Writes a serialised URL from front to back and records where its parts begin.
+/// Writes a serialised URL from front to back and records the offsets of its parts.
 ///
-/// It begins in memory of its caller, for most URLs on the stack, and moves to memory of
-/// its own if that is too small.
+/// The writer starts with memory of its caller, usually on the stack, and moves to its own memory
+/// if that is too small.
 @safe struct Writer: ~Copyable {
   private var memory: UnsafeMutableBufferPointer<UInt8>
   private var ownsMemory: Bool
-  /// How many bytes were written.
+  /// The number of bytes written.
   private(set) var count = 0
-  /// The offsets of the parts that were written.
+  /// The offsets of the parts written.
   var layout = Layout()
 
-  /// Creates a writer that begins in memory of the caller, which has to stay as long as the
-  /// writer.
+  /// Creates a writer that starts with memory of the caller. The memory must outlive the writer.
   private init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
     unsafe self.memory = unsafe memory
     ownsMemory = false
   }
 
-  /// Passes a writer to `body` that begins on the stack, and must not outlive it.
+  /// Calls `body` with a writer that starts on the stack. The writer must not escape.
   static func withMemoryOnStack<Value>(
     capacity: Int, _ body: (consuming Writer) -> Value
   ) -> Value {
@@ -26,7 +25,7 @@
     }
   }
 
-  /// Creates a writer with memory of its own.
+  /// Creates a writer with its own memory.
   init(capacity: Int) {
     unsafe memory = .allocate(capacity: max(capacity, 1))
     ownsMemory = true
@@ -34,15 +33,15 @@
 
   deinit { if ownsMemory { unsafe memory.deallocate() } }
 
-  /// A copy of what was written.
+  /// A copy of the bytes written.
   var bytes: [UInt8] { unsafe Array(memory[..<count]) }
 
-  /// What was written, as a string.
+  /// The bytes written, as a string.
   var text: String {
     unsafe String(decoding: UnsafeBufferPointer(rebasing: memory[..<count]), as: UTF8.self)
   }
 
-  /// Returns whether everything from an offset on is an ASCII text.
+  /// Returns whether everything from an offset equals an ASCII text.
   ///
   /// - Parameters:
   ///   - text: The text in lower case.
@@ -77,7 +76,7 @@
     count += run.count
   }
 
-  /// Appends bytes. Those of a set, and all from 0x80 on, are percent-encoded.
+  /// Appends bytes and percent-encodes those of a set, and all from 0x80.
   mutating func append(_ run: Span<UInt8>, encoding set: ByteSet) {
     var index = 0
     while index < run.count {
@@ -98,13 +97,13 @@
     append(UInt8.hexadecimalDigit(byte & 0xF))
   }
 
-  /// Appends a number that is not negative, in decimal digits.
+  /// Appends a non-negative number in decimal digits.
   mutating func appendDecimal(_ value: Int) {
     if value >= 10 { appendDecimal(value / 10) }
     append(0x30 + UInt8(truncatingIfNeeded: value % 10))
   }
 
-  /// Appends a number that is not negative, in lower-case hexadecimal digits.
+  /// Appends a non-negative number in lower-case hexadecimal digits.
   mutating func appendHexadecimal(_ value: Int) {
     if value >= 16 { appendHexadecimal(value / 16) }
     append(UInt8.hexadecimalDigit(UInt8(truncatingIfNeeded: value % 16)).lowercased)
@@ -127,7 +126,7 @@
 
 /// The boundaries of parts. Each is recorded once, in the order of the parts.
 extension Writer {
-  /// Ends the scheme after its name, finds its kind and writes the colon.
+  /// Ends the scheme after its name, determines its kind and writes the colon.
   mutating func endScheme() {
     layout.scheme = unsafe Scheme(memory.span.extracting(0..<count))
     layout.schemeEnd = count
@@ -135,7 +134,7 @@ extension Writer {
     markNoAuthority()
   }
 
-  /// Records that host and path begin here.
+  /// Records that host and path begin at the current offset.
   mutating func markNoAuthority() {
     layout.usernameEnd = count
     layout.hostStart = count
@@ -143,7 +142,7 @@ extension Writer {
     layout.pathStart = count
   }
 
-  /// Writes `//`, after which the host begins.
+  /// Writes `//`. The host begins after it.
   mutating func beginAuthority() {
     append(UInt8(ascii: "/"))
     append(UInt8(ascii: "/"))
@@ -192,11 +191,11 @@ extension Writer {
 
 /// The path under construction: the bytes from `layout.pathStart` on.
 extension Writer {
-  /// Whether nothing of the path was written yet.
+  /// Whether nothing of the path has been written yet.
   var pathIsEmpty: Bool { count == layout.pathStart }
 
-  /// Removes the last segment of the path (URL Standard, section 4.1 "shorten"). A drive
-  /// letter alone stays.
+  /// Removes the last segment of the path (URL Standard, section 4.1 "shorten"). A drive letter on
+  /// its own is preserved.
   mutating func shortenPath() {
     let start = layout.pathStart
     let bytes = unsafe memory.span
@@ -208,19 +207,19 @@ extension Writer {
     removeLast(from: bytes.lastIndex(of: UInt8(ascii: "/"), in: start..<count) ?? start)
   }
 
-  /// Removes everything from an offset on.
+  /// Removes everything from an offset.
   mutating func removeLast(from start: Int) {
     count = start
   }
 
-  /// Ends the path. One that begins with `//` without an authority before it gets `/.` in
-  /// front, because otherwise it would be read as an authority.
+  /// Ends the path. A path that begins with `//` but follows no authority gets the prefix `/.`,
+  /// because otherwise it would be read as an authority.
   mutating func endPath() {
     let start = layout.pathStart
     guard !layout.hasAuthority, count >= start + 2, unsafe memory[start] == UInt8(ascii: "/"),
       unsafe memory[start + 1] == UInt8(ascii: "/")
     else { return }
-    // The path moves two places to the back, last byte first.
+    // Move the path by two bytes, starting with its last byte.
     append(0)
     append(0)
     for index in (start + 2..<count).reversed() { unsafe memory[index] = unsafe memory[index - 2] }
@@ -272,7 +271,7 @@ extension Writer {
     layout.fragmentStart = -1
   }
 
-  /// Copies the path, which has still to be ended.
+  /// Copies the path. The caller must end it.
   mutating func copyPath(of url: URL) {
     append(url.href.utf8.span.extracting(url.layout.path(total: url.href.utf8.count)))
   }

@@ -1,6 +1,6 @@
 /// The serialiser of `application/x-www-form-urlencoded` (URL Standard, section 5.2).
 public enum FormEncoding {
-  /// Returns a text form-encoded: a space becomes `+`, and every byte of its UTF-8 but
+  /// Returns the form encoding of a text: a space becomes `+`, and every UTF-8 byte except
   /// `A-Z a-z 0-9 * - . _` becomes `%XX`.
   public static func encode(_ text: String) -> String {
     var writer = Writer(capacity: text.utf8.count)
@@ -8,8 +8,8 @@ public enum FormEncoding {
     return writer.text
   }
 
-  /// Appends words to a URL: form-encoded in its query, and before it with `%20` for a
-  /// space and `! ' ( ) ~` as they are.
+  /// Appends search terms to a URL. In its query they are form-encoded. Before the query, a space
+  /// becomes `%20` and `! ' ( ) ~` are unchanged.
   static func append(_ text: String, isInQuery: Bool, to writer: inout Writer) {
     let set: ByteSet = isInQuery ? .form : .component
     for byte in text.utf8 {

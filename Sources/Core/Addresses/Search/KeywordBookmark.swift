@@ -1,39 +1,39 @@
-/// A bookmark with a keyword (B2): typed as the first word, it leads to the page of the
-/// bookmark.
+/// A bookmark with a keyword (B2). Typing the keyword as the first word leads to the bookmarked
+/// page.
 ///
 /// ```swift
 /// let bookmark = KeywordBookmark(keyword: "bug", text: "https://bugs.example/find?id=%s")
 /// let url = bookmark.url(for: "42")  // https://bugs.example/find?id=42
 /// ```
 ///
-/// The words after the keyword replace `%s` encoded and `%S` as they are. A `%s` that is no
-/// place for words cannot be in a URL, because a `%` is followed by two hexadecimal digits
-/// there. Source: Firefox's keyword bookmarks.
+/// The words after the keyword replace `%s` (encoded) and `%S` (unchanged). A URL cannot contain a
+/// literal `%s`, because in a URL two hexadecimal digits follow a `%`. Source: Firefox's keyword
+/// bookmarks.
 public struct KeywordBookmark: Equatable, Sendable {
-  /// The word to type, compared byte by byte.
+  /// The keyword, compared byte by byte.
   public let keyword: String
   /// The URL as it was bookmarked, with its `%s`.
   public let text: String
 
-  /// Creates a keyword bookmark. Nothing is checked; ``url(for:)`` returns nil for a text
-  /// that is no URL.
+  /// Creates a keyword bookmark without validation. ``url(for:)`` returns nil if the text is not a
+  /// URL.
   public init(keyword: String, text: String) {
     self.keyword = keyword
     self.text = text
   }
 
-  /// Whether the URL has `%s` or `%S`. If not, words after the keyword make the text
-  /// something else.
+  /// Whether the URL contains `%s` or `%S`. If not, a text with words after the keyword has another
+  /// meaning.
   public var hasPlaceForWords: Bool {
     let bytes = text.utf8.span
     for index in bytes.indices where bytes.place(at: index) != nil { return true }
     return false
   }
 
-  /// Returns the URL with words in their places.
+  /// Returns the URL with its placeholders replaced by words.
   ///
   /// - Parameter words: The words after the keyword, which may be empty.
-  /// - Returns: Nil if the result is no valid URL.
+  /// - Returns: The URL, or nil if the result is not a valid URL.
   public func url(for words: String) -> URL? {
     let bytes = text.utf8.span
     var filled = Writer(capacity: bytes.count + 3 * words.utf8.count)
@@ -58,7 +58,7 @@ public struct KeywordBookmark: Equatable, Sendable {
 }
 
 extension Span<UInt8> {
-  /// Whether the words at an index are to be encoded; nil if there is no place for words.
+  /// Whether the placeholder at an index encodes its words, or nil if there is no placeholder.
   fileprivate func place(at index: Int) -> Bool? {
     guard self[index] == UInt8(ascii: "%"), index + 1 < count else { return nil }
     switch self[index + 1] {

@@ -1,4 +1,5 @@
-/// Search engines in the text form of a setting: `KEYWORD=TEMPLATE`, separated by spaces.
+/// A list of search engines, parsed from the value of a setting: `KEYWORD=TEMPLATE`, separated by
+/// spaces.
 ///
 /// ```swift
 /// let list = try SearchEngineList("w=https://w.example/?search={searchTerms}")
@@ -11,18 +12,17 @@ public struct SearchEngineList: Equatable, Sendable {
   /// The engines in the order of the text.
   public let engines: [SearchEngine]
 
-  /// What is wrong with a text.
+  /// The reason why a text is not a valid list.
   public enum Fault: Error, Equatable {
-    /// This part is not a keyword, `=`, and a template with `{searchTerms}`.
+    /// A part is not a keyword followed by `=` and a template with `{searchTerms}`.
     case noEngine(String)
     /// Two engines have this keyword.
     case twice(String)
   }
 
-  /// Parses a text. An empty one has no engines.
+  /// Parses a text. An empty text has no engines.
   ///
-  /// - Throws: ``Fault/noEngine(_:)`` or ``Fault/twice(_:)`` for the first part that is
-  ///   wrong.
+  /// - Throws: ``Fault/noEngine(_:)`` or ``Fault/twice(_:)`` for the first invalid part.
   /// - Complexity: O(n²) comparisons of keywords for n engines
   public init(_ line: String) throws(Fault) {
     var engines: [SearchEngine] = []
@@ -37,7 +37,7 @@ public struct SearchEngineList: Equatable, Sendable {
     self.engines = engines
   }
 
-  /// The engine of one part; nil if it is none.
+  /// The engine of one part, or nil if the part is not an engine.
   private static func engine(_ piece: [UInt8]) -> SearchEngine? {
     guard let mark = piece.firstIndex(of: UInt8(ascii: "=")),
       let template = SearchTemplate(String(decoding: piece[(mark + 1)...], as: UTF8.self))

@@ -1,21 +1,21 @@
-/// An OpenSearch template (A3): a URL with a place for words, `{searchTerms}`.
+/// An OpenSearch template (A3): a URL with the placeholder `{searchTerms}`.
 ///
 /// ```swift
 /// let template = SearchTemplate("https://example.com/find?q={searchTerms}")
 /// let url = template?.url(for: "red shoes")  // https://example.com/find?q=red+shoes
 /// ```
 ///
-/// Other parameters get neutral values: `{inputEncoding}` and `{outputEncoding}` are UTF-8,
+/// Other parameters have neutral values: `{inputEncoding}` and `{outputEncoding}` are UTF-8,
 /// `{count}` is 20, `{startIndex}` and `{startPage}` are 1, `{language}` is `*` for any. An
-/// optional language (`{language?}`) and unknown parameters become empty. Names are
-/// compared without regard to case. Source: OpenSearch 1.1, section 4.5.
+/// optional language (`{language?}`) and unknown parameters become empty. Names are not
+/// case-sensitive. Source: OpenSearch 1.1, section 4.5.
 public struct SearchTemplate: Equatable, Sendable {
-  /// The template as it was given.
+  /// The template as it was passed in.
   public let text: String
 
   /// Creates a template.
   ///
-  /// - Returns: Nil if the text has no `{searchTerms}`, or gives no valid URL for words.
+  /// - Returns: Nil if the text has no `{searchTerms}`, or does not produce a valid URL.
   public init?(_ text: String) {
     self.text = text
     guard hasPlaceForWords, url(for: "words") != nil else { return nil }
@@ -31,13 +31,13 @@ public struct SearchTemplate: Equatable, Sendable {
 }
 
 extension SearchTemplate {
-  /// Returns the URL that searches for words.
+  /// Returns the URL that searches for the given terms.
   ///
-  /// After the `?` of the template the words are form-encoded (a space becomes `+`), before
-  /// it they are percent-encoded (`%20`).
+  /// After the `?` of the template, the terms are form-encoded (a space becomes `+`). Before it,
+  /// they are percent-encoded (`%20`).
   ///
-  /// - Returns: Nil if the words make the URL invalid, as in a host.
-  /// - Complexity: O(length of template and words)
+  /// - Returns: The URL, or nil if the terms make it invalid, for example in the host.
+  /// - Complexity: O(length of template and terms)
   public func url(for words: String) -> URL? {
     let bytes = text.utf8.span
     var filled = Writer(capacity: bytes.count + 3 * words.utf8.count)
@@ -59,7 +59,7 @@ extension SearchTemplate {
     return URL(filled.text)
   }
 
-  /// Whether the template has `{searchTerms}`.
+  /// Whether the template contains `{searchTerms}`.
   var hasPlaceForWords: Bool {
     let bytes = text.utf8.span
     for index in bytes.indices {
@@ -72,7 +72,7 @@ extension SearchTemplate {
     return false
   }
 
-  /// What a parameter stands for.
+  /// The meaning of a parameter.
   private enum Name {
     case searchTerms, encoding, language, one, twenty, other
   }
@@ -89,10 +89,10 @@ extension SearchTemplate {
     }
   }
 
-  /// The range between a `{` at an index and its `}`; nil if there is none within 40 bytes.
+  /// The range between a `{` at an index and its `}`, or nil if there is no `}` within 40 bytes.
   private static func parameter(_ bytes: Span<UInt8>, at index: Int) -> Range<Int>? {
     guard bytes[index] == UInt8(ascii: "{") else { return nil }
-    // Names are short; the limit keeps a text full of braces linear.
+    // Names are short. With the limit, a text full of braces takes linear time.
     let limit = min(bytes.count, index + 40)
     guard let end = bytes.firstIndex(of: UInt8(ascii: "}"), in: index + 1..<limit) else {
       return nil
@@ -100,7 +100,7 @@ extension SearchTemplate {
     return index + 1..<end
   }
 
-  /// What the parameter at a range stands for.
+  /// The meaning of the parameter in a range.
   private static func name(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Name {
     let isOptional = !range.isEmpty && bytes[range.upperBound - 1] == UInt8(ascii: "?")
     let name = bytes.extracting(range.lowerBound..<range.upperBound - (isOptional ? 1 : 0))

@@ -1,8 +1,8 @@
-/// The public suffixes: the ends of hosts under which registries give out names, such as
-/// `com` and `co.uk`.
+/// The public suffixes: domains under which registries register names, such as `com` and `co.uk`.
 ///
-/// They tell a host from words, and which part of a host belongs to one owner. ``builtIn``
-/// has the common ones; ``SuffixGraph`` reads the whole list from a file of the system:
+/// Public suffixes distinguish hosts from search terms, and determine which part of a host belongs
+/// to one owner. ``builtIn`` contains the common ones. ``SuffixGraph`` reads the complete list from
+/// a system file:
 ///
 /// ```swift
 /// var context = Typed.Context()
@@ -12,7 +12,7 @@
 /// Names are ASCII in lower case, as a ``URL`` has them. Source: the Public Suffix List,
 /// <https://publicsuffix.org/list/>, and its algorithm.
 public struct PublicSuffixes: Sendable {
-  /// What a list says about one name; empty if it does not have the name.
+  /// The entry of a list for one name. Empty if the list does not contain the name.
   public struct Rule: OptionSet, Sendable {
     /// The flags as bits.
     public let rawValue: UInt8
@@ -22,29 +22,28 @@ public struct PublicSuffixes: Sendable {
 
     /// The name is a suffix.
     public static let suffix = Rule(rawValue: 1)
-    /// Each name directly under it is a suffix.
+    /// Each name directly under the name is a suffix.
     public static let wildcard = Rule(rawValue: 2)
-    /// The name is no suffix, although it is directly under a wildcard.
+    /// The name is not a suffix, although it is directly under a wildcard.
     public static let exception = Rule(rawValue: 4)
-    /// The owner of a domain asked for the rule, as for `github.io`; it is not that of a
-    /// registry.
+    /// The owner of the domain, not a registry, requested the rule, as for `github.io`.
     public static let isPrivate = Rule(rawValue: 8)
   }
 
-  /// What the list says about a name.
+  /// The entry of the list for a name.
   private let rule: @Sendable (Span<UInt8>) -> Rule
 
   /// Creates suffixes from a list.
   ///
-  /// - Parameter rule: Returns what the list says about a name, such as "co.uk"; an empty
-  ///   rule if it does not have it. It is called once or twice for each label of a host.
+  /// - Parameter rule: Returns the entry for a name such as "co.uk", or an empty rule if the list
+  ///   does not contain the name. Called once or twice for each label of a host.
   public init(rule: @escaping @Sendable (_ name: Span<UInt8>) -> Rule) {
     self.rule = rule
   }
 
-  /// Returns the offset at which the suffix of a host begins; nil if no rule fits.
+  /// Returns the offset of the suffix of a host, or nil if no rule matches.
   ///
-  /// A host may be a suffix itself. Only whole labels count. An empty last label, as in
+  /// A host may itself be a suffix. Only complete labels count. An empty last label, as in
   /// `a.com.`, belongs to the suffix.
   ///
   /// - Complexity: One look-up for each label
@@ -62,10 +61,9 @@ public struct PublicSuffixes: Sendable {
     return nil
   }
 
-  /// Returns the offset at which the registrable domain of a host begins: the suffix and
-  /// one label more.
+  /// Returns the offset of the registrable domain of a host: the suffix and one more label.
   ///
-  /// - Returns: Nil if no rule fits, or the host is a suffix.
+  /// - Returns: Nil if no rule matches, or the host is a suffix.
   func registrableStart(in host: Span<UInt8>, includesPrivate: Bool) -> Int? {
     guard let suffix = suffixStart(in: host, includesPrivate: includesPrivate), suffix > 1,
       host[suffix - 1] == UInt8(ascii: "."), host[suffix - 2] != UInt8(ascii: ".")
@@ -74,7 +72,7 @@ public struct PublicSuffixes: Sendable {
     return dot.map { $0 + 1 } ?? 0
   }
 
-  /// Returns whether the list has the last label of a host.
+  /// Returns whether the list contains the last label of a host.
   func isKnown(_ host: Span<UInt8>) -> Bool {
     let end = host.endOfName
     let last = host.lastIndex(of: UInt8(ascii: "."), in: 0..<end).map { $0 + 1 } ?? 0
@@ -83,7 +81,7 @@ public struct PublicSuffixes: Sendable {
 }
 
 extension PublicSuffixes.Rule {
-  /// Whether the name is a suffix; private ones count only if asked for.
+  /// Whether the name is a suffix. Private suffixes count only if requested.
   fileprivate func isSuffix(_ includesPrivate: Bool) -> Bool {
     contains(.suffix) && (includesPrivate || !contains(.isPrivate))
   }
@@ -97,9 +95,8 @@ extension Span<UInt8> {
 }
 
 extension PublicSuffixes {
-  /// The suffixes that are known without a list: the names of the root zone and `onion`,
-  /// and under those of two letters, which belong to countries, the names by which most of
-  /// them are divided, as in `co.uk`.
+  /// The suffixes known without a list: the names of the root zone, `onion`, and the usual
+  /// subdivisions of country domains (those of two letters), such as `co.uk`.
   public static let builtIn = PublicSuffixes { name in
     guard let dot = name.firstIndex(of: UInt8(ascii: "."), in: 0..<name.count) else {
       return TopLevelDomains.contains(name) || name.isEqualIgnoringCase("onion") ? .suffix : []
@@ -109,7 +106,7 @@ extension PublicSuffixes {
       && isDivision(name.extracting(0..<dot)) ? .suffix : []
   }
 
-  /// Whether countries divide their domain by this name.
+  /// Whether country domains are commonly divided by this name.
   private static func isDivision(_ label: Span<UInt8>) -> Bool {
     for name: StaticString in [
       "ac", "co", "com", "edu", "go", "gob", "gov", "gv", "info", "ltd", "mil", "ne", "net", "nom",

@@ -1,32 +1,33 @@
 /// The Public Suffix List as a graph: the file `public_suffix_list.dafsa`, which Linux
 /// distributions install.
 ///
-/// A node is a list of offsets of its branches, each as the distance from the one before. A
-/// branch is some characters, the last of them with its high bit set, followed by a node. A
-/// byte from `0x80` to `0x8F` in place of a character ends a name, and its low bits are the
-/// rule. Other bytes below `0xA0` are parts of characters outside of ASCII. Source:
-/// `make_dafsa.py` of Chromium, and libpsl.
+/// A node is a list of offsets of its branches, each stored as the distance from the previous
+/// offset. A branch consists of characters, the last of which has its high bit set, followed by a
+/// node. A byte from `0x80` to `0x8F` instead of a character ends a name, and its low bits are the
+/// rule. Other bytes below `0xA0` are parts of non-ASCII characters. Source: `make_dafsa.py` of
+/// Chromium, and libpsl.
 public struct SuffixGraph: Sendable {
-  /// The whole file.
+  /// The bytes of the file.
   private let bytes: [UInt8]
 
-  /// How such a file begins.
+  /// The header of the file.
   private static let header = Array(".DAFSA@PSL_0   \n".utf8)
 
   /// Creates a graph from the bytes of the file.
   ///
-  /// Only the header is checked. Bytes that are damaged after it lead to wrong answers,
-  /// never to a trap.
+  /// Only the header is checked. Damage after the header leads to wrong answers, but never to a
+  /// trap.
   ///
-  /// - Returns: Nil if the bytes do not begin like such a file.
+  /// - Returns: Nil if the bytes do not begin with the header.
   public init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: SuffixGraph.header) else { return nil }
     self.bytes = bytes
   }
 
-  /// Returns what the list says about a name; an empty rule if it does not have it.
+  /// Returns the entry of the list for a name, or an empty rule if the list does not contain the
+  /// name.
   ///
-  /// - Complexity: O(n · b) for n bytes and the branches b of a node, some forty at most
+  /// - Complexity: O(n · b) for n bytes and at most b branches per node, about forty
   public func rule(for name: Span<UInt8>) -> PublicSuffixes.Rule {
     var node = SuffixGraph.header.count
     var position = 0
@@ -46,7 +47,8 @@ public struct SuffixGraph: Sendable {
     return []
   }
 
-  /// The branch of a node that goes on with a name, or at its end the one that ends it.
+  /// The branch of a node that continues a name or, at the end of the name, the branch that ends
+  /// it.
   private func branch(of node: Int, for name: Span<UInt8>, at position: Int) -> Int? {
     var index = node
     var branch = node
@@ -64,8 +66,7 @@ public struct SuffixGraph: Sendable {
     return nil
   }
 
-  /// The distance at an offset: one to three bytes, whose number is in two bits of the
-  /// first.
+  /// The distance at an offset. It is one to three bytes long, as two bits of the first byte state.
   private func distance(at index: Int) -> (value: Int, length: Int) {
     let first = Int(bytes[index])
     let second = index + 1 < bytes.count ? Int(bytes[index + 1]) : 0
@@ -80,14 +81,14 @@ public struct SuffixGraph: Sendable {
   /// Whether a name ends at an offset.
   private func isEnd(_ index: Int) -> Bool { index < bytes.count && bytes[index] & 0xF0 == 0x80 }
 
-  /// The character at an offset; 0, which no name has, after the end of the file.
+  /// The character at an offset, or 0 after the end of the file. No name contains 0.
   private func character(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] & 0x7F : 0 }
 
   /// The rule at the end of a name.
   private func rule(at index: Int) -> PublicSuffixes.Rule {
     let flags = bytes[index] & 0x0F
     if flags & 1 != 0 { return .exception }
-    // A wildcard stands for the name itself, too.
+    // A wildcard also applies to the name itself.
     var rule: PublicSuffixes.Rule = flags & 2 != 0 ? [.suffix, .wildcard] : .suffix
     if flags & 4 == 0 { rule.insert(.isPrivate) }
     return rule
@@ -95,8 +96,8 @@ public struct SuffixGraph: Sendable {
 }
 
 extension PublicSuffixes {
-  /// Creates suffixes from the list. Top-level domains that it does not have are taken from
-  /// ``builtIn``, which may be newer.
+  /// Creates suffixes from the list. Top-level domains that the list does not contain are looked up
+  /// in ``builtIn``, which may be newer.
   public init(_ graph: SuffixGraph) {
     self.init { name in
       let rule = graph.rule(for: name)

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 extension TopLevelDomains {
-  /// The names of the root zone, a space behind each.
+  /// The names of the root zone, each followed by a space.
   static let names: StaticString = """
     aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant \
     accountants aco actor ad ads adult ae aeg aero aetna af afl africa ag agakhan agency ai \

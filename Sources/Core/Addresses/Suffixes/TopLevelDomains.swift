@@ -1,6 +1,6 @@
 /// The names of the root zone.
 enum TopLevelDomains {
-  /// Returns whether a name is one of them.
+  /// Returns whether a name is in the root zone.
   ///
   /// - Parameter name: The name in lower case and in Punycode.
   /// - Complexity: O(log n)
@@ -20,7 +20,8 @@ enum TopLevelDomains {
     }
   }
 
-  /// The range of the word at an offset, or of the one before the space at it.
+  /// The range of the word at an offset, or of the word before it if there is a space at the
+  /// offset.
   private static func word(in list: Span<UInt8>, around index: Int) -> Range<Int> {
     let space = UInt8(ascii: " ")
     var start = index
@@ -29,13 +30,13 @@ enum TopLevelDomains {
   }
 }
 
-/// How two names are ordered.
+/// The order of two names.
 private enum Order {
   case before, same, behind
 }
 
 extension Span<UInt8> {
-  /// Compares the bytes in the order of their values.
+  /// Compares two spans bytewise.
   fileprivate func compared(with other: Span<UInt8>) -> Order {
     for index in 0..<Swift.min(count, other.count) where self[index] != other[index] {
       return self[index] < other[index] ? .before : .behind

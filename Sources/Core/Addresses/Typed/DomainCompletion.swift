@@ -1,9 +1,9 @@
-/// The completion of a host by Ctrl-Enter.
+/// The completion of a host with Ctrl-Enter.
 enum DomainCompletion {
-  /// Returns a host with `www.` before it and the completion of the context after it, as in
+  /// Returns a host with `www.` before it and the completion of the context after it, such as
   /// `www.swift.com` for `swift`.
   ///
-  /// A host stays as it is if the context has no completion, or the host is under a known
+  /// The host is unchanged if the context has no completion, or if the host is under a known
   /// suffix.
   static func completed(_ host: [UInt8], _ context: Typed.Context) -> [UInt8] {
     guard let completion = context.completion, !host.isEmpty, !isWhole(host, context) else {

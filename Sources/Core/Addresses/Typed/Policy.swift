@@ -1,9 +1,9 @@
-/// The rules by which a typed text becomes a URL or a search (A1).
+/// The rules that turn typed text into a URL or a search (A1).
 public enum Policy: UInt8, CaseIterable, Sendable {
-  /// The default: what is surely an address is one, the rest is searched for, and what
-  /// would lead elsewhere than was typed is refused.
+  /// The default: text that is certainly an address is opened, other text is searched for, and text
+  /// that would lead to an unexpected place is refused.
   case retrace
-  /// The parser of the URL standard alone: nothing is repaired and nothing is searched for.
+  /// The parser of the URL standard only. Nothing is repaired and nothing is searched for.
   case whatwg
 
   /// The name that events store with each decision. It never changes.

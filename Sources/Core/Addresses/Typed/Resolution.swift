@@ -1,29 +1,29 @@
-/// What a typed text becomes: a URL, a search, or a refusal, with the reason.
+/// The result of resolving typed text: a URL, a search, or a refusal, with the reason.
 public struct Resolution: Equatable, Sendable {
-  /// What a text becomes.
+  /// The kind of result.
   public enum Kind: UInt8, Sendable {
     /// The text is an address.
     case url
     /// The text is searched for.
     case search
-    /// The text leads nowhere; ``Resolution/reason`` says why.
+    /// The text is refused. ``Resolution/reason`` states why.
     case refused
   }
 
-  /// Which of the three it is.
+  /// The kind of result.
   public let kind: Kind
-  /// The address, or the URL of the search; nil if refused.
+  /// The address, or the URL of the search, or nil if refused.
   public let url: URL?
-  /// The words that are searched for; nil unless it is a search.
+  /// The search terms, or nil unless the result is a search.
   public let words: String?
-  /// The reason in a short plain sentence, which events store (A1).
+  /// The reason as a short plain sentence, which events store (A1).
   public let reason: String
 
   /// Returns the resolution of a text that is an address.
   ///
   /// - Parameters:
   ///   - url: The address.
-  ///   - reason: A sentence that says why it is one.
+  ///   - reason: A sentence that explains why the text is an address.
   public static func address(_ url: URL, _ reason: String) -> Resolution {
     Resolution(kind: .url, url: url, words: nil, reason: reason)
   }
@@ -33,15 +33,15 @@ public struct Resolution: Equatable, Sendable {
     Resolution(kind: .search, url: url, words: words, reason: reason)
   }
 
-  /// Returns the resolution of a text that leads nowhere.
+  /// Returns the resolution of a text that is refused.
   static func refused(_ reason: String) -> Resolution {
     Resolution(kind: .refused, url: nil, words: nil, reason: reason)
   }
 }
 
 extension Resolution {
-  /// Returns a search by an engine, or else by the template of a context; a refusal for no
-  /// words.
+  /// Returns a search with an engine, or with the template of a context if there is no engine.
+  /// Refuses empty search terms.
   static func search(
     _ words: String, _ reason: String, _ context: Typed.Context, by engine: SearchEngine? = nil
   ) -> Resolution {
@@ -53,14 +53,14 @@ extension Resolution {
     return .search(url, words, reason)
   }
 
-  /// Returns a search for what follows a leading question mark.
+  /// Returns a search for the text after a leading question mark.
   static func forcedSearch(_ text: TypedText, _ context: Typed.Context) -> Resolution {
     search(text.words(from: 1), "A question mark at the start means a search.", context)
   }
 }
 
 extension URL {
-  /// Returns the `file:` URL of a path from the root. All of it is the path: `?`, `#`, `%`
+  /// Returns the `file:` URL of an absolute path. The complete text is the path, so `?`, `#`, `%`
   /// and `\` are parts of names.
   static func file(path: [UInt8]) -> URL? {
     var writer = Writer(capacity: path.count + 8)
@@ -71,9 +71,9 @@ extension URL {
   }
 }
 
-/// Repairs of an address that is valid already.
+/// Repairs of valid addresses.
 extension URL {
-  /// The URL with one dot for each run of dots in its host.
+  /// The URL with each run of dots in its host replaced by one dot.
   var withSingleDots: URL {
     let host = href.utf8.span.extracting(layout.host)
     var kept: [UInt8] = []

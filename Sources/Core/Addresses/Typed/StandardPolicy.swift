@@ -1,6 +1,6 @@
-/// Resolves a text by the parser of the URL standard alone.
+/// The policy that uses only the parser of the URL standard.
 enum StandardPolicy {
-  /// Returns the URL, or a refusal that says what is wrong with it.
+  /// Returns the URL, or a refusal that states what is wrong with the text.
   static func resolve(_ text: String, _ context: Typed.Context) -> Resolution {
     if let url = URL(text, base: context.base) {
       return .address(url, "The URL Standard's parser takes it.")

@@ -1,4 +1,4 @@
-/// The meaning of texts that are typed into the address field (A1).
+/// The meaning of text that is typed into the address field (A1).
 ///
 /// ```swift
 /// let address = Typed.resolve("example.com").url  // https://example.com/
@@ -6,40 +6,38 @@
 /// let refused = Typed.resolve("javascript:alert(1)").url  // nil
 /// ```
 ///
-/// A decision is a pure function of the text, a ``Policy`` and a ``Context``. The result is
-/// stored in the event, so a fold does not depend on today's rules. Keywords come first
-/// under every policy that searches; the article on typed text lists what comes then.
+/// A decision is a pure function of the text, a ``Policy`` and a ``Context``. The result is stored
+/// in the event, so a fold does not depend on today's rules. Every policy that searches checks
+/// keywords first. The article on typed text lists the following steps.
 public enum Typed {
-  /// The longest text that is not refused, in bytes of UTF-8 (A5): 2 MiB.
+  /// The maximum length of a text in bytes of UTF-8 (A5): 2 MiB. Longer texts are refused.
   public static let lengthLimit = 2 << 20
 
-  /// What a decision depends on besides the text and the policy.
+  /// The inputs of a decision besides the text and the policy.
   public struct Context: Sendable {
     /// The template of the default search engine.
     public var search: SearchTemplate
     /// Further search engines, each chosen by its keyword.
     public var engines: [SearchEngine] = []
-    /// Bookmarks with keywords. Only those whose keyword is the first word of the text
-    /// matter, so others may be left out.
+    /// Bookmarks with keywords. Only those whose keyword is the first word of the text matter, so
+    /// the others may be omitted.
     public var bookmarks: [KeywordBookmark] = []
-    /// Returns whether a single word, such as `intranet`, is a host, because it was visited
-    /// as one.
+    /// Returns whether a single word, such as `intranet`, is a host that was visited before.
     public var isKnownHost: @Sendable (String) -> Bool
-    /// The public suffixes, by which hosts are distinguished from words.
+    /// The public suffixes, which distinguish hosts from search terms.
     public var suffixes = PublicSuffixes.builtIn
     /// Whether `javascript:` is followed instead of refused (B3).
     public var allowsScript: Bool
-    /// The path of the folder that `~` stands for; nil if `~` means nothing.
+    /// The path of the folder that `~` refers to, or nil if `~` has no special meaning.
     public var homeFolder: String?
-    /// The top-level domain that is added to a host without one, as Ctrl-Enter adds `com`;
-    /// nil if none is.
+    /// The top-level domain to add to a host without one, as Ctrl-Enter adds `com`, or nil to add
+    /// none.
     public var completion: String?
-    /// The URL that relative ones are relative to under the policy ``Policy/whatwg``.
+    /// The base of relative URLs under the policy ``Policy/whatwg``.
     public var base: URL?
 
-    /// Creates a context. Without arguments words are searched for with
-    /// ``SearchTemplate/standard``, no single word is a host, `~` means nothing, and
-    /// scripts are refused.
+    /// Creates a context. By default, searches use ``SearchTemplate/standard``, no single word is a
+    /// host, `~` has no special meaning, and scripts are refused.
     public init(
       search: SearchTemplate = .standard, allowsScript: Bool = false, homeFolder: String? = nil,
       isKnownHost: @escaping @Sendable (String) -> Bool = { _ in false }
@@ -57,8 +55,8 @@ public enum Typed {
   ///   - text: The text as it was typed; white space around it is ignored.
   ///   - policy: The rules to apply.
   ///   - context: Search engines, keywords and known hosts.
-  /// - Returns: The decision with its reason. Refused are an empty text, one of more than 2
-  ///   MiB, `javascript:` unless it is allowed, and what the policy refuses.
+  /// - Returns: The decision with its reason. Empty text, text of more than 2 MiB, `javascript:`
+  ///   unless allowed, and anything that the policy rejects are refused.
   /// - Complexity: O(length)
   public static func resolve(
     _ text: String, by policy: Policy = .retrace, _ context: Context = Context()

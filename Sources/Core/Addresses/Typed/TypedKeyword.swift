@@ -1,10 +1,10 @@
 /// Keywords of bookmarks and search engines.
 extension Typed {
-  /// Returns the page of a keyword bookmark or the search of an engine; nil if the first
-  /// word is no keyword.
+  /// Returns the page of a keyword bookmark or the search of an engine, or nil if the first word is
+  /// not a keyword.
   ///
-  /// An engine needs words. A bookmark takes words only if it has a place for them, so that
-  /// a keyword never swallows what was typed after it.
+  /// An engine requires search terms. A bookmark accepts words only if it has a placeholder for
+  /// them, so no typed words are silently dropped.
   static func keyword(_ typed: TypedText, _ context: Context) -> Resolution? {
     guard !context.bookmarks.isEmpty || !context.engines.isEmpty else { return nil }
     let end = typed.bytes.firstIndex { $0 <= 0x20 } ?? typed.bytes.count
@@ -23,7 +23,7 @@ extension Typed {
 }
 
 extension Typed.Context {
-  /// Returns the search engine with a keyword; nil if there is none.
+  /// Returns the search engine with a keyword, or nil if there is none.
   func engine(_ keyword: Span<UInt8>) -> SearchEngine? {
     for engine in engines where engine.keyword.utf8.span.isEqual(to: keyword) { return engine }
     return nil

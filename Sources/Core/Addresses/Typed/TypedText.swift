@@ -1,10 +1,9 @@
-/// A typed text without white space around it, as UTF-8 bytes.
+/// Typed text without surrounding white space, as UTF-8 bytes.
 struct TypedText {
   /// The bytes after trimming.
   let bytes: [UInt8]
 
-  /// Creates a text; white space, byte order marks and zero-width spaces at both ends are
-  /// dropped.
+  /// Creates a text. White space, byte order marks and zero-width spaces are removed at both ends.
   init(_ text: String) {
     let scalars = text.unicodeScalars
     var start = scalars.startIndex
@@ -16,7 +15,7 @@ struct TypedText {
     bytes = Array(text.utf8[start..<end])
   }
 
-  /// Creates a text of bytes that are trimmed already.
+  /// Creates a text from bytes that are already trimmed.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -24,8 +23,7 @@ struct TypedText {
   var isEmpty: Bool { bytes.isEmpty }
   var first: UInt8? { bytes.first }
 
-  /// Returns the text from an offset on as words to search for: tabs and line ends become
-  /// spaces.
+  /// Returns the text from an offset as search terms. Tabs and line ends become spaces.
   func words(from start: Int = 0) -> String {
     let spaced = bytes[start...].map { $0.isTabOrLineEnd ? UInt8(ascii: " ") : $0 }
     return String(decoding: spaced, as: UTF8.self)
@@ -36,9 +34,8 @@ struct TypedText {
     TypedText(String(decoding: bytes[count...], as: UTF8.self))
   }
 
-  /// Whether the text is written like an address with a path: it has no space or control
-  /// character, and ends in a slash or has a query after a slash, as in `wiki/` and
-  /// `go/link?to=x`.
+  /// Whether the text looks like an address with a path: it contains no space or control character,
+  /// and ends in a slash or has a query after a slash, as in `wiki/` and `go/link?to=x`.
   var hasAddressPath: Bool {
     guard bytes.allSatisfy({ $0 > 0x20 }) else { return false }
     let slash = bytes.firstIndex(of: UInt8(ascii: "/")) ?? bytes.count
@@ -53,15 +50,15 @@ struct TypedText {
     return bytes.span.hasTwoSlashes(at: colon..<bytes.count)
   }
 
-  /// The text without the `//` or `://` that it must begin with.
+  /// The text without the leading `//` or `://`, which it must have.
   var withoutLeadingSlashes: TypedText {
     TypedText(Array(bytes.dropFirst(first == UInt8(ascii: ":") ? 3 : 2)))
   }
 
-  /// The length of the scheme that the text begins with; nil if there is none.
+  /// The length of the scheme at the start of the text, or nil if there is none.
   var schemeLength: Int? { Parser.schemeEnd(bytes.span, 0..<bytes.count) }
 
-  /// Returns whether the text begins with this scheme, in any case.
+  /// Returns whether the text begins with a scheme, ignoring case.
   ///
   /// - Parameter name: The scheme in lower case.
   func schemeIs(_ name: StaticString) -> Bool {
@@ -69,12 +66,12 @@ struct TypedText {
     return bytes.span.extracting(0..<length).isEqualIgnoringCase(name)
   }
 
-  /// The offset after the part that may be credentials, host and port.
+  /// The offset after the part that may contain credentials, host and port.
   var authorityEnd: Int {
     bytes.firstIndex { $0.endsAuthority } ?? bytes.count
   }
 
-  /// Returns the URL that the text makes after a prefix; nil if both together make none.
+  /// Returns the URL of a prefix followed by the text, or nil if this is not a URL.
   func address(behind prefix: StaticString) -> URL? {
     var whole: [UInt8] = []
     whole.reserveCapacity(prefix.utf8CodeUnitCount + bytes.count)
@@ -92,7 +89,8 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether the character is white space or invisible, and dropped at the ends of a text.
+  /// Whether the character is white space or invisible, and therefore removed at the ends of a
+  /// text.
   fileprivate var isTrimmed: Bool {
     switch value {
     case 0...0x20, 0x7F...0xA0, 0x1680, 0x2000...0x200B, 0x2028, 0x2029, 0x202F, 0x205F, 0x2060,
@@ -117,7 +115,7 @@ extension Scheme {
 }
 
 extension Span<UInt8> {
-  /// Returns whether a range has only digits; true for an empty one.
+  /// Returns whether a range contains only digits. True for an empty range.
   func areDigits(_ range: Range<Int>) -> Bool {
     for index in range where !self[index].isDigit { return false }
     return true

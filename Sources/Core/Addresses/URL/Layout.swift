@@ -1,4 +1,4 @@
-/// Where the parts of a serialised URL begin and end, as byte offsets.
+/// The byte offsets of the parts of a serialised URL.
 ///
 /// ```
 /// https://user:pass@example.org:8080/path?query#fragment
@@ -21,15 +21,15 @@ struct Layout: Sendable {
   var usernameEnd = 0
   /// The offset of the host, after the `@` if there are credentials.
   var hostStart = 0
-  /// The offset after the host, which is that of the colon of a port, or ``pathStart``.
+  /// The offset after the host, which is the offset of the colon of a port, or ``pathStart``.
   var hostEnd = 0
   /// The offset of the path.
   var pathStart = 0
-  /// The offset of the `?`, or −1 without a query.
+  /// The offset of the `?`, or −1 if there is no query.
   var queryStart = -1
-  /// The offset of the `#`, or −1 without a fragment.
+  /// The offset of the `#`, or −1 if there is no fragment.
   var fragmentStart = -1
-  /// The port, or −1 if none is written.
+  /// The port, or −1 if the URL contains none.
   var port = -1
 
   /// Whether the URL has `//` and an authority, whose host may be empty.
@@ -41,12 +41,12 @@ struct Layout: Sendable {
   /// The range of the host.
   var host: Range<Int> { hostStart..<hostEnd }
 
-  /// The range of the user name; empty if there is none.
+  /// The range of the user name. Empty if there is none.
   var username: Range<Int> {
     hasCredentials ? usernameStart..<usernameEnd : usernameEnd..<usernameEnd
   }
 
-  /// The range of the password; empty if there is none.
+  /// The range of the password. Empty if there is none.
   var password: Range<Int> {
     let at = hostStart - 1
     let colon = usernameEnd
@@ -55,17 +55,17 @@ struct Layout: Sendable {
 
   /// Returns the range of the path.
   ///
-  /// - Parameter total: The length of the whole text, also in the functions below.
+  /// - Parameter total: The length of the URL, also in the functions below.
   func path(total: Int) -> Range<Int> {
     pathStart..<(queryStart >= 0 ? queryStart : beforeFragment(total: total))
   }
 
-  /// Returns the range of the query without its `?`; nil if there is none.
+  /// Returns the range of the query without its `?`, or nil if there is none.
   func query(total: Int) -> Range<Int>? {
     queryStart >= 0 ? queryStart + 1..<beforeFragment(total: total) : nil
   }
 
-  /// Returns the range of the fragment without its `#`; nil if there is none.
+  /// Returns the range of the fragment without its `#`, or nil if there is none.
   func fragment(total: Int) -> Range<Int>? {
     fragmentStart >= 0 ? fragmentStart + 1..<total : nil
   }

@@ -7,13 +7,13 @@
 /// let text = url?.href  // https://example.com/b%20c
 /// ```
 ///
-/// A value that does not fit leaves the URL as it is; nothing is thrown. What follows the
-/// part in question in a value is ignored. Each call writes the URL anew, in O(length).
+/// An invalid value leaves the URL unchanged. Nothing is thrown. Anything in the value after the
+/// part to set is ignored. Each call rewrites the URL in O(length).
 extension URL {
   /// Sets the scheme, up to the first colon of the value.
   ///
-  /// Ignored if only one of both schemes is special; for `file` if there are credentials or
-  /// a port; and for a `file` URL without a host.
+  /// The call is ignored if only one of the two schemes is special, if the new scheme is `file` and
+  /// the URL has credentials or a port, and if the URL is a `file` URL without a host.
   public mutating func setScheme(_ value: String) {
     let input = value.bytesWithoutLineEnds + [UInt8(ascii: ":")]
     guard let colon = Parser.schemeEnd(input.span, 0..<input.count) else { return }
@@ -33,20 +33,20 @@ extension URL {
     finish(parser)
   }
 
-  /// Sets the user name, which is percent-encoded. Ignored without a host, and for `file`.
+  /// Sets the user name, which is percent-encoded. Ignored for `file` URLs and URLs without a host.
   public mutating func setUsername(_ value: String) {
     setCredentials(username: Array(value.utf8), password: Array(password.utf8))
   }
 
-  /// Sets the password, which is percent-encoded. Ignored without a host, and for `file`.
+  /// Sets the password, which is percent-encoded. Ignored for `file` URLs and URLs without a host.
   public mutating func setPassword(_ value: String) {
     setCredentials(username: Array(username.utf8), password: Array(value.utf8))
   }
 
-  /// Sets the port to the digits at the start of a value; an empty value removes it.
+  /// Sets the port to the digits at the start of a value. An empty value removes the port.
   ///
-  /// Ignored without a host, for `file`, and for a port above 65,535. The default port of
-  /// the scheme is left out.
+  /// The call is ignored for `file` URLs, URLs without a host, and ports above 65,535. The default
+  /// port of the scheme is omitted.
   public mutating func setPort(_ value: String) {
     guard canHaveCredentials else { return }
     var parser = Parser(copyingUpToHostOf: self)
@@ -58,8 +58,8 @@ extension URL {
     finish(parser)
   }
 
-  /// Sets the path, which is percent-encoded; `.` and `..` are resolved. Ignored if the
-  /// path is opaque.
+  /// Sets the path, which is percent-encoded. `.` and `..` are resolved. Ignored if the path is
+  /// opaque.
   public mutating func setPath(_ value: String) {
     guard !hasOpaquePath else { return }
     var parser = Parser(copying: self)
@@ -75,8 +75,8 @@ extension URL {
     self = parser.url
   }
 
-  /// Sets the query, which is percent-encoded. A leading `?` is dropped; an empty value
-  /// removes the query.
+  /// Sets the query, which is percent-encoded. A leading `?` is dropped. An empty value removes the
+  /// query.
   public mutating func setQuery(_ value: String) {
     var parser = Parser(copying: self)
     parser.writer.copyUpToPath(of: self)
@@ -88,8 +88,8 @@ extension URL {
     self = parser.url
   }
 
-  /// Sets the fragment, which is percent-encoded. A leading `#` is dropped; an empty value
-  /// removes the fragment.
+  /// Sets the fragment, which is percent-encoded. A leading `#` is dropped. An empty value removes
+  /// the fragment.
   public mutating func setFragment(_ value: String) {
     var parser = Parser(copying: self)
     parser.writer.copyUpToPath(of: self)
@@ -101,7 +101,7 @@ extension URL {
     self = parser.url
   }
 
-  /// Writes the URL anew with other credentials.
+  /// Rewrites the URL with other credentials.
   private mutating func setCredentials(username: [UInt8], password: [UInt8]) {
     guard canHaveCredentials else { return }
     var parser = Parser(copying: self)
@@ -116,8 +116,7 @@ extension URL {
   /// Whether the URL can have credentials and a port.
   private var canHaveCredentials: Bool { !layout.host.isEmpty && layout.scheme != .file }
 
-  /// Adds path, query and fragment of the URL as they are, and replaces the URL by the
-  /// result.
+  /// Adds path, query and fragment of the URL unchanged, and replaces the URL with the result.
   private mutating func finish(_ parser: consuming Parser) {
     parser.writer.copyPath(of: self)
     parser.writer.endPath()
@@ -131,8 +130,8 @@ extension URL {
 extension URL {
   /// Sets the host, and the port if the value has one.
   ///
-  /// Ignored if the path is opaque, and for a host that is not valid, or empty where the
-  /// URL needs one.
+  /// The call is ignored if the path is opaque, if the host is not valid, and if the host is empty
+  /// but the URL needs one.
   public mutating func setHostAndPort(_ value: String) {
     setHost(value, takesPort: true)
   }
@@ -143,7 +142,7 @@ extension URL {
     setHost(value, takesPort: false)
   }
 
-  /// Writes the URL anew with another host.
+  /// Rewrites the URL with another host.
   private mutating func setHost(_ value: String, takesPort: Bool) {
     guard !hasOpaquePath else { return }
     let input = value.bytesWithoutLineEnds
@@ -178,7 +177,7 @@ extension Parser {
     self.init(writer: Writer(capacity: url.href.utf8.count + 32))
   }
 
-  /// Creates a parser that has scheme, credentials and host of a URL.
+  /// Creates a parser that starts with scheme, credentials and host of a URL.
   fileprivate init(copyingUpToHostOf url: URL) {
     self.init(copying: url)
     writer.copyScheme(of: url)
@@ -192,7 +191,7 @@ extension String {
   /// The UTF-8 bytes without tabs and line ends, which the parser drops everywhere.
   fileprivate var bytesWithoutLineEnds: [UInt8] { utf8.filter { !$0.isTabOrLineEnd } }
 
-  /// The same bytes without one leading mark; nil for an empty text.
+  /// The same bytes without one leading mark, or nil for an empty text.
   fileprivate func bytes(without mark: UInt8) -> [UInt8]? {
     guard !isEmpty else { return nil }
     let rest = utf8.first == mark ? utf8.dropFirst() : utf8[...]

@@ -8,31 +8,31 @@
 /// let host = url?.host  // example.com
 /// ```
 ///
-/// The text is always ASCII: hosts are in Punycode, everything else is percent-encoded. Two
-/// URLs are equal if their texts are. A copy is O(1).
+/// The text is always ASCII: hosts are in Punycode, everything else is percent-encoded. Two URLs
+/// are equal if their texts are equal. Copying is O(1).
 public struct URL: Sendable {
-  /// The serialised URL, fragment included. Parsed again, it gives the same URL.
+  /// The serialised URL, including the fragment. Parsing it gives the same URL.
   public let href: String
   /// The offsets of the parts in ``href``.
   let layout: Layout
 
-  /// Creates a URL from a text that is already serialised; nothing is checked.
+  /// Creates a URL from a text that is already serialised. Nothing is checked.
   init(href: String, layout: Layout) {
     self.href = href
     self.layout = layout
   }
 
-  /// Parses a text by the basic URL parser of the standard (section 4.4), relative to a
-  /// base if there is one.
+  /// Parses a text with the basic URL parser of the standard (section 4.4), relative to a base if
+  /// there is one.
   ///
-  /// White space around the text is dropped, and so are tabs and line ends inside of it.
+  /// White space around the text is dropped, as are tabs and line ends inside it.
   ///
   /// - Parameters:
-  ///   - text: An absolute URL, or one relative to `base`.
-  ///   - base: The URL of the document in which the text stands.
-  /// - Returns: Nil if the text is no valid URL: a port above 65,535, a host that is empty
-  ///   or has forbidden characters, a relative URL without a base.
-  /// - Complexity: O(n) for n bytes; O(n log n) for hosts outside of ASCII
+  ///   - text: An absolute URL, or a URL relative to `base`.
+  ///   - base: The URL of the document that contains the text.
+  /// - Returns: Nil if the text is not a valid URL, for example because of a port above 65,535, an
+  ///   empty host, forbidden characters in the host, or a relative URL without a base.
+  /// - Complexity: O(n) for n bytes; O(n log n) for non-ASCII hosts
   public init?(_ text: String, base: URL? = nil) {
     guard let url = Parser.parse(text.utf8.span, text: text, base: base) else { return nil }
     self = url
@@ -41,10 +41,10 @@ public struct URL: Sendable {
   /// Parses UTF-8 bytes in the same way. Ill-formed sequences count as U+FFFD.
   ///
   /// - Parameters:
-  ///   - bytes: An absolute URL, or one relative to `base`.
-  ///   - base: The URL of the document in which the text stands.
-  /// - Returns: Nil if the bytes are no valid URL.
-  /// - Complexity: O(n) for n bytes; O(n log n) for hosts outside of ASCII
+  ///   - bytes: An absolute URL, or a URL relative to `base`.
+  ///   - base: The URL of the document that contains the text.
+  /// - Returns: Nil if the bytes are not a valid URL.
+  /// - Complexity: O(n) for n bytes; O(n log n) for non-ASCII hosts
   public init?(utf8 bytes: Span<UInt8>, base: URL? = nil) {
     let wellFormed = bytes.isASCII
     if wellFormed {
@@ -57,7 +57,7 @@ public struct URL: Sendable {
 }
 
 extension URL: Equatable, Hashable {
-  /// Returns whether the serialised texts are the same bytes.
+  /// Returns whether both serialised texts have the same bytes.
   public static func == (left: URL, right: URL) -> Bool {
     left.href.utf8.span.isEqual(to: right.href.utf8.span)
   }
@@ -67,8 +67,8 @@ extension URL: Equatable, Hashable {
     href.utf8.span.hash(into: &hasher)
   }
 
-  /// Returns whether both URLs are equal apart from their fragments, and so name the same
-  /// document. A URL without a fragment equals one with an empty fragment here.
+  /// Returns whether both URLs are equal apart from their fragments, and therefore name the same
+  /// document. In this comparison, a missing fragment equals an empty one.
   public func equalsExceptFragment(_ other: URL) -> Bool {
     let left = layout.beforeFragment(total: href.utf8.count)
     let right = other.layout.beforeFragment(total: other.href.utf8.count)

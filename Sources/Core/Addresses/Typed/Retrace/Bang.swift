@@ -1,5 +1,5 @@
-/// A search engine that is named among the words, by its keyword after an exclamation mark
-/// as the first or the last word.
+/// A search engine named among the search terms, by its keyword after an exclamation mark as the
+/// first or last word.
 struct Bang {
   /// The engine.
   let engine: SearchEngine
@@ -8,7 +8,7 @@ struct Bang {
 
   /// Finds a bang.
   ///
-  /// - Returns: Nil if no engine has such a keyword. The words then go to the default
+  /// - Returns: Nil if no engine has the keyword. The text is then sent unchanged to the default
   ///   engine, which may know the bang.
   init?(_ typed: TypedText, _ context: Typed.Context) {
     guard !context.engines.isEmpty else { return nil }

@@ -1,17 +1,17 @@
-/// The default policy: what is surely an address is one, the rest is searched for, and what
-/// would lead elsewhere than was typed is refused with a sentence.
+/// The default policy: text that is certainly an address is opened, other text is searched for, and
+/// text that would lead to an unexpected place is refused with a sentence.
 ///
-/// The first of these decides:
+/// The first of these rules that applies decides:
 ///
 /// 1. a leading `?` forces a search;
 /// 2. a path of the file system;
-/// 3. a scheme that is known, or is followed by `//`, once mistyped schemes are corrected;
+/// 3. a known scheme, or one followed by `//`, after correcting mistyped schemes;
 /// 4. an IPv6 address without brackets;
 /// 5. a host, to which a scheme is added;
 /// 6. a path that begins with two slashes;
-/// 7. everything else is words.
+/// 7. everything else is search terms.
 enum RetracePolicy {
-  /// Resolves a text that begins with no keyword.
+  /// Resolves a text that does not begin with a keyword.
   static func resolve(_ typed: TypedText, _ context: Typed.Context) -> Resolution {
     if typed.first == UInt8(ascii: "?") { return .forcedSearch(typed, context) }
     let typed = typed.completed(context)
@@ -23,7 +23,7 @@ enum RetracePolicy {
       ?? search(typed, context)
   }
 
-  /// Returns a search, by another engine if a bang names one: `!w swift`, `swift !w`.
+  /// Returns a search, with another engine if a bang names one: `!w swift`, `swift !w`.
   private static func search(_ typed: TypedText, _ context: Typed.Context) -> Resolution {
     if let bang = Bang(typed, context) {
       return .search(
@@ -50,11 +50,11 @@ extension TypedText {
 
 /// Texts without a scheme that may be addresses.
 extension RetracePolicy {
-  /// Returns the address of an IPv6 address without brackets, with what may follow a host
-  /// except a port; nil for other texts.
+  /// Returns the URL of an IPv6 address without brackets, or nil for other texts. Everything that
+  /// may follow a host is accepted, except a port.
   ///
-  /// It needs a digit: one of letters alone is most often a name in a program, such as
-  /// `a::b`.
+  /// The address must contain a digit. Without one, the text is most often a name in a program,
+  /// such as `a::b`.
   static func bareIPv6(_ typed: TypedText) -> Resolution? {
     let end = typed.authorityEnd
     let host = typed.bytes[..<end]
@@ -68,8 +68,8 @@ extension RetracePolicy {
     return text.address(behind: "http://").map { .address($0, "It is an IP address.") }
   }
 
-  /// Returns the address of a text that begins with a host, or a refusal; nil if the text
-  /// is better searched for.
+  /// Returns the address of a text that begins with a host, or a refusal, or nil if a search is
+  /// more likely meant.
   static func withoutScheme(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
     let typed = typed.beginsWithSlashes ? typed.withoutLeadingSlashes : typed
     let authority = TypedAuthority(typed)
@@ -82,13 +82,13 @@ extension RetracePolicy {
     guard let url = typed.address(behind: "http://"), let name = url.host else { return nil }
     let host = TypedHostKind(name, context.suffixes)
     guard let reason = reason(for: host, name, authority, typed, context) else { return nil }
-    // A port that is written and is the default one of http says so.
+    // An explicit port that is the default port of http indicates http.
     let isPlain = host.isLocal || !authority.portIsEmpty && url.port == nil
     let address = isPlain ? url : typed.address(behind: "https://")
     return address.map { .address($0.withSingleDots, reason) }
   }
 
-  /// The reason why a host makes the text an address; nil if it does not.
+  /// The reason why a host makes the text an address, or nil if it does not.
   private static func reason(
     for host: TypedHostKind, _ name: String, _ authority: TypedAuthority, _ typed: TypedText,
     _ context: Typed.Context
@@ -115,10 +115,10 @@ extension RetracePolicy {
 
 /// Paths of the file system.
 extension RetracePolicy {
-  /// Returns the `file:` URL of a path that begins with a slash or the home folder; nil for
+  /// Returns the `file:` URL of a path that begins with a slash or the home folder, or nil for
   /// other texts.
   ///
-  /// All of the text is the path: a `?` or `#` is part of a name.
+  /// The complete text is the path, so `?` and `#` are parts of names.
   static func path(_ typed: TypedText, _ context: Typed.Context) -> Resolution? {
     let bytes = typed.bytes
     guard let first = bytes.first else { return nil }
@@ -151,13 +151,13 @@ extension RetracePolicy {
 
 /// Texts that begin with a scheme.
 extension RetracePolicy {
-  /// Schemes that count without `//` after them, besides the special ones.
+  /// Schemes, besides the special ones, that are recognised without `//` after them.
   private static let knownSchemes: [StaticString] = [
     "about", "blob", "data", "geo", "magnet", "mailto", "sms", "tel",
   ]
 
-  /// Returns the address or the refusal of a text with a scheme; nil if what looks like a
-  /// scheme is none.
+  /// Returns the address or the refusal of a text with a scheme, or nil if the apparent scheme is
+  /// not a scheme.
   static func withScheme(
     _ typed: TypedText, _ reason: String, _ context: Typed.Context
   ) -> Resolution? {
@@ -182,14 +182,14 @@ extension RetracePolicy {
       ? nil : .refused(TypedAuthority.reasonOfFailure(typed, from: after))
   }
 
-  /// The resolution of a `javascript:` URL. Whether it is allowed is decided later.
+  /// The resolution of a `javascript:` URL. The decision whether it is allowed is made later.
   private static func script(_ typed: TypedText) -> Resolution {
     URL(utf8: typed.bytes.span).map { .address($0, "It is a script.") }
       ?? .refused("The address is not valid.")
   }
 
-  /// Returns the `view-source:` URL of what the rest of the text leads to, or a refusal if
-  /// that is no address.
+  /// Returns the `view-source:` URL of the address in the rest of the text, or a refusal if the
+  /// rest is not an address.
   private static func viewSource(_ rest: TypedText, _ context: Typed.Context) -> Resolution {
     guard !rest.schemeIs("view-source"), !rest.isEmpty else {
       return .refused("There is no address to show the source of.")
@@ -204,7 +204,7 @@ extension RetracePolicy {
   }
 }
 
-/// The reasons why a text is words.
+/// The reasons why a text is searched for.
 extension RetracePolicy {
   /// Returns the sentence for a text that is searched for.
   static func reasonForWords(_ typed: TypedText, _ context: Typed.Context) -> String {

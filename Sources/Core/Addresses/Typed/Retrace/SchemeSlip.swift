@@ -1,15 +1,15 @@
 /// A mistyped scheme of a web address, and its correction.
 ///
-/// Corrected are letters of `http` and `https` that are missing, doubled or swapped, `;`
-/// for `:`, a missing colon, one slash for two, and a scheme before an address that has one
-/// already. Slashes have to follow: without them the text is words.
+/// These mistakes are corrected: missing, doubled or swapped letters of `http` and `https`, `;`
+/// instead of `:`, a missing colon, one slash instead of two, and a scheme before an address that
+/// already has a scheme. Slashes must follow. Without them, the text is searched for.
 struct SchemeSlip {
   /// The text with the scheme corrected.
   let text: TypedText
-  /// The sentence that says what was corrected.
+  /// The sentence that states the correction.
   let reason: String
 
-  /// Mistyped schemes, and what was meant.
+  /// Mistyped schemes, and the schemes that were meant.
   private static let slips: [(typed: StaticString, meant: StaticString)] = [
     ("http", "http"), ("htp", "http"), ("ttp", "http"), ("htttp", "http"), ("hhttp", "http"),
     ("httpp", "http"), ("htpp", "http"), ("hptt", "http"), ("hhtp", "http"),
@@ -18,7 +18,7 @@ struct SchemeSlip {
     ("htpps", "https"), ("hptts", "https"), ("httsp", "https"), ("hhtps", "https"),
   ]
 
-  /// Finds a mistyped scheme; nil if there is nothing to correct.
+  /// Finds a mistyped scheme. Returns nil if there is nothing to correct.
   init?(_ typed: TypedText) {
     let bytes = typed.bytes
     let letters = bytes.prefix(7).prefix { $0.isLetter }.count
@@ -42,13 +42,13 @@ struct SchemeSlip {
     reason = isDoubled ? "It begins with two schemes." : "It begins with a scheme, mistyped."
   }
 
-  /// The scheme that some letters stand for; nil if they stand for none.
+  /// The scheme meant by some letters, or nil if there is none.
   private static func meant(_ letters: Span<UInt8>) -> StaticString? {
     for slip in slips where letters.isEqualIgnoringCase(slip.typed) { return slip.meant }
     return nil
   }
 
-  /// Whether the letters are not the scheme itself, in any case.
+  /// Whether the letters differ from the scheme, ignoring case.
   private static func isMisspelt(_ letters: ArraySlice<UInt8>, _ meant: StaticString) -> Bool {
     let letters = Array(letters)
     return !letters.span.isEqualIgnoringCase(meant)

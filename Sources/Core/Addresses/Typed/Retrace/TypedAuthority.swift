@@ -1,18 +1,18 @@
 /// The part of a text before its first slash, read as credentials, host and port.
 struct TypedAuthority {
-  /// Whether there is a user name, thus an `@`.
+  /// Whether there is a user name, indicated by an `@`.
   let hasUser: Bool
-  /// Whether there is a password, thus a colon before the `@`.
+  /// Whether there is a password, indicated by a colon before the `@`.
   let hasPassword: Bool
   /// Whether a colon follows the host; the port may be empty.
   let hasPort: Bool
-  /// Whether there are no characters of a port.
+  /// Whether the port is missing or has no characters.
   let portIsEmpty: Bool
   /// Whether the port has only digits, or is empty.
   let portIsNumber: Bool
   /// Whether the port is empty or a number up to 65,535.
   let portIsValid: Bool
-  /// Whether there is a space or control character; such a text is words.
+  /// Whether there is a space or control character. Such a text is searched for.
   let hasSpace: Bool
   /// The offsets of the host.
   let host: Range<Int>
@@ -43,8 +43,8 @@ struct TypedAuthority {
   /// Whether the host has a dot.
   var hostIsDotted: Bool { host.contains { bytes[$0] == UInt8(ascii: ".") } }
 
-  /// Whether the host has only characters of names: letters, digits, `-`, `.`, `_`, and
-  /// everything outside of ASCII.
+  /// Whether the host consists only of characters of names: letters, digits, `-`, `.`, `_`, and all
+  /// non-ASCII characters.
   var hostIsName: Bool {
     !host.isEmpty
       && host.allSatisfy {
@@ -57,15 +57,15 @@ struct TypedAuthority {
   /// Whether the host begins with a bracket, like an IPv6 address.
   var hostIsBracketed: Bool { !host.isEmpty && bytes[host.lowerBound] == UInt8(ascii: "[") }
 
-  /// Whether it is a host whatever follows it: a name with a dot, an IP address, or
+  /// Whether the text is a host regardless of what follows: a name with a dot, an IP address, or
   /// `localhost`.
   var hostIsSurelyOne: Bool {
     hostIsDotted || hostIsBracketed
       || bytes.span.extracting(host).isEqualIgnoringCase("localhost")
   }
 
-  /// Whether the last label of the host is a number, so that the parser takes it for an
-  /// IPv4 address.
+  /// Whether the last label of the host is a number, so that the parser reads it as an IPv4
+  /// address.
   var hostEndsInNumber: Bool { IPv4.endsInNumber(bytes.span, host) }
 
   /// Whether the host is written as four decimal numbers.
@@ -84,7 +84,7 @@ extension TypedAuthority {
   /// Returns the sentence for an address that the parser rejects.
   ///
   /// - Parameters:
-  ///   - typed: The whole text.
+  ///   - typed: The complete text.
   ///   - start: The offset after the scheme and its colon.
   static func reasonOfFailure(_ typed: TypedText, from start: Int) -> String {
     let bytes = typed.bytes

@@ -1,8 +1,8 @@
-/// The kind of host that a valid URL has, as far as it tells an address from words.
+/// The kind of host of a valid URL, which helps to distinguish an address from search terms.
 enum TypedHostKind {
   /// A name under a known top-level domain.
   case name
-  /// A name with a dot whose last label is not known.
+  /// A name with a dot and an unknown last label.
   case unknownName
   /// A name without a dot.
   case word
@@ -10,16 +10,16 @@ enum TypedHostKind {
   case localhost
   /// An IP address.
   case ipv4, ipv6
-  /// Something that no host is called, such as one with two dots in a row.
+  /// A text that is not the name of any host, such as one with two consecutive dots.
   case other
 
-  /// Top-level names that hosts have although the root zone does not: those of RFC 6761,
-  /// 6762 and 7686, `internal` by ICANN's resolution, and `lan`, which home routers use.
+  /// Top-level names of hosts that are not in the root zone: those of RFC 6761, 6762 and 7686,
+  /// `internal` by ICANN's resolution, and `lan`, which home routers use.
   private static let reserved: [StaticString] = [
     "example", "internal", "lan", "local", "localhost", "onion", "test",
   ]
 
-  /// Finds the kind of the host of a URL, which is in ASCII and in lower case.
+  /// Determines the kind of a URL's host, which must be in ASCII and in lower case.
   init(_ host: String, _ suffixes: PublicSuffixes) {
     let bytes = Array(host.utf8)
     let span = bytes.span
@@ -38,7 +38,7 @@ enum TypedHostKind {
     }
   }
 
-  /// The kind of a host that is no IP address.
+  /// The kind of a host that is not an IP address.
   private static func kind(ofName name: Span<UInt8>, _ suffixes: PublicSuffixes) -> TypedHostKind {
     var previous = UInt8(ascii: ".")
     for index in name.indices {
@@ -55,8 +55,7 @@ enum TypedHostKind {
     return .unknownName
   }
 
-  /// Whether servers on the internet have no certificate for such a host, so that `http` is
-  /// used.
+  /// Whether internet certificates are not issued for such a host, so that `http` is used.
   var isLocal: Bool {
     switch self {
     case .word, .localhost, .ipv4, .ipv6: true
