@@ -44,7 +44,7 @@ final class OpenStore: @unchecked Sendable {
 
   // MARK: Changes
 
-  /// Waits for a change; nil where none came in time, or a signal did.
+  /// Waits for a change, or nil if none came in time, or a signal did.
   func waitForChange(milliseconds: Int32) throws(CallFailure) -> [UInt8]? {
     let deadline = milliseconds < 0 ? nil : Self.now + Int64(milliseconds)
     while true {
@@ -75,7 +75,7 @@ final class OpenStore: @unchecked Sendable {
   ) {
     try lock.locked { () throws(CallFailure) in
       let (client, alarm) = try subscribed()
-      // First quiet, then looked at: what comes in between is reported once more.
+      // First quiet, then looked at: what comes in between is reported again.
       alarm.lower()
       _ = client.watch?.wait(milliseconds: 0)
       let change = try failing { () throws(RequestFailure) in try client.news() }

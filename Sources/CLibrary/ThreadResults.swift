@@ -3,7 +3,7 @@ internal import Glibc
 /// What the calls of a thread have given it: text, and why the last one failed. It stays until the next
 /// call, and goes with the thread.
 @safe final class ThreadResults {
-  /// Why the last call failed; nil where it did not.
+  /// Why the last call failed, or nil if it did not.
   var failure: CallFailure?
   private let given = ReusableBuffer()
   private let message = ReusableBuffer()

@@ -6,14 +6,14 @@ internal import Notation
 public struct EventDescription: Sendable, CustomStringConvertible {
   /// The event: what happened, and when.
   public let event: Event
-  /// What kind of event it is, such as `tab.pinned`; nil for one of a newer version.
+  /// What kind of event it is, such as `tab.pinned`, or nil for one of a newer version.
   public let kind: String?
-  /// The program that acted; nil where the front end itself did.
+  /// The program that acted, or nil if the front end itself did.
   public let agent: String?
-  /// What the action is called; nil where nobody named it.
+  /// What the action is called, or nil if nobody named it.
   public let name: String?
   private let verb: String
-  /// What the verb is about, in the event's own words; nil where it names that by its id alone.
+  /// What the verb is about, in the event's own words, or nil if it names that by its id alone.
   private let object: String?
 
   init(_ event: Event, _ words: EventWords) {

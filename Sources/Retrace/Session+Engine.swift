@@ -86,7 +86,7 @@ extension Session {
     return url.flatMap { $0.isEmpty ? nil : $0 } ?? Destination.startPage
   }
 
-  /// Returns why the load of a tab failed; nil where none did.
+  /// Returns why the load of a tab failed, or nil if none did.
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   public func failure(of id: TabID) throws(StoreFailure) -> String? {
@@ -98,14 +98,14 @@ extension Session {
 
 /// Pictures.
 extension Session {
-  /// Returns the picture of the page that a tab shows, as it was reported; nil where there is none.
+  /// Returns the picture of the page that a tab shows, as it was reported, or nil if there is none.
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   public func picture(of id: TabID) throws(StoreFailure) -> [UInt8]? {
     try picture(state.browser.tab(id)?.currentEntry?.picture ?? .nothing)
   }
 
-  /// Returns the picture that an event reported, as `HistoryEntry.picture` names it; nil where it
+  /// Returns the picture that an event reported, as `HistoryEntry.picture` names it, or nil if it
   /// is none, or was forgotten.
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.

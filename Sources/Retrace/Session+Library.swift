@@ -13,16 +13,16 @@ extension Session {
     public let page: Page
     /// The tags, in order.
     public let tags: [String]
-    /// The keyword that leads to it from the address field; nil for none.
+    /// The keyword that leads to it from the address field, or nil for none.
     public let keyword: String?
-    /// The note; nil for none.
+    /// The note, or nil for none.
     public let note: String?
     /// The members of a folder, in order; empty for other kinds.
     public let children: [Bookmark]
 
-    /// The title; nil for none.
+    /// The title, or nil for none.
     public var title: String? { page.title }
-    /// The URL; nil for a folder and a separator, and where it is lacking.
+    /// The URL, or nil for a folder and a separator, and where it is lacking.
     public var url: String? { page.url }
 
     /// A line for it, and an indented one for each member of a folder.
@@ -60,7 +60,7 @@ extension Session {
     }
   }
 
-  /// Returns the value of a setting; nil if it has its default, or its value was forgotten.
+  /// Returns the value of a setting, or nil if it has its default, or its value was forgotten.
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   public func setting(_ name: Settings.Name) throws(StoreFailure) -> String? {

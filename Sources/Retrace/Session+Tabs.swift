@@ -9,7 +9,7 @@ extension Session {
     public let url: String?
     /// The title; nil while none is known, and where it is lacking.
     public let title: String?
-    /// Why words are lacking that were there once; nil where none are.
+    /// Why words are lacking that were there once, or nil if none are.
     public let lack: MissingReason?
 
     /// Why words are lacking.
@@ -84,7 +84,7 @@ extension Session {
 
     /// The title of its page; nil while none is known.
     public var title: String? { page.title }
-    /// The URL of its page; nil where it is lacking.
+    /// The URL of its page, or nil if it is lacking.
     public var url: String? { page.url }
 
     /// `#2  Swift — https://swift.org/`
@@ -114,7 +114,7 @@ extension Session {
     public let id: GroupID
     /// Its window.
     public let window: WindowID
-    /// Its title; nil for none, and where it was forgotten or cannot be read.
+    /// Its title, or nil for none, and where it was forgotten or cannot be read.
     public let title: String?
     /// Its colour.
     public let color: TabGroup.Color
@@ -158,7 +158,7 @@ extension Session {
     }
   }
 
-  /// The tab in front in the window that has the focus; nil where nothing is open.
+  /// The tab in front in the window that has the focus, or nil if nothing is open.
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   public var activeTab: Tab? {
@@ -168,14 +168,14 @@ extension Session {
     }
   }
 
-  /// Returns an open window; nil where none has this id.
+  /// Returns an open window, or nil if none has this id.
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   public func window(_ id: WindowID) throws(StoreFailure) -> Window? {
     try read { text in state.browser.window(id).map { window($0, text) } }
   }
 
-  /// Returns an open tab; nil where none has this id.
+  /// Returns an open tab, or nil if none has this id.
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   public func tab(_ id: TabID) throws(StoreFailure) -> Tab? {
@@ -218,8 +218,8 @@ extension Session {
     }
   }
 
-  /// Returns what the address field of a tab shows: the words of a search, else the URL; empty on
-  /// the start page, and where no tab has this id.
+  /// Returns what the address field of a tab shows: the words of a search, otherwise the URL; empty
+  /// on the start page, and where no tab has this id.
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   public func address(of id: TabID) throws(StoreFailure) -> String {
@@ -227,7 +227,7 @@ extension Session {
     }
   }
 
-  /// Returns the zoom of a tab and what decided it; nil where no tab has this id.
+  /// Returns the zoom of a tab and what decided it, or nil if no tab has this id.
   ///
   /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
   /// - Complexity: O(sites with a zoom) look-ups of words.

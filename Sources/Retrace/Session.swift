@@ -16,9 +16,9 @@ internal import RetraceTimeline
 /// A session is a value: it stays as it is whatever is done later, and may go to any thread. It has
 /// no words itself. They are read when somebody asks, each list in one transaction of the log, so
 /// what was forgotten meanwhile is gone from every session. It keeps the log open: before a profile
-/// is opened again in this process, the store and all of its sessions have to be gone.
+/// is opened again in this process, the store and all of its sessions must be gone.
 ///
-/// Do not ask inside of a transaction of the log on the same thread, such as the closure of
+/// Do not ask inside a transaction of the log on the same thread, such as the closure of
 /// `Store.read(_:)` or `Store.append(by:_:)`: that is a programmer error and traps.
 ///
 /// - Complexity: A copy is O(1).
@@ -26,7 +26,7 @@ public struct Session: Sendable {
   /// Windows, tabs, bookmarks and the rest, without words.
   public let state: ProfileState
   let log: EventLog
-  /// The private log, for a session of private windows; else empty.
+  /// The private log, for a session of private windows, otherwise empty.
   let privateEvents: MemoryEvents
 
   /// Makes a session of a state of a log.

@@ -112,7 +112,7 @@ extension Store {
   /// What becomes different from now on, or since an event, by this store and by other processes;
   /// `StoreChanges` has more.
   ///
-  /// - Parameter cursor: The newest event that is known already; nil for the store's newest.
+  /// - Parameter cursor: The newest event that is known already, or nil for the store's newest.
   public func changes(since cursor: EventID? = nil) -> StoreChanges {
     StoreChanges(of: self, since: cursor)
   }
@@ -197,7 +197,7 @@ extension Store {
     public let entry: EntryID
     /// What is there.
     public let page: Session.Page
-    /// How many ways that go on further down stand to its left.
+    /// The number of paths to its left that continue further down.
     public let depth: Int
     /// Whether the tab is there.
     public let isCurrent: Bool

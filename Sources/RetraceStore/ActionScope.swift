@@ -33,7 +33,7 @@ extension Action {
     }
   }
 
-  /// Whether a person keeps something on purpose by it, as by a bookmark, or it is about another
+  /// Whether the user keeps something on purpose by it, as by a bookmark, or it is about another
   /// device. It is durable even when it is asked for in a private window (T7).
   var isKept: Bool {
     switch self {
@@ -55,7 +55,7 @@ extension OpenTab {
 }
 
 extension Action {
-  /// Whether it is decided by the library, so that it has to be read first.
+  /// Whether it is decided by the library, so that it must be read first.
   var isAboutLibrary: Bool {
     switch self {
     case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark: true

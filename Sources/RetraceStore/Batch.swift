@@ -11,7 +11,7 @@ struct Batch {
   /// - Parameters:
   ///   - draft: What was decided.
   ///   - first: The id of the first event.
-  ///   - batch: The batch; nil where the first event begins and names one.
+  ///   - batch: The batch, or nil if the first event begins and names one.
   ///   - branch: The branch, `.nothing` for the main one.
   ///   - milliseconds: The time of all events, since 1970 UTC.
   ///   - origin: Who acts.

@@ -2,9 +2,9 @@ import BrowserModel
 
 /// What is said about a batch as a whole.
 struct BatchLabel {
-  /// What it is called; nil where nobody named it.
+  /// What it is called, or nil if nobody named it.
   var name: String?
-  /// What tells a repeat of it; nil where it may be done again.
+  /// What tells a repeat of it, or nil if it may be done again.
   var key: String?
   /// The fingerprint of what was asked for under the key (``Precondition/request``).
   var fingerprint: String?

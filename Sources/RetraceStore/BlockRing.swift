@@ -21,9 +21,9 @@ final class BlockRing: @unchecked Sendable {
   /// decoded or folded.
   private let lock = ConditionLock()
   private let blocks: [EventBlock]
-  /// How many blocks were given out to be decoded.
+  /// The number of blocks that were given out to be decoded.
   private var begunCount = 0
-  /// How many of those were folded.
+  /// The number of them that were folded.
   private var foldedCount = 0
   /// The first event that no block was given out for.
   private var next: EventID
@@ -35,8 +35,8 @@ final class BlockRing: @unchecked Sendable {
     blocks = (0..<blockCount).map { _ in EventBlock() }
   }
 
-  /// Returns what the folding thread has to do: to fold the oldest block if it is decoded, else
-  /// to decode one. Nil at the end.
+  /// Returns what the folding thread has to do: to fold the oldest block if it is decoded,
+  /// otherwise to decode one. Nil at the end.
   func nextStep() -> Step? {
     lock.locked {
       while true {
@@ -90,7 +90,7 @@ final class BlockRing: @unchecked Sendable {
   /// The block that is folded next.
   private var oldest: EventBlock { blocks[foldedCount % blocks.count] }
 
-  /// Returns a free block for the next stretch; nil when there is none.
+  /// Returns a free block for the next stretch, or nil if there is none.
   private func begin() -> EventBlock? {
     guard next <= last, begunCount - foldedCount < blocks.count else { return nil }
     let block = blocks[begunCount % blocks.count]

@@ -82,7 +82,7 @@ struct BookmarkIndex {
 }
 
 extension BookmarkIndex.Entry {
-  /// The entry that an event gives; nil when it says no bookmark's address.
+  /// The entry that an event gives, or nil if it says no bookmark's address.
   init?(_ event: borrowing Event) {
     switch event.body {
     case .bookmark(.added(let body)) where body.url.isPresent:

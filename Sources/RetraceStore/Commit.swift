@@ -16,7 +16,7 @@ public struct Commit: Sendable {
   /// What was written where nothing had to be.
   public static let nothing = Commit(events: [], words: [])
 
-  /// The first tab that it opened; nil where it opened none.
+  /// The first tab that it opened, or nil if it opened none.
   public var openedTab: TabID? {
     for event in events {
       if case .tab(.opened) = event.body { return TabID(event.sequence) }
@@ -27,7 +27,7 @@ public struct Commit: Sendable {
   /// The id of its newest event; `.nothing` when nothing had to be written.
   public var sequence: EventID { events.last?.sequence ?? .nothing }
 
-  /// Returns the words of a text of one of the events; nil for an absent text.
+  /// Returns the words of a text of one of the events, or nil for an absent text.
   public func string(_ text: Text) -> String? {
     guard text.isPresent else { return nil }
     return String(decoding: words[text.range], as: UTF8.self)

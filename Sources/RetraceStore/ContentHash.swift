@@ -1,7 +1,7 @@
 /// A hash of 128 bits over some bytes: the key of a picture in the blobs of the log, and the fingerprint of
 /// a request.
 ///
-/// FNV-1a with two offsets. It tells contents apart, and is no protection against somebody who
+/// FNV-1a with two offsets. It tells contents apart, and is not a protection against somebody who
 /// makes two of one hash.
 package struct ContentHash {
   /// The 16 bytes of the hash, which are the key of the blob.
@@ -21,7 +21,7 @@ package struct ContentHash {
       bytes: words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } })
   }
 
-  /// Reads 32 hexadecimal ``digits``; nil for any other text.
+  /// Reads 32 hexadecimal ``digits``, or nil for any other text.
   package init?(digits: String) {
     let digits = Array(digits.utf8)
     guard digits.count == 32 else { return nil }

@@ -11,7 +11,7 @@ internal import RetraceTimeline
 /// ```
 ///
 /// Damage is known once it was met, by this process or by one that derived something from the log:
-/// what is derived lacks what a damaged event said, and whoever reads only that has to know it. So no
+/// what is derived lacks what a damaged event said, and whoever reads only that must know it. So no
 /// damage that is known does not mean that there is none.
 public struct DamagedEvents: Equatable, Sendable {
   /// Their numbers.
@@ -30,7 +30,7 @@ public struct DamagedEvents: Equatable, Sendable {
   /// Whether none is known.
   public var isEmpty: Bool { records.isEmpty }
 
-  /// How many are known.
+  /// The number known.
   ///
   /// - Complexity: O(ranges)
   public var count: Int { records.count }

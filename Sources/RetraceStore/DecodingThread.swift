@@ -14,7 +14,7 @@ final class DecodingThread: @unchecked Sendable {
     self.reader = reader
   }
 
-  /// Starts a thread; nil when the system refuses.
+  /// Starts a thread, or nil if the system refuses.
   static func start(_ ring: BlockRing, _ reader: BorrowedReader) -> DecodingThread? {
     let decoding = DecodingThread(ring, reader)
     return decoding.start() ? decoding : nil

@@ -37,8 +37,8 @@ extension DeviceSharing {
 
 /// Finding devices that tell something else under the same numbers than they did before.
 extension DeviceSharing {
-  /// Returns a device of which something else is told than this log has: one that was put back from before,
-  /// and went on with numbers that had been used. Nil if there is none.
+  /// Returns a device of which something else is told than this log has: one that was put back from
+  /// before, and continued with numbers that had been used. Nil if there is none.
   ///
   /// Only in a stream that came in the place of another can that be.
   ///

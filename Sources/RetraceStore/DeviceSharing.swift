@@ -140,12 +140,12 @@ public struct DeviceSharing {
     try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
   }
 
-  /// Returns batches that are not known to be in the stream: those of this device, the oldest first. If
-  /// the stream was lost, what has to be told again comes before.
+  /// Returns batches that are not known to be in the stream: those of this device, the oldest
+  /// first. If the stream was lost, what must be told again comes before.
   ///
   /// - Parameters:
-  ///   - event: Only batches behind this event; nil for all that were not accepted.
-  ///   - limit: How many batches at most.
+  ///   - event: Only batches behind this event, or nil for all that were not accepted.
+  ///   - limit: The number of batches at most.
   /// - Returns: None before the device has joined others.
   /// - Throws: ``StoreFailure/log(_:)``
   /// - Complexity: O(events) the first time, then O(new events)
@@ -183,7 +183,7 @@ public struct DeviceSharing {
   /// is given again. It does not open if the sender's undo of it came with it or before.
   ///
   /// - Parameter batches: What comes next, in the order of the stream.
-  /// - Returns: How many batches of others were new.
+  /// - Returns: The number of batches of others that were new.
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
   ///   joined others, with `Refusal.Code.invalidValue` for a batch that is damaged: nothing is written
   ///   then. ``StoreFailure/log(_:)``.

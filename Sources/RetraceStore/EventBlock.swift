@@ -11,7 +11,7 @@ internal import RetraceEventLog
   private let events: UnsafeMutablePointer<Event>
   /// The record of each event, valid as long as the transactions of both threads.
   private var records: [UnsafeRawBufferPointer] = unsafe []
-  /// How many events were decoded.
+  /// The number of events that were decoded.
   private var count = 0
   private var first = EventID.nothing
   /// The last event of the stretch.
@@ -20,11 +20,11 @@ internal import RetraceEventLog
   var isDecoded = false
   /// The events of the stretch whose records cannot be read.
   private(set) var damaged: [EventID] = []
-  /// Why the log could not be read to the end of the stretch; nil when it could.
+  /// Why the log could not be read to the end of the stretch, or nil if it could.
   private(set) var failure: LogFailure?
 
-  /// How many events a block holds: enough that handing it over costs little, few enough for the
-  /// processor's cache.
+  /// The number of events a block holds: enough that handing it over costs little, few enough for
+  /// the processor's cache.
   private static let capacity = 512
 
   init() {

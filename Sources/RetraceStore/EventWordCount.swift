@@ -3,7 +3,7 @@ internal import EventCoding
 internal import RetraceEventLog
 import RetraceTimeline
 
-/// How many texts an event has, and whether it has lost all that it had.
+/// The number of texts of an event, and whether it has lost all that it had.
 struct EventWordCount {
   var count = 0
   var isForgotten = false

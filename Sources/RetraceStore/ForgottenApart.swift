@@ -16,7 +16,7 @@ public struct ForgottenApart: Equatable, Sendable {
   /// found in the next stream.
   public internal(set) var here: [UInt32: RangeSet<EventID>] = [:]
 
-  /// How many events are ``here``.
+  /// The number of events that are ``here``.
   private var noted = 0
 
   /// So many events fit into what others are told.

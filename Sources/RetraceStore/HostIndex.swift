@@ -8,10 +8,10 @@ internal import RetraceTimeline
 /// again.
 struct HostIndex {
   private var names: [String: EventID] = [:]
-  /// How many sites of the table are in the index.
+  /// The number of sites of the table that are in the index.
   private var knownCount = 0
 
-  /// Returns the event that names a host; nil when it was never given a zoom.
+  /// Returns the event that names a host, or nil if it was never given a zoom.
   mutating func site(
     named host: String, among sites: SiteTable, _ text: (EventID) -> String?
   ) -> EventID? {

@@ -53,7 +53,7 @@ struct KeyedBatches {
     return batches[key]
   }
 
-  /// How many keys are held in memory.
+  /// The number of keys that are held in memory.
   var count: Int { entries.count }
 
   private mutating func removeEntries(before oldest: EventID) {

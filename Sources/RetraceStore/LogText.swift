@@ -8,7 +8,7 @@ internal import RetraceTimeline
 ///
 /// To look a word up after that closure has returned is a programmer error and traps.
 public final class LogText: TextSource {
-  /// The transaction in which words are looked up; nil outside of one.
+  /// The transaction in which words are looked up; nil outside one.
   private var reader: BorrowedReader?
   private let privateLog: PrivateLog
   /// The hosts that have a zoom, by name.
@@ -44,7 +44,7 @@ public final class LogText: TextSource {
     bookmarkIndex.removeAll()
   }
 
-  /// The transaction, or a trap outside of one.
+  /// The transaction, or a trap outside one.
   private var lent: BorrowedReader {
     guard let reader else {
       preconditionFailure("These words are only valid while the store lends them.")
@@ -52,20 +52,20 @@ public final class LogText: TextSource {
     return reader
   }
 
-  /// Returns the text of a field of an event; nil when the event has no such field, or its record
+  /// Returns the text of a field of an event, or nil if the event has no such field, or its record
   /// is damaged or gone.
   public func text(_ field: TextField, of event: EventID) -> String? {
     if event.isPrivate { return privateLog.events.text(field, of: event) }
     return lent.reader.text(field, of: event)
   }
 
-  /// Returns how the user came to the page of an event; nil when the event says nothing about it.
+  /// Returns how the user came to the page of an event, or nil if the event says nothing about it.
   public func transition(of event: EventID) -> Transition? {
     if event.isPrivate { return privateLog.events.transition(of: event) }
     return lent.reader.transition(of: event)
   }
 
-  /// Returns where a page was left, as an event says; nil when the event says nothing about it.
+  /// Returns where a page was left, as an event says, or nil if the event says nothing about it.
   public func scroll(of event: EventID) -> PageScrolled? {
     lent.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
       let event = try EventDecoder.decode(record, sequence: event)
@@ -74,7 +74,7 @@ public final class LogText: TextSource {
   }
 
   /// Returns when something happened, in milliseconds since 1970 UTC: the time that an import gave
-  /// it, otherwise the time at which its event was written; nil if the event cannot be read.
+  /// it, otherwise the time at which its event was written, or nil if the event cannot be read.
   ///
   /// The time is not known if an import gave none.
   public func time(of event: EventID) -> (milliseconds: Int64, isKnown: Bool)? {
@@ -95,7 +95,7 @@ public final class LogText: TextSource {
     try bookmarkIndex.has(url, in: bookmarks, at: newest, reader)
   }
 
-  /// Returns the event that names a host with a zoom; nil when the host has none.
+  /// Returns the event that names a host with a zoom, or nil if the host has none.
   public func site(named host: String, among sites: SiteTable) -> EventID? {
     hosts.site(named: host, among: sites) { self.text(.host, of: $0) }
   }

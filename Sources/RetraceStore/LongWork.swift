@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// Work that may take so long that a person wants to see how far it is.
+/// Work that may take so long that the user wants to see how far it is.
 public enum LongWork: Sendable {
   /// Folding a log and writing checkpoints on the way, at a first opening.
   case opening
@@ -11,7 +11,7 @@ public enum LongWork: Sendable {
   case compacting
 
   /// Receives how many events of how many are done, now and then; at the end both numbers are
-  /// equal. It returns whether to go on: indexing ends where somebody does not want to wait for it,
-  /// and whoever asked for the index gets a failure; everything else goes on.
+  /// equal. It returns whether to continue: indexing ends where somebody does not want to wait for
+  /// it, and whoever asked for the index gets a failure; everything else continues.
   public typealias Progress = (LongWork, _ done: Int, _ total: Int) -> Bool
 }

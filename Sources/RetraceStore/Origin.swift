@@ -6,8 +6,8 @@ public struct Origin: Sendable {
   public var actor: Event.Actor
   /// By what means, for example a key or a gesture.
   public var via: Event.Via
-  /// The program that acts for the actor, such as an agent or an extension, by the name that it goes
-  /// by; nil where the front end itself does. Forgetting keeps it.
+  /// The program that acts for the actor, such as an agent or an extension, by the name that it
+  /// goes by, or nil if the front end itself does. Forgetting keeps it.
   public var agent: String?
   /// A random number by which this run of the program or console is told from others; 0 where nobody
   /// says. An undo of a program's actions takes those of one run, and redo stays possible while other

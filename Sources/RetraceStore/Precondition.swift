@@ -33,7 +33,7 @@ public struct Precondition: Sendable {
     self.request = request
   }
 
-  /// The fingerprint of ``request``, in hexadecimal digits; nil without a key.
+  /// The fingerprint of ``request``, in hexadecimal digits, or nil if there is no key.
   var fingerprint: String? {
     guard key != nil, let request else { return nil }
     return ContentHash.of(Array(request.utf8)).digits

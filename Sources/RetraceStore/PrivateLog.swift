@@ -18,7 +18,7 @@ final class PrivateLog {
 
   /// Appends a draft as one batch and folds it.
   ///
-  /// - Parameter batch: The batch that the draft continues; nil if it is one of its own.
+  /// - Parameter batch: The batch that the draft continues, or nil if it is one of its own.
   func append(
     _ draft: Draft, of batch: BatchID? = nil, milliseconds: Int64, origin: Origin,
     durableNewest newest: EventID
@@ -54,7 +54,7 @@ final class PrivateLog {
     return commit
   }
 
-  /// Returns an event; nil if the log does not have it.
+  /// Returns an event, or nil if the log does not have it.
   func event(_ sequence: EventID) -> Event? {
     var found: Event?
     events.visitEvents(

@@ -20,8 +20,8 @@ extension Reader: EventSource {
   ///   - last: The highest id to visit.
   ///   - backwards: Whether to begin with the highest.
   ///   - damaged: Receives, in its turn, the id of each record that is missing or cannot be read.
-  ///   - body: Receives each event and its words, valid only until it returns, and returns
-  ///     whether to go on.
+  ///   - body: Receives each event and its words, valid only until it returns, and returns whether
+  ///     to continue.
   public func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
     damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
@@ -84,7 +84,7 @@ extension Reader: EventSource {
   public func reject(_ place: CheckpointPlace) { rejectCheckpoint(CheckpointKey(place).bytes) }
 
   /// Passes the newest checkpoint to a closure if it fits the record at its moment, and returns
-  /// nil; else returns its moment.
+  /// nil, otherwise returns its moment.
   private func misfit(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Void
   ) throws(LogFailure) -> EventID? {
@@ -123,8 +123,8 @@ extension Reader: EventSource {
   /// Notes that the record of an event cannot be read.
   func noteDamaged(_ event: EventID) { noteDamaged(UInt64(event.rawValue.magnitude)) }
 
-  /// Returns how the user came to the page of an event; nil when it does not say, and when its record
-  /// cannot be read, which is noted.
+  /// Returns how the user came to the page of an event, or nil if it does not say, and when its
+  /// record cannot be read, which is noted.
   public func transition(of event: EventID) -> Transition? {
     decoded(event) { (record) throws(EventDecoder.Damage) in
       try EventDecoder.transition(in: record, sequence: event)
@@ -138,7 +138,7 @@ extension Reader: EventSource {
     }
   }
 
-  /// Passes the record of an event to a closure; nil for none, and for one that cannot be read.
+  /// Passes the record of an event to a closure, or nil for none, and for one that cannot be read.
   func decoded<Value>(
     _ event: EventID, _ body: (RawSpan) throws(EventDecoder.Damage) -> Value?
   ) -> Value? {

@@ -89,7 +89,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - targets: What must not have been touched since the event that the precondition names.
-  ///   - body: As for ``write(_:)``. It stores the key with the batch; nil where nothing is to be
+  ///   - body: As for ``write(_:)``. It stores the key with the batch, or nil if nothing is to be
   ///     written.
   /// - Returns: What `body` returned last, or what was done under the key before.
   func commit(
@@ -131,7 +131,7 @@ extension Store {
   /// The transaction may run again on another state, so the store itself changes only after the commit.
   ///
   /// - Parameters:
-  ///   - batch: The batch that all belong to; nil where each is one of its own.
+  ///   - batch: The batch that all belong to, or nil if each is one of its own.
   ///   - milliseconds: Gives the time of each action.
   /// - Returns: What each wrote, and what the store is once they are on disk.
   private func append(
@@ -229,7 +229,7 @@ extension Store {
   /// Appends events as one batch, and folds them once they are on disk.
   ///
   /// Nothing is decided: what does not fit the state changes nothing when it is folded. Use
-  /// ``perform(_:by:isPrivate:if:)`` for what a person or a program asks for.
+  /// ``perform(_:by:isPrivate:if:)`` for what the user or a program asks for.
   ///
   /// - Parameters:
   ///   - origin: Who acts.
@@ -287,7 +287,7 @@ extension Store {
         events: [first.sequence]))
   }
 
-  /// Returns what was done under a key (``Precondition/key``); nil where nothing was.
+  /// Returns what was done under a key (``Precondition/key``), or nil if nothing was.
   ///
   /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(events since the last time that a key was asked for), a hundred thousand at most.
@@ -369,8 +369,8 @@ extension Store {
 }
 
 extension ProfileState {
-  /// The state that an action is decided on; nil where it is about the library and that is not known.
-  /// Others do not look at it.
+  /// The state that an action is decided on, or nil if it is about the library and that is not
+  /// known. Others do not look at it.
   init?(_ browser: Browser, _ library: Library?, for action: Action) {
     if library == nil, action.isAboutLibrary { return nil }
     self.init(browser: browser, library: library ?? Library())

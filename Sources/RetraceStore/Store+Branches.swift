@@ -7,13 +7,13 @@ public import RetraceTimeline
 extension Store {
   /// Returns the marks and branches of the log with their names, hidden branches included.
   ///
-  /// - Parameter last: The newest event that counts; nil for all.
+  /// - Parameter last: The newest event that counts, or nil for all.
   /// - Throws: `LogFailure` when the log cannot be read.
   public func names(through last: EventID? = nil) throws(LogFailure) -> [NamedPoint] {
     try log.read { (reader) throws(LogFailure) in timeline.names(reader, through: last) }
   }
 
-  /// Returns the mark or branch of a name; nil when there is none.
+  /// Returns the mark or branch of a name, or nil if there is none.
   public func named(_ name: String) throws(LogFailure) -> NamedPoint? {
     try log.read { (reader) throws(LogFailure) in timeline.named(name, reader) }
   }
@@ -144,7 +144,7 @@ extension Store {
     follow(other)
   }
 
-  /// The refusal of an id that is no branch's.
+  /// The refusal of an id that is not a branch's.
   static func noSuchBranch(_ id: BranchID) -> Refusal {
     Refusal(.noSuchBranch, "There is no branch #\(id.rawValue).")
   }
@@ -157,7 +157,7 @@ extension Store {
     return moment.newestEvent(of: timeline.position)
   }
 
-  /// Writes an event about the log itself, decided by `body` inside of the transaction.
+  /// Writes an event about the log itself, decided by `body` inside the transaction.
   private func writeAboutLog(
     _ origin: Origin, _ precondition: Precondition,
     _ body: (inout Draft, borrowing Reader) throws(Refusal) -> Void

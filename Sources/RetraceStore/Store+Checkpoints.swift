@@ -5,8 +5,8 @@ internal import RetraceTimeline
 /// Checkpoints: states that are stored on the way, so that opening a log or a moment folds few
 /// events.
 ///
-/// None of them is needed. One that cannot be written is left out, and one that is removed is
-/// made again as the log goes on.
+/// None of them is needed. One that cannot be written is left out, and one that is removed is made
+/// again as the log continues.
 extension Store {
   /// Writes the checkpoints that are due, in a transaction of its own after that of the events.
   ///
@@ -31,7 +31,7 @@ extension Store {
       schedule = nil
     }
     if isAtEnd {
-      // Nobody is asked whether to go on, so nothing is thrown.
+      // Nobody is asked whether to continue, so nothing is thrown.
       try? indexVisits(
         ifBehind: Self.eventsBehindWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
       keepDense()
@@ -61,7 +61,7 @@ extension Store {
     }
   }
 
-  /// Has the log folded from the first event once more when the newest checkpoint of a browser is far
+  /// Has the log folded from the first event again when the newest checkpoint of a browser is far
   /// behind the newest timeline checkpoint, as after damage or a full disk.
   ///
   /// It removes the timeline checkpoint, so that the opening that follows makes the others on
@@ -119,7 +119,7 @@ extension Store {
   /// Whether there is a place for checkpoints: on disk, in a log that may be written.
   var savesCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
-  /// Makes a schedule that goes on from the newest checkpoints of the log.
+  /// Makes a schedule that continues from the newest checkpoints of the log.
   func startedSchedule() throws(LogFailure) -> CheckpointSchedule {
     try log.read { (reader) throws(LogFailure) in
       CheckpointSchedule(

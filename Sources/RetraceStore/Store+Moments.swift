@@ -231,14 +231,14 @@ extension Store {
   /// Reopens what was closed (T4).
   ///
   /// - Parameters:
-  ///   - id: A closed item or a tab in one; nil for the item that closed last. A tab that is no
+  ///   - id: A closed item or a tab in one, or nil for the item that closed last. A tab that is no
   ///     longer listed among the closed ones is looked for in the log.
   ///   - origin: Who asks for it.
   ///   - isPrivate: Whether nil means the private windows.
   ///   - precondition: When to do it.
   /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchClosedItem`) when nothing of the id was ever
   ///   closed.
-  /// - Complexity: O(entries) for what is listed, else O(events of the log).
+  /// - Complexity: O(entries) for what is listed, otherwise O(events of the log).
   @discardableResult
   public func reopen(
     _ id: EventID?, by origin: Origin = Origin(), isPrivate: Bool = false,
@@ -294,7 +294,7 @@ extension Store {
     try log.read { (reader) throws(LogFailure) in try timeline.lastClosed(tabs, reader) }
   }
 
-  /// Returns a tab as it was when it last closed, looked for in its log; nil when it never did.
+  /// Returns a tab as it was when it last closed, looked for in its log, or nil if it never did.
   private func lastClosed(_ id: TabID) throws(StoreFailure) -> ClosedTab? {
     if id.isPrivate {
       return privateLog.timeline.lastClosed(id, privateLog.events)

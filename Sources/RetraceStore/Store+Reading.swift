@@ -68,11 +68,11 @@ extension Store {
   ///
   /// - Parameters:
   ///   - isPrivate: Whether the private log is visited.
-  ///   - first: The oldest event to visit; nil for the first of the log.
-  ///   - last: The newest event to visit; nil for the newest of the log.
+  ///   - first: The oldest event to visit, or nil for the first of the log.
+  ///   - last: The newest event to visit, or nil for the newest of the log.
   ///   - backwards: Whether to begin with the newest.
   ///   - body: Receives each event and a function that returns the words of its texts, valid only
-  ///     until it returns. It returns whether to go on.
+  ///     until it returns. It returns whether to continue.
   /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: O(events visited).
   public func visitLog(
@@ -96,7 +96,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - timeline: The state: ``timeline``, ``privateTimeline`` or a moment of one of them.
-  ///   - first: The oldest event to visit; nil for the first of the log.
+  ///   - first: The oldest event to visit, or nil for the first of the log.
   ///   - backwards: Whether to begin with the newest.
   ///   - body: As for ``visitLog(isPrivate:from:through:backwards:_:)``.
   /// - Throws: `LogFailure` when the log cannot be read.
@@ -123,7 +123,7 @@ extension Store {
   /// - Parameters:
   ///   - timeline: The moment: ``timeline``, ``privateTimeline`` or an earlier one of them.
   ///   - body: Receives each event, its words and the timeline after it, valid only until it
-  ///     returns. It returns whether to go on.
+  ///     returns. It returns whether to continue.
   /// - Throws: `LogFailure` when the log cannot be read.
   /// - Complexity: That of `Timeline.visitMoments(_:through:_:)`.
   public func visitMoments(
@@ -203,8 +203,8 @@ extension Store {
     return notes.reversed()
   }
 
-  /// Returns how far somebody has followed the log; nil where nobody of that name has, or the log is
-  /// an older copy of the one that was followed.
+  /// Returns how far somebody has followed the log, or nil if nobody of that name has, or the log
+  /// is an older copy of the one that was followed.
   ///
   /// - Parameter name: 1 to 100 bytes of UTF-8, such as the name of a program that keeps a mirror.
   /// - Throws: `LogFailure` when the log cannot be read.
@@ -218,7 +218,8 @@ extension Store {
     return EventID(number)
   }
 
-  /// Keeps how far somebody has followed the log, so that it goes on from there after a new start.
+  /// Keeps how far somebody has followed the log, so that it continues from there after a new
+  /// start.
   ///
   /// Call it when what came is safe elsewhere: what was not acknowledged comes again.
   ///

@@ -223,7 +223,7 @@ extension Store {
     return turned.compactMap { $0.isPrivate ? own.popFirst() : rest.popFirst() }
   }
 
-  /// Returns the batches to undo or redo if all of them are private, else nil.
+  /// Returns the batches to undo or redo if all of them are private, otherwise nil.
   ///
   /// These need nothing of the disk, so they can be undone in a profile that can only be read,
   /// too.

@@ -18,7 +18,7 @@ public import RetraceTimeline
 /// }
 /// ```
 ///
-/// An action is decided inside of the write transaction, on the newest state of the log, and its
+/// An action is decided inside the write transaction, on the newest state of the log, and its
 /// events are folded once they are on disk. So nothing is decided on an old state, and the state
 /// never shows what is not saved. Private windows (T7) have a log of their own in memory, with
 /// negative ids, and a state of their own.
@@ -32,7 +32,8 @@ public final class Store {
   /// The fold of the durable log on the store's branch, with what is known of undo, marks and
   /// branches.
   public internal(set) var timeline = Timeline()
-  /// Why checkpoints could not be written lately; nil when they could. Without them all takes longer.
+  /// Why checkpoints could not be written recently, or nil if they could. Without them all takes
+  /// longer.
   public internal(set) var recordingFailure: LogFailure?
   /// Whether the log could not be copied into a dense file; it is not tried again and again.
   var hasFailedCompaction = false
@@ -51,7 +52,7 @@ public final class Store {
   var nextCheckpoint: Int32 = 0
   /// The newest event that the index of pages was seen to cover.
   var indexedVisits = EventID.nothing
-  /// How many reads had failed when the state was begun; see ``beginAnew()``.
+  /// The number of reads had failed when the state was begun; see ``beginAnew()``.
   private var overwrittenReads = 0
   /// The runs of pages whose checksums were verified.
   var soundRuns: Set<PageRunKey> = []
@@ -97,7 +98,7 @@ public final class Store {
 
   /// Returns the library: bookmarks, search engines and the home page.
   ///
-  /// The first call reads it from the log, as a person may have many bookmarks and look at them
+  /// The first call reads it from the log, as the user may have many bookmarks and look at them
   /// seldom.
   ///
   /// - Throws: `LogFailure` when the log cannot be read.
@@ -135,7 +136,7 @@ public final class Store {
   public var privateTimeline: Timeline { privateLog.timeline }
 
   /// Returns the state that an id belongs to: that of the private windows for a negative one,
-  /// else ``browser``.
+  /// otherwise ``browser``.
   public func browser(of id: some EventReference) -> Browser {
     id.isPrivate ? privateBrowser : browser
   }
@@ -222,8 +223,8 @@ public final class Store {
   /// Appends a draft as one batch of the store's branch.
   ///
   /// - Parameters:
-  ///   - position: The newest event before it; nil for the newest that the store knows.
-  ///   - batch: The batch that it belongs to; nil where it is one of its own.
+  ///   - position: The newest event before it, or nil for the newest that the store knows.
+  ///   - batch: The batch that it belongs to, or nil if it is one of its own.
   ///   - isOnMain: Whether it is on the main branch, whichever the store is on.
   func append(
     _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
@@ -299,8 +300,7 @@ public final class Store {
 
   /// Folds events that are on disk now, and writes the checkpoints that are due.
   ///
-  /// - Throws: The reason `unreadAfterSaving` when the log has to be folded again and cannot be
-  ///   read.
+  /// - Throws: The reason `unreadAfterSaving` when the log must be folded again and cannot be read.
   func fold(_ events: [Event]) throws(StoreFailure) {
     defer { raiseSignals() }
     for event in events { _ = timeline.append(event) }

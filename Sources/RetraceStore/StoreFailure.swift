@@ -8,7 +8,7 @@ public enum StoreFailure: Error, Sendable {
   /// The log cannot be read or written.
   case log(LogFailure)
 
-  /// One sentence for a person.
+  /// One sentence for the user.
   public var message: String {
     switch self {
     case .refused(let refusal): refusal.message

@@ -9,7 +9,7 @@ struct ByteDecoder {
   /// The bytes of a character that is not complete.
   private var pending: [UInt8] = []
 
-  /// Returns the character that a byte completes; nil when more are needed, or the bytes were
+  /// Returns the character that a byte completes, or nil if more are needed, or the bytes were
   /// wrong.
   mutating func decode(_ byte: UInt8) -> Unicode.Scalar? {
     if UTF8.isContinuation(byte) {
@@ -29,7 +29,7 @@ struct ByteDecoder {
     return scalar.flatMap { (0x80...0x9F).contains($0.value) ? nil : $0 }
   }
 
-  /// The bytes of a character by its first one; nil when no character begins so.
+  /// The bytes of a character by its first one, or nil if no character begins so.
   private static func length(of lead: UInt8) -> Int? {
     switch lead {
     case 0x00...0x7F: 1

@@ -13,7 +13,7 @@ struct CandidateList {
   /// The columns between two candidates, or a candidate and its detail.
   private static let gap = 2
 
-  /// The rows to print: one candidate a row when any has a detail, else columns that are read
+  /// The rows to print: one candidate a row when any has a detail, otherwise columns that are read
   /// downwards. What does not fit is counted in the last row.
   ///
   /// - Complexity: O(candidates).

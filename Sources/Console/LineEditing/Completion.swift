@@ -8,7 +8,7 @@ extension LineEditor {
     package struct Candidate: Equatable, Sendable {
       /// What goes into the line, quoted as the line needs it.
       package var text: String
-      /// What it means, shown beside it in a list; nil for nothing.
+      /// What it means, shown next to it in a list, or nil for nothing.
       package var detail: String?
 
       /// Makes a candidate.
@@ -29,7 +29,7 @@ extension LineEditor {
     /// Makes a completion.
     ///
     /// - Parameters:
-    ///   - word: What is replaced. The text before the cursor has to end with it.
+    ///   - word: What is replaced. The text before the cursor must end with it.
     ///   - candidates: The texts to choose from.
     ///   - addsSpace: Whether a space follows a single candidate.
     package init(word: String, candidates: [Candidate], addsSpace: Bool = true) {
@@ -60,7 +60,7 @@ extension LineEditor.Completion {
     if candidates.allSatisfy({ $0.text == first.text }) {
       return .replaceWord(first.text + (addsSpace ? " " : ""))
     }
-    // What is common to numbers by chance is no beginning of the one that is meant.
+    // What is common to numbers by chance is not a beginning of the one that is meant.
     if word.isEmpty { return .list }
     let shared = CommonPrefix.of(candidates.map(\.text))
     // Candidates that were not found by their beginning may share less than was typed.
@@ -74,7 +74,7 @@ extension LineEditor.Completion {
 extension LineEditor {
   /// Text after the cursor that says what could follow.
   package struct Hint: Equatable, Sendable {
-    /// The text, which goes on from what was typed; without escape sequences.
+    /// The text, which continues from what was typed; without escape sequences.
     package var text: String
     /// Whether Right, End and Control-E take it into the line. If not, it is only shown.
     package var isAcceptable: Bool

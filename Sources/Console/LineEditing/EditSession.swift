@@ -196,7 +196,7 @@ extension EditSession {
     return scalars.last == "\n" || scalars.last == "\r" ? Array(scalars.dropLast()) : scalars
   }
 
-  /// Reads one character while a key is handled; nil when the reader stopped.
+  /// Reads one character while a key is handled, or nil if the reader stopped.
   func readCharacter() -> Unicode.Scalar? {
     var character: wchar_t = 0
     guard unsafe el_wgetc(line, &character) == 1 else { return nil }
@@ -271,7 +271,7 @@ extension EditSession {
     moveCursor(by: new.cursor - new.text.count)
   }
 
-  /// Copies wide characters; one that is no scalar becomes U+FFFD.
+  /// Copies wide characters; one that is not a scalar becomes U+FFFD.
   private static func scalars(
     from start: UnsafePointer<wchar_t>, count: Int
   ) -> [Unicode.Scalar] {
@@ -288,7 +288,7 @@ extension EditSession {
     _ = unsafe edit_history_enter(history, WideText.of(entry))
   }
 
-  /// Returns the newest entry of libedit's history that goes on as a text begins, and is wanted.
+  /// Returns the newest entry of libedit's history that continues as a text begins, and is wanted.
   ///
   /// - Complexity: O(entries).
   func newestHistory(

@@ -7,7 +7,7 @@ struct FileMark: Equatable {
   var inode: UInt = 0
   var size = 0
 
-  /// Returns the state of the file at a path, following links; nil when there is none.
+  /// Returns the state of the file at a path, following links, or nil if there is none.
   static func of(_ path: String) throws(LineEditorError) -> FileMark? {
     var status = stat()
     if unsafe stat(path, &status) == 0 { return FileMark(status) }

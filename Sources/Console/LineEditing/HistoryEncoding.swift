@@ -10,12 +10,12 @@ enum HistoryEncoding {
   /// What a line begins with that names an owner.
   private static let ownerPrefix = Array("#owner:".utf8)
 
-  /// Returns the line that names an owner; nil for nobody.
+  /// Returns the line that names an owner, or nil for nobody.
   static func encode(owner: String?) -> [UInt8] {
     ownerPrefix + Array((owner ?? "").utf8) + [UInt8(ascii: "\n")]
   }
 
-  /// Returns the owner that a line names, empty for nobody; nil when the line names none.
+  /// Returns the owner that a line names, empty for nobody, or nil if the line names none.
   static func owner(in line: some Collection<UInt8>) -> String? {
     guard line.starts(with: ownerPrefix) else { return nil }
     return String(decoding: line.dropFirst(ownerPrefix.count), as: UTF8.self)
@@ -47,7 +47,7 @@ enum HistoryEncoding {
     for shift in [6, 3, 0] { line.append(UInt8(ascii: "0") + byte >> UInt8(shift) & 7) }
   }
 
-  /// Returns the entry in a line of the file; nil for a line without text.
+  /// Returns the entry in a line of the file, or nil for a line without text.
   ///
   /// Everything is understood that vis(3) writes. A backslash that begins nothing known stands
   /// for itself, bytes that are not UTF-8 become U+FFFD, and NULs are dropped.
@@ -86,7 +86,7 @@ enum HistoryEncoding {
     return value
   }
 
-  /// The byte of three octal digits; nil for anything else.
+  /// The byte of three octal digits, or nil for anything else.
   private static func octal(_ digits: ArraySlice<UInt8>) -> UInt8? {
     guard digits.count == 3 else { return nil }
     var value: UInt16 = 0

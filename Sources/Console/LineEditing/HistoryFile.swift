@@ -5,13 +5,14 @@
 /// such as a profile: every program is offered all lines, and the lines of one owner can be
 /// forgotten alone.
 ///
-/// A file that cannot be used, or that is no history, is left as it is, and ``problem`` says why.
+/// A file that cannot be used, or that is not a history, is left as it is, and ``problem`` says
+/// why.
 package final class HistoryFile {
   /// A line and its owner.
   package struct Entry: Hashable, Sendable {
     /// The line as it was typed.
     package let line: String
-    /// Whose line it is; nil when the file does not say.
+    /// Whose line it is, or nil if the file does not say.
     package let owner: String?
 
     /// Makes an entry.
@@ -23,10 +24,10 @@ package final class HistoryFile {
 
   /// The path of the file, which may be a symbolic link.
   package let path: String
-  /// How many of the newest lines are offered. The file is rewritten when it has more than twice
-  /// as many.
+  /// The number of of the newest lines that are offered. The file is rewritten when it has more
+  /// than twice as many.
   package let limit: Int
-  /// Whose lines are appended from now on, in letters and digits; nil for nobody's.
+  /// Whose lines are appended from now on, in letters and digits, or nil for nobody's.
   package var owner: String?
   /// Why lines cannot be stored at the moment; nil while they can.
   package private(set) var problem: LineEditorError?
@@ -44,7 +45,7 @@ package final class HistoryFile {
   ///
   /// - Parameters:
   ///   - path: Where the file is, or will be made.
-  ///   - limit: How many of the newest lines are offered.
+  ///   - limit: The number of of the newest lines that are offered.
   /// - Precondition: `limit` is positive.
   package convenience init(path: String, limit: Int = 10_000) {
     self.init(path: path, limit: limit, largestBytes: 64 << 20)
@@ -71,7 +72,7 @@ package final class HistoryFile {
 
   /// Reads what is new. A failure is ``problem``, and counts as no change.
   ///
-  /// - Complexity: One system call when nothing is new, else O(new bytes).
+  /// - Complexity: One system call when nothing is new, otherwise O(new bytes).
   func changes() -> Change {
     do throws(LineEditorError) {
       guard let mark = try FileMark.of(path) else {
@@ -122,7 +123,7 @@ package final class HistoryFile {
 
   /// Returns all lines with their owners, the oldest first; none when there is no file.
   ///
-  /// - Throws: ``LineEditorError`` when the file cannot be read or is no history.
+  /// - Throws: ``LineEditorError`` when the file cannot be read or is not a history.
   /// - Complexity: O(file).
   package func entries() throws(LineEditorError) -> [Entry] {
     var entries: [Entry] = []
@@ -141,9 +142,9 @@ package final class HistoryFile {
   /// done.
   ///
   /// - Parameter isForgotten: Whether a line is removed. It is called up to twice for each.
-  /// - Returns: How many lines were removed.
-  /// - Throws: ``LineEditorError`` when the file cannot be read or replaced, or is no history. It
-  ///   is then as before.
+  /// - Returns: The number of lines that were removed.
+  /// - Throws: ``LineEditorError`` when the file cannot be read or replaced, or is not a history.
+  ///   It is then as before.
   /// - Complexity: O(file), and memory for one line.
   @discardableResult
   package func remove(where isForgotten: (Entry) -> Bool) throws(LineEditorError) -> Int {
@@ -250,7 +251,7 @@ extension HistoryFile {
       position += block.count
       rest += block
       var lines = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      // The last one may go on in the next block.
+      // The last one may continue in the next block.
       rest = block.isEmpty ? [] : Array(lines.removeLast())
       for line in lines { if let entry = reading.entry(line) { try body(entry, line) } }
       if block.isEmpty { return }
@@ -277,7 +278,7 @@ private struct EntryReading {
   /// The owner of the next line.
   var owner: String?
 
-  /// Returns the entry that a line is; nil for one that says something about the others.
+  /// Returns the entry that a line is, or nil for one that says something about the others.
   mutating func entry(_ line: ArraySlice<UInt8>) -> HistoryFile.Entry? {
     // Some programs write the first line again when they append.
     if line.elementsEqual(HistoryEncoding.header.utf8.dropLast()) { return nil }

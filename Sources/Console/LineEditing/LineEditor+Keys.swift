@@ -1,5 +1,5 @@
 extension LineEditor {
-  /// Handles a key that libedit does not handle itself, and returns what libedit has to draw.
+  /// Handles a key that libedit does not handle itself, and returns what libedit must draw.
   func press(_ key: EditSession.Key) -> EditSession.KeyOutcome {
     switch key {
     case .complete: completeWord()

@@ -17,7 +17,7 @@ extension LineEditor {
     }
   }
 
-  /// Writes something, and draws prompt and line anew below it.
+  /// Writes something, and draws prompt and line again below it.
   func redraw(from start: String, messages: [String] = []) {
     hideHint()
     Terminal.write(start + rows(of: messages))

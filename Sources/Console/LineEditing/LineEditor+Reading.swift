@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension LineEditor {
-  /// Waits for the next character for libedit, and stops when the line has to end.
+  /// Waits for the next character for libedit, and stops when the line must end.
   ///
   /// While it waits, messages are shown, signals handled, and the styles and the hint drawn.
   func readCharacter() -> EditSession.Reading {

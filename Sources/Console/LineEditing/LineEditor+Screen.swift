@@ -51,7 +51,7 @@ extension LineEditor {
     Terminal.write(movement.isEmpty ? erasing : "\u{1B}7" + movement + erasing + "\u{1B}8")
   }
 
-  /// What ``hint`` returns for the line; nil while the cursor is inside of it.
+  /// What ``hint`` returns for the line; nil while the cursor is inside it.
   var currentHint: Hint? {
     guard session.count <= Self.longestHintedLine else { return nil }
     let state = session.state
@@ -94,12 +94,12 @@ extension LineEditor {
     }
   }
 
-  /// Draws the line once more in its styles, where libedit has drawn it.
+  /// Draws the line again in its styles, where libedit has drawn it.
   ///
-  /// libedit knows no styles in a line. It sends what changes and takes for granted that the rest of
-  /// the screen is as it left it; so the same characters in the same cells do it no harm. What
-  /// libedit draws later is plain, hence the whole line is drawn whenever there is a style in it, and
-  /// once more when the last one has gone.
+  /// libedit knows no styles in a line. It sends what changes and takes for granted that the rest
+  /// of the screen is as it left it; so the same characters in the same cells do it no harm. What
+  /// libedit draws later is plain, hence the whole line is drawn whenever there is a style in it,
+  /// and again when the last one has gone.
   func showHighlights() {
     guard Terminal.understandsEscapes, ending == nil, session.count <= Self.longestHighlightedLine
     else { return }

@@ -12,12 +12,12 @@ extension LineEditor {
       takeTerminalBack()
     } else if signals.contains(.resize) {
       session.resize()
-      // A terminal may wrap rows anew at another width, so only an empty screen is certain.
+      // A terminal may wrap rows again at another width, so only an empty screen is certain.
       redraw(from: Terminal.understandsEscapes ? "\u{1B}[H\u{1B}[2J" : "\r\n")
     }
   }
 
-  /// Gives the terminal back, stops the process, and takes the terminal again when it goes on.
+  /// Gives the terminal back, stops the process, and takes the terminal again when it continues.
   private func suspend() {
     hideHint()
     Terminal.setBracketedPaste(false)

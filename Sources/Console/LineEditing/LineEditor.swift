@@ -15,7 +15,7 @@ package final class LineEditor {
     case line(String)
     /// Control-C was pressed: what was typed is dropped.
     case interrupted
-    /// Control-D was pressed on an empty line, the terminal went away, or the process has to end
+    /// Control-D was pressed on an empty line, the terminal went away, or the process must end
     /// (SIGTERM, SIGHUP).
     case end
   }
@@ -25,11 +25,11 @@ package final class LineEditor {
   package var complete: (_ textBeforeCursor: String, _ line: String) -> Completion = { _, _ in
     .none
   }
-  /// Returns what is shown after a line while the cursor is at its end; nil for nothing. It is
-  /// called for every change of a line, so it has to be fast.
+  /// Returns what is shown after a line while the cursor is at its end, or nil for nothing. It is
+  /// called for every change of a line, so it must be fast.
   package var hint: (_ line: String) -> Hint? = { _ in nil }
-  /// Returns the parts of a line that are drawn in styles, in order and without overlaps. It is called
-  /// for every change of a line, so it has to be fast.
+  /// Returns the parts of a line that are drawn in styles, in order and without overlaps. It is
+  /// called for every change of a line, so it must be fast.
   package var highlight: (_ line: String) -> [Highlight] = { _ in [] }
   /// What stands for the rest of a text that is cut, one column wide.
   package var cutMark: Unicode.Scalar = "…"
@@ -66,7 +66,8 @@ package final class LineEditor {
   var rightPromptWidth = 0
   /// Why the line ends without a newline; nil while it does not.
   var ending: Input?
-  /// The columns of the hint on the screen, and what moves the cursor there; nil when there is none.
+  /// The columns of the hint on the screen, and what moves the cursor there, or nil if there is
+  /// none.
   var shownHint: (width: Int, movement: String)?
   /// Whether a part of the line on the screen is drawn in a style.
   var hasHighlights = false
@@ -144,8 +145,8 @@ package final class LineEditor {
     history.addPassing(line)
   }
 
-  /// Returns the newest line of the history that goes on as a text begins, and is wanted; lines that
-  /// hold a newline are left out.
+  /// Returns the newest line of the history that continues as a text begins, and is wanted; lines
+  /// that hold a newline are left out.
   ///
   /// - Complexity: O(lines of the history).
   package func newestLine(
@@ -161,12 +162,12 @@ package final class LineEditor {
 
   /// Waits until a descriptor can be read.
   ///
-  /// A plain `read` would go on waiting after a signal. Without an open editor only the
+  /// A plain `read` would continue waiting after a signal. Without an open editor only the
   /// descriptor is waited for.
   ///
   /// - Parameter descriptor: Of a pipe, terminal or file.
-  /// - Returns: False when Control-C was pressed or the process has to end, before that or since
-  ///   the last prompt. True also when reading would fail.
+  /// - Returns: False when Control-C was pressed or the process must end, before that or since the
+  ///   last prompt. True also when reading would fail.
   package static func waitForInput(on descriptor: Int32) -> Bool {
     while !interruptRequested {
       var descriptors = [

@@ -1,6 +1,6 @@
 /// The lines that Up and Control-R find: those of this program, and with a file those of others.
 struct LineHistory {
-  /// The file of the lines; nil when they are only in memory.
+  /// The file of the lines, or nil if they are only in memory.
   let file: HistoryFile?
   private let session: EditSession
   /// Whether lines were added that are in no file.

@@ -19,7 +19,7 @@ struct OpenFile: ~Copyable {
     close(descriptor)
   }
 
-  /// Returns the state of the file, and throws when it is no regular one.
+  /// Returns the state of the file, and throws when it is not a regular one.
   func mark() throws(LineEditorError) -> FileMark {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else {

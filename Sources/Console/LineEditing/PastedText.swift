@@ -2,8 +2,8 @@ internal import CLibEdit
 
 /// Makes of what was pasted what goes into the line.
 enum PastedText {
-  /// Returns a text with its newlines, but for those at its end: it waits for Enter. A tab becomes a
-  /// space, and other control characters are left out.
+  /// Returns a text with its newlines, except for those at its end: it waits for Enter. A tab
+  /// becomes a space, and other control characters are left out.
   ///
   /// - Complexity: O(length).
   static func text(of pasted: some Sequence<Unicode.Scalar>) -> String {

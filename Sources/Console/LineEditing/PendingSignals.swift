@@ -8,11 +8,11 @@ struct PendingSignals: OptionSet {
 
   /// Control-C (SIGINT).
   static let interrupt = PendingSignals(rawValue: 1 << 0)
-  /// The process has to end (SIGTERM, SIGHUP).
+  /// The process must end (SIGTERM, SIGHUP).
   static let terminate = PendingSignals(rawValue: 1 << 1)
   /// Control-Z (SIGTSTP).
   static let suspend = PendingSignals(rawValue: 1 << 2)
-  /// The process goes on after a stop (SIGCONT).
+  /// The process continues after a stop (SIGCONT).
   static let resume = PendingSignals(rawValue: 1 << 3)
   /// The terminal has another size (SIGWINCH).
   static let resize = PendingSignals(rawValue: 1 << 4)

@@ -39,7 +39,7 @@ struct SignalHandlers {
     replaced = []
   }
 
-  /// Stops the process as Control-Z does by default; returns when it goes on.
+  /// Stops the process as Control-Z does by default; returns when it continues.
   static func stopProcess() {
     raise(SIGTSTP)
   }

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Restores the settings of the terminal, also when the process ends by `exit`.
 enum TerminalGuard {
-  /// The settings before the editor was opened; nil when there is none.
+  /// The settings before the editor was opened, or nil if there is none.
   private static let saved = Mutex<termios?>(nil)
   /// The same for signal handlers, which may take no lock. A global that is `termios()` from the start
   /// would get 57 bytes from the compiler (Swift 6.3), which forgets what lies between the fields.

@@ -40,14 +40,14 @@ struct UndoStack {
     if states.count > Self.depth { states.removeFirst() }
   }
 
-  /// Returns the state before the newest change; nil when there is none.
+  /// Returns the state before the newest change, or nil if there is none.
   mutating func undo() -> State? {
     guard let previous = states.popLast() else { return nil }
     current = previous
     return previous
   }
 
-  /// Whether only a character was typed at the end, and it is no space.
+  /// Whether only a character was typed at the end, and it is not a space.
   private func continuesWord(_ next: State) -> Bool {
     next.text.count == current.text.count + 1 && next.cursor == next.text.count
       && current.cursor == current.text.count && current.cursor > 0

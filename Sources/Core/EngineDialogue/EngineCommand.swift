@@ -22,7 +22,7 @@ public struct EngineCommand: Equatable, Sendable {
     self.order = order
   }
 
-  /// What a view can be told to do. Each ends what was under way in it, but for ``zoom(_:)``.
+  /// What a view can be told to do. Each ends what was under way in it, except for ``zoom(_:)``.
   ///
   /// A view that was told to do anything else than ``zoom(_:)`` or ``close`` answers with
   /// ``EngineReport/ViewEvent/finished(_:)`` at the latest when it is at rest again.
@@ -33,8 +33,8 @@ public struct EngineCommand: Equatable, Sendable {
     /// Load the URL of an event, as a new entry after the page that is shown. An event
     /// without a URL means the start page.
     case load(EventID)
-    /// Go to another item of the view's own list. It is named and not counted, as the page may
-    /// have gone on meanwhile; where the list has it no more, nothing is done.
+    /// Go to another item of the view's own list. It is named and not counted, as the page may have
+    /// continued meanwhile; where the list has it no more, nothing is done.
     case travel(to: EngineItem.ID)
     /// Replace the view's list by this one and load the entry at the index. If the page is
     /// to be kept and has the URL of that entry, it stays and nothing is loaded.

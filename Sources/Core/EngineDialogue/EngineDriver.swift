@@ -37,7 +37,7 @@ public struct EngineDriver: Sendable {
   /// Creates a driver of an engine without views.
   public init() {}
 
-  /// How many tabs have a view.
+  /// The number of tabs that have a view.
   public var viewCount: Int { views.count }
 
   /// Whether a tab has a view.
@@ -48,10 +48,10 @@ extension EngineDriver {
   /// Returns what views have to do so that they show what the model says: for each tab at most
   /// one command.
   ///
-  /// A tab gets a view when it is in view, or has to be loaded (`Tab.Status.loading`), and
-  /// keeps it until it is closed or discarded. Zoom comes last: where a view has something
-  /// else to do, its zoom follows with the next call. The front end therefore calls again
-  /// after every report, also if that changed nothing.
+  /// A tab gets a view when it is in view, or must be loaded (`Tab.Status.loading`), and keeps it
+  /// until it is closed or discarded. Zoom comes last: where a view has something else to do, its
+  /// zoom follows with the next call. The front end therefore calls again after every report, also
+  /// if that changed nothing.
   ///
   /// - Parameters:
   ///   - browser: The state now.
@@ -80,7 +80,7 @@ extension EngineDriver {
     return commands
   }
 
-  /// A tab that has left the view is shown anew when it comes back, also if its process ended.
+  /// A tab that has left the view is shown again when it comes back, also if its process ended.
   private mutating func forgetLosses(outside inView: Set<TabID>) {
     if !lost.isEmpty { lost = lost.filter { inView.contains($0.key) } }
   }
@@ -118,13 +118,13 @@ extension EngineDriver {
   /// The front end calls this after it has opened the tab and before it asks for commands. The
   /// items of such a view are its own (``EngineItem/ID/own(_:)``).
   ///
-  /// - Returns: The number that stands for the command in the reports of the view; nil if the
+  /// - Returns: The number that stands for the command in the reports of the view, or nil if the
   ///   tab is not open, or has a view.
   public mutating func adopt(_ tab: TabID, in browser: Browser) -> Int? {
     create(tab, browser)?.number
   }
 
-  /// Returns the command that makes the view of a tab; nil if it has one or must not have one.
+  /// Returns the command that makes the view of a tab, or nil if it has one or must not have one.
   private mutating func create(_ id: TabID, _ browser: Browser) -> EngineCommand? {
     guard views.position(of: id) == nil, let goal = browser.goal(of: id), goal.count > 0,
       lost[id] != goal.wanted, let tab = browser.tab(id)
@@ -167,8 +167,8 @@ extension EngineDriver {
     return .taken(plan.actions)
   }
 
-  /// Forgets a view whose process ended. The tab is made anew when it is shown; but one whose
-  /// page never loaded only when it is asked for something, or comes into view again.
+  /// Forgets a view whose process ended. The tab is made again when it is shown; but one whose page
+  /// never loaded only when it is asked for something, or comes into view again.
   private mutating func lose(_ position: Int, _ tab: Tab) -> ReportAnswer {
     let view = views.remove(at: position)
     if !view.hasFinished { lost[tab.id] = tab.wanted }

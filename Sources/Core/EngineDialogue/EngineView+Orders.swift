@@ -1,8 +1,8 @@
 internal import BrowserModel
 
-/// What a view has to be told: its list and its page, compared with what the model wants.
+/// What a view must be told: its list and its page, compared with what the model wants.
 extension EngineView {
-  /// Returns what the view has to do next to show what the model wants; nil if nothing.
+  /// Returns what the view has to do next to show what the model wants, or nil if nothing.
   ///
   /// - Complexity: O(entries)
   mutating func nextOrder(
@@ -46,7 +46,7 @@ extension EngineView {
     if isDone, isBusy || goal.status != .discarded { return nil }
     repairs += 1
     if isDone { return .reload }
-    // A view that did not do as it was told gets its list anew.
+    // A view that did not do as it was told gets its list again.
     if fits, !isOutOfSync, let item = item(of: target) { return .travel(to: item) }
     return restore(target, browser, keepsPage: !isOutOfSync)
   }
@@ -61,7 +61,7 @@ extension EngineView {
     return .restore(entries, index: position, keepsPage: keepsPage && shown == target)
   }
 
-  /// Returns the item of an entry; nil if its page is shown, or the list does not have it.
+  /// Returns the item of an entry, or nil if its page is shown, or the list does not have it.
   private func item(of content: EventID) -> EngineItem.ID? {
     shown == content ? nil : items.last { $0.content == content }?.id
   }

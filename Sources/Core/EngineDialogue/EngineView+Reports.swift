@@ -102,7 +102,7 @@ extension EngineView {
       isPagesTurn = takeLoad(event, kind, tab, into: &plan, text: source)
     case .entry(let content): isPagesTurn = takeEntry(content, kind, tab, into: &plan)
     case .reload:
-      // Meanwhile the page may have gone on to another place in it.
+      // Meanwhile the page may have continued to another place in it.
       isPagesTurn = true
       if kind.isInPlace { break }
       inFlight = .nothing

@@ -5,7 +5,7 @@ struct EngineView: Sendable {
   let tab: TabID
   /// The number of the command that made the view.
   let created: Int
-  /// The newest command but for zooms: what happened before it is not taken any more.
+  /// The newest command except for zooms: what happened before it is not taken any more.
   var newestCommand: Int
   /// The newest report that was taken or dropped.
   var newestReport = 0
@@ -37,8 +37,8 @@ struct EngineView: Sendable {
   var isOutOfSync = false
   /// The level at which the view shows pages.
   var zoom = ZoomLevel.actual
-  /// The page and the temporary level for which the zoom was worked out; nil if it has to be
-  /// worked out anew.
+  /// The page and the temporary level for which the zoom was worked out, or nil if it must be
+  /// worked out again.
   var zoomed: ZoomBasis?
 
   /// An item of the list, with the content of the entry that it stands for. The content is
@@ -56,7 +56,7 @@ struct EngineView: Sendable {
     case load(EventID)
     /// An entry of the list, by its content.
     case entry(EventID)
-    /// The page that is shown, once more.
+    /// The page that is shown, again.
     case reload
   }
 
@@ -66,8 +66,8 @@ struct EngineView: Sendable {
     var temporary: ZoomLevel
   }
 
-  /// How often a view is put right at most until the model asks for something else. A page
-  /// that does each time what the model refuses would go on for ever.
+  /// How often a view is put right at most until the model asks for something else. A page that
+  /// does each time what the model refuses would continue for ever.
   static let repairLimit = 2
 
   /// Creates what is known of a view that is told to be made now.

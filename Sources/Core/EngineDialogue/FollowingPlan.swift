@@ -4,7 +4,7 @@ internal import BrowserModel
 /// them.
 struct FollowingPlan {
   let tab: TabID
-  /// How many entries the tab can have (H8).
+  /// The maximum number of entries of the tab (H8).
   let limit: Int
   private(set) var actions: [Action] = []
   /// For each action the item that the current entry stands for once it is done, if any.

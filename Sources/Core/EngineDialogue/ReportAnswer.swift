@@ -2,7 +2,7 @@ public import BrowserModel
 
 /// What became of a report.
 public enum ReportAnswer: Equatable, Sendable {
-  /// It was taken, and the model has to follow with these actions, in this order.
+  /// It was taken, and the model must follow with these actions, in this order.
   case taken([Action])
   /// It says nothing about what is there now, and nothing follows from it.
   case dropped(Reason)

@@ -95,7 +95,7 @@ extension WireReader {
     }
   }
 
-  /// Reads the current field if it is one beside the body.
+  /// Reads the current field if it is one next to the body.
   ///
   /// - Returns: Whether it was.
   @inline(__always)
@@ -123,7 +123,7 @@ extension WireReader {
     return true
   }
 
-  /// Reads the current field if it is one beside the body that nearly no event has; skips others.
+  /// Reads the current field if it is one next to the body that nearly no event has; skips others.
   private mutating func rareField(of event: inout Event) {
     switch tag {
     case Record.Field.redacted << 3: event.isRedacted = number() != 0
@@ -164,7 +164,7 @@ extension EventDecoder {
   }
 
   /// Returns how the page was reached that the event of a record opened, began to load or
-  /// committed; nil for other events.
+  /// committed, or nil for other events.
   ///
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   /// - Complexity: O(bytes)

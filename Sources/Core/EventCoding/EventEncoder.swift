@@ -27,7 +27,7 @@ public struct EventEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - words: The bytes that its texts point into. Ranges outside of them trap.
+  ///   - words: The bytes that its texts point into. Ranges outside them trap.
   /// - Complexity: O(bytes), amortised
   public mutating func encode(_ event: Event, words: ContiguousArray<UInt8>) {
     let start = writer.output.count
@@ -45,7 +45,7 @@ public struct EventEncoder: Sendable {
   /// - Parameters:
   ///   - event: The event, with its references as they are. Its batch is that of the other log.
   ///   - sequence: Its number in the other log.
-  ///   - words: The bytes that its texts point into. Ranges outside of them trap.
+  ///   - words: The bytes that its texts point into. Ranges outside them trap.
   ///   - numbers: The numbers that events have in the other log. A reference to an event that is not
   ///     among them becomes `EventID.nothing`.
   /// - Complexity: O(bytes), amortised

@@ -21,7 +21,7 @@ public enum EventRedactor {
     /// Creates a set of one field; an empty one for a number above 31.
     public init(number: UInt32) { self.init(rawValue: number < 32 ? 1 << number : 0) }
 
-    /// The name and the key of the batch, which are beside the payload. No payload has a field of
+    /// The name and the key of the batch, which are next to the payload. No payload has a field of
     /// the number that stands for them.
     public static let batchNote = Fields(number: batchNoteNumber)
     /// The number that stands for the name and the key of the batch.
@@ -105,7 +105,7 @@ private struct RedactingCopier {
     while position < end {
       let start = position
       let tag = varint()
-      // A mark that is there is written anew: it may say that the event is not redacted.
+      // A mark that is there is written again: it may say that the event is not redacted.
       if tag == UInt64(Record.Field.redacted << 3) {
         skip(tag)
         continue

@@ -8,9 +8,9 @@ internal import BrowserModel
 /// let length = log.withRecord(at: number) { $0.byteCount }
 /// ```
 ///
-/// All records are in one array of bytes, beside a list of where each ends. The type
-/// imports nothing and allocates only when it grows, so it also works without a file
-/// system, in Embedded Swift.
+/// All records are in one array of bytes, next to a list of where each ends. The type imports
+/// nothing and allocates only when it grows, so it also works without a file system, in Embedded
+/// Swift.
 public struct MemoryLog: Sendable {
   /// The bytes of all records, one after the other.
   @usableFromInline var arena: [UInt8] = []
@@ -23,7 +23,7 @@ public struct MemoryLog: Sendable {
   /// The number of the newest record; 0 if there is none.
   @inlinable public var newest: UInt64 { UInt64(ends.count) }
 
-  /// How many bytes all records have together.
+  /// The total size of all records in bytes.
   @inlinable public var byteCount: Int { arena.count }
 
   /// Adds a record at the end.
@@ -45,7 +45,7 @@ public struct MemoryLog: Sendable {
   /// - Parameters:
   ///   - sequence: The number of the record.
   ///   - body: Gets the bytes, which are valid until it returns.
-  /// - Returns: What `body` returns; nil if there is no such record.
+  /// - Returns: What `body` returns, or nil if there is no such record.
   /// - Throws: What `body` throws.
   /// - Complexity: O(1)
   @inlinable
@@ -86,7 +86,7 @@ public struct MemoryLog: Sendable {
     arena.removeLast(arena.count - (ends.last ?? 0))
   }
 
-  /// The offsets of a record; nil if the log does not have it.
+  /// The offsets of a record, or nil if the log does not have it.
   @inlinable
   func range(of sequence: UInt64) -> Range<Int>? {
     guard sequence >= 1, sequence <= newest else { return nil }

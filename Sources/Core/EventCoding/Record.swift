@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// The frame of a record: the numbers of the fields beside the body, as in `retrace.proto`.
+/// The frame of a record: the numbers of the fields next to the body, as in `retrace.proto`.
 enum Record {
   /// The tag of the checksum: field 1, 32 bits. It comes first, so that the checksum is at
   /// a fixed offset.
@@ -8,7 +8,7 @@ enum Record {
   /// The length of tag and checksum, in bytes.
   static let headerLength = 5
 
-  /// The numbers of the fields beside the body.
+  /// The numbers of the fields next to the body.
   enum Field {
     static let time: UInt32 = 2
     static let batchOffset: UInt32 = 3
@@ -20,8 +20,7 @@ enum Record {
     static let deviceSequence: UInt32 = 9
     /// The smallest number of a body. All others are in ``EventKind``.
     static let firstBody: UInt32 = 10
-    /// Whether the event is redacted. The numbers 16 to 19 are those of fields beside the
-    /// body.
+    /// Whether the event is redacted. The numbers 16 to 19 are those of fields next to the body.
     static let redacted: UInt32 = 16
     static let agent: UInt32 = 17
     static let cause: UInt32 = 18
@@ -32,7 +31,7 @@ enum Record {
     static let batchFingerprint: UInt32 = 3
     static let batchRun: UInt32 = 4
 
-    /// Whether a field that no kind of event has is one beside the body.
+    /// Whether a field that no kind of event has is one next to the body.
     static func isBeside(_ number: UInt32) -> Bool { (redacted...batchNote).contains(number) }
   }
 }

@@ -7,7 +7,7 @@ internal import BrowserModel
 struct Author: Hashable, Sendable {
   /// The number of the device; 0: this one.
   private let device: UInt32
-  /// The name of the program; nil for the person.
+  /// The name of the program, or nil for the person.
   private let agent: String?
   /// The run of the program; 0 for the person, and if nobody says.
   private let run: UInt32
@@ -21,8 +21,8 @@ struct Author: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// Returns whose action an event belongs to. What a page or an engine did is the action of whoever
-  /// caused it; nil if nobody did.
+  /// Returns whose action an event belongs to. What a page or an engine did is the action of
+  /// whoever caused it, or nil if nobody did.
   func author<Source: EventSource & ~Copyable>(
     of event: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Author? {

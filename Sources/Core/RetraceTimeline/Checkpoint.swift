@@ -15,8 +15,7 @@ extension EventSource where Self: ~Copyable {
   /// Passes the content of a checkpoint to `body`. If the checkpoint is damaged, or `body`
   /// returns nil, it is rejected.
   ///
-  /// - Returns: What `body` returns; nil if there is no sound checkpoint at exactly this
-  ///   place.
+  /// - Returns: What `body` returns, or nil if there is no sound checkpoint at exactly this place.
   func withCheckpoint<Value>(
     at place: CheckpointPlace, _ body: (RawSpan) -> Value?
   ) throws(Failure) -> Value? {

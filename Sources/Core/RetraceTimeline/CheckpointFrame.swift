@@ -26,14 +26,14 @@ public struct CheckpointFrame: ~Escapable {
 
   private static let recordOffset = 4
   private static let checksumOffset = 8
-  /// How many bytes the header has.
+  /// The number of bytes the header has.
   public static let headerByteCount = 12
 
   /// Creates a frame from stored bytes, in O(1).
   ///
   /// - Parameters:
   ///   - stored: The header and the content.
-  ///   - identity: What the checkpoint has to belong to.
+  ///   - identity: What the checkpoint must belong to.
   /// - Returns: Nil for another version of the fold, another record, or bytes that are too
   ///   short.
   @_lifetime(copy stored)

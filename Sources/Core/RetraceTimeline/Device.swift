@@ -29,7 +29,7 @@ public struct Device: Equatable, Sendable {
     wroteThrough = last
   }
 
-  /// The device as it was known at a moment; nil if it had not joined.
+  /// The device as it was known at a moment, or nil if it had not joined.
   func at(_ moment: EventID) -> Device? {
     guard joined <= moment else { return nil }
     guard leftAt > moment else { return self }

@@ -82,7 +82,7 @@ public struct DeviceMap: Sendable {
     }
   }
 
-  /// Returns the event of this log that stands for one; nil if it has not arrived.
+  /// Returns the event of this log that stands for one, or nil if it has not arrived.
   ///
   /// - Complexity: O(log events)
   public func event(_ origin: EventOrigin) -> EventID? {
@@ -147,7 +147,7 @@ public struct DeviceMap: Sendable {
     return runs[place].origin.sequence.advanced(by: runs[place].count - 1)
   }
 
-  /// Returns the event by which the first of a device arrived; nil if none has.
+  /// Returns the event by which the first of a device arrived, or nil if none has.
   public func arrival(of device: UInt32) -> EventID? {
     runsOfDevices[device]?.first.map { runs[$0].event }
   }

@@ -11,16 +11,14 @@ public protocol EventSource: TextSource, ~Copyable {
   /// Returns the newest event, or `EventID.nothing` if the log is empty.
   func newestEvent() throws(Failure) -> EventID
 
-  /// Visits events in order. A range that the log does not have, or only in part, is no
-  /// error.
+  /// Visits events in order. A range that the log does not have, or only in part, is not an error.
   ///
   /// - Parameters:
   ///   - first: The oldest event to visit, also if the visit goes backwards.
   ///   - last: The newest event to visit.
   ///   - backwards: Whether to begin with the newest.
-  ///   - damaged: Gets the id of each record that cannot be read; the visit goes on after
-  ///     it.
-  ///   - body: Gets each event and its words, both only lent, and returns whether to go on.
+  ///   - damaged: Gets the id of each record that cannot be read; the visit continues after it.
+  ///   - body: Gets each event and its words, both only lent, and returns whether to continue.
   /// - Throws: A failure of the log as a whole.
   /// - Complexity: O(events visited)
   func visitEvents(
@@ -37,7 +35,7 @@ public protocol EventSource: TextSource, ~Copyable {
   ///   - place: The part and the branch to look for, and the latest moment.
   ///   - body: Gets the moment of the checkpoint, and its frame, which is valid until
   ///     `body` returns.
-  /// - Returns: What `body` returns; nil if there is no checkpoint.
+  /// - Returns: What `body` returns, or nil if there is no checkpoint.
   /// - Throws: A failure of the log as a whole.
   func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?

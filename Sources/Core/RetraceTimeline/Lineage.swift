@@ -6,7 +6,7 @@ public import BrowserModel
 /// All branches share one log and its event ids. Most events are on the branch of the
 /// lineage itself, so ``contains(_:)`` mostly needs one comparison.
 public struct Lineage: Equatable, Sendable {
-  /// The branch whose events go on to the present; `EventID.nothing` on the main lineage.
+  /// The branch whose events continue to the present; `EventID.nothing` on the main lineage.
   public let branch: BranchID
   /// The device whose events these are; 0 for the one whose log it is.
   public let device: UInt32
@@ -48,8 +48,7 @@ public struct Lineage: Equatable, Sendable {
     self.continued = continued
   }
 
-  /// Creates the lineage of a branch; nil if there is no such branch, or an ancestor is
-  /// missing.
+  /// Creates the lineage of a branch, or nil if there is no such branch, or an ancestor is missing.
   ///
   /// - Complexity: O(branches · ancestors)
   init?(_ id: BranchID, among branches: [Branch]) {
@@ -67,7 +66,7 @@ public struct Lineage: Equatable, Sendable {
 
   /// Returns whether an event is in the lineage.
   ///
-  /// - Complexity: O(1) for an event of its own branch, else O(ancestors)
+  /// - Complexity: O(1) for an event of its own branch, otherwise O(ancestors)
   @inlinable @inline(__always)
   public func contains(_ event: borrowing Event) -> Bool {
     guard event.device == device else {

@@ -35,7 +35,7 @@ public struct MemoryEvents: EventSource, Sendable {
   /// Appends an event.
   ///
   /// - Parameters:
-  ///   - event: The event. Its `Event.sequence` has to be ``next``; this is not checked.
+  ///   - event: The event. Its `Event.sequence` must be ``next``; this is not checked.
   ///   - words: The bytes that its texts point into: those of its `Draft`.
   public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
     encoder.removeAll()
@@ -67,23 +67,23 @@ public struct MemoryEvents: EventSource, Sendable {
     }
   }
 
-  /// Returns how the page was reached that an event opened, began to load or committed; nil
-  /// for other events, and for those that this log does not have.
+  /// Returns how the page was reached that an event opened, began to load or committed, or nil for
+  /// other events, and for those that this log does not have.
   public func transition(of event: EventID) -> Transition? {
     decoded(event) { (record) throws(EventDecoder.Damage) in
       try EventDecoder.transition(in: record, sequence: event)
     }
   }
 
-  /// Returns a text of an event; nil if the log does not have the event, it is damaged, or
-  /// it has no such text.
+  /// Returns a text of an event, or nil if the log does not have the event, it is damaged, or it
+  /// has no such text.
   public func text(_ field: TextField, of event: EventID) -> String? {
     decoded(event) { (record) throws(EventDecoder.Damage) in
       try EventDecoder.text(field, in: record, sequence: event)
     }
   }
 
-  /// Passes the record of an event to a closure; nil if the log does not have it, and if it is
+  /// Passes the record of an event to a closure, or nil if the log does not have it, and if it is
   /// damaged.
   private func decoded<Value>(
     _ event: EventID, _ body: (RawSpan) throws(EventDecoder.Damage) -> Value?
@@ -109,7 +109,7 @@ extension MemoryEvents {
   ///   - first: The oldest record to visit; nil is the first of the log.
   ///   - last: The newest record to visit; nil is the newest of the log.
   ///   - backwards: Whether to begin with the newest.
-  ///   - body: Gets the id and the bytes of each record, and returns whether to go on.
+  ///   - body: Gets the id and the bytes of each record, and returns whether to continue.
   public func visitStored(
     from first: EventID? = nil, through last: EventID? = nil, backwards: Bool = false,
     _ body: (EventID, RawSpan) -> Bool

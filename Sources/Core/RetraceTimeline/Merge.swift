@@ -28,7 +28,8 @@ extension Timeline {
   /// other.
   ///
   /// - Parameter other: The branch, at the moment that is to be merged.
-  /// - Returns: The branch and the newest event of the moment; nil if `other` is of the same branch.
+  /// - Returns: The branch and the newest event of the moment, or nil if `other` is of the same
+  ///   branch.
   /// - Complexity: O(merges · ancestors)
   public func mergeBase(with other: Timeline) -> (branch: BranchID, through: EventID)? {
     guard let fork = lineage.fork(from: other.lineage) else { return nil }

@@ -3,7 +3,7 @@ public import BrowserModel
 /// The rules for names of marks and branches. They share one namespace, and no name can be
 /// mistaken for another way of naming a point, such as `#40` or `-3`.
 public enum PointName {
-  /// The name of the main lineage, which is no branch.
+  /// The name of the main lineage, which is not a branch.
   public static let main = "main"
 
   /// The longest name, in bytes of UTF-8.

@@ -36,7 +36,7 @@ extension Timeline {
     return names.filter { $0.standsForSomething }
   }
 
-  /// Returns what a name stands for now; nil if it stands for nothing.
+  /// Returns what a name stands for now, or nil if it stands for nothing.
   public func named<Source: TextSource & ~Copyable>(
     _ name: String, _ source: borrowing Source
   ) -> NamedPoint? {

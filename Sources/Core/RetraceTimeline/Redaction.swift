@@ -4,6 +4,6 @@ public import BrowserModel
 public struct Redaction: Equatable, Sendable {
   /// The event that reports the forgetting.
   public let event: EventID
-  /// How many events lost texts.
+  /// The number of events that lost texts.
   public let count: Int
 }

@@ -156,7 +156,7 @@ extension EventSource where Self: ~Copyable {
   ///   - first: The oldest event to look at.
   ///   - last: The newest one.
   ///   - map: Where events of others stand in the log.
-  ///   - body: Gets each batch, and returns whether to go on.
+  ///   - body: Gets each batch, and returns whether to continue.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events)
   public func visitSharedBatches(

@@ -113,14 +113,14 @@ extension Timeline {
     event.device == 0 ? lineage.contains(event) : !event.branch.exists
   }
 
-  /// Has the library read anew, when somebody asks for it.
+  /// Has the library read again, when somebody asks for it.
   mutating func forgetLibrary() {
     guard lineage.device == 0 else { return }
     library = nil
     pendingLibrary = nil
   }
 
-  /// Folds an event into a library that is shared, if it was read. What ``foldPending()`` has to
+  /// Folds an event into a library that is shared, if it was read. What ``foldPending()`` must
   /// follow leaves it nil.
   mutating func takeShared(_ event: borrowing Event) {
     guard lineage.device == 0, library != nil || pendingLibrary != nil else { return }

@@ -63,8 +63,8 @@ extension Timeline {
     if let failure { throw failure }
   }
 
-  /// Returns the first event after another that would not have any more what it needs if some batches
-  /// were redone; nil if there is none.
+  /// Returns the first event after another that would not have any more what it needs if some
+  /// batches were redone, or nil if there is none.
   ///
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
@@ -173,8 +173,8 @@ private struct KeptSearch {
   ///
   /// - Parameters:
   ///   - event: The event that needs the thing.
-  ///   - author: Whose event it is, which may lose what came of an act of the same author; nil for an
-  ///     event of an act that is kept.
+  ///   - author: Whose event it is, which may lose what came of an act of the same author, or nil
+  ///     for an event of an act that is kept.
   mutating func find(whatMade thing: Subject, for event: EventID, of author: Author? = nil) {
     let act = makers[thing]?.last { mayKeep($0, for: author) }
     if let act {

@@ -101,7 +101,7 @@ extension Timeline {
   ///   - present: The same lineage as it is now.
   ///   - source: The log.
   /// - Throws: What the log throws when it cannot be read.
-  /// - Complexity: O(events between) for up to 1,024 of them, else O(tabs, and the events
+  /// - Complexity: O(events between) for up to 1,024 of them, otherwise O(tabs, and the events
   ///   since a checkpoint)
   public mutating func step<Source: EventSource & ~Copyable>(
     to moment: Moment, of present: borrowing Timeline, _ source: borrowing Source
@@ -121,8 +121,8 @@ extension Timeline {
   /// checkpoint of some hundred tabs.
   private static var nearEvents: Int { 1_024 }
 
-  /// Returns a tab as it was when it last closed, however long ago; nil if there was never
-  /// such a tab.
+  /// Returns a tab as it was when it last closed, however long ago, or nil if there was never such
+  /// a tab.
   ///
   /// - Parameters:
   ///   - tab: The tab.

@@ -2,8 +2,8 @@ public import BrowserModel
 
 /// Folds that begin at a checkpoint instead of at the first event.
 extension Timeline {
-  /// Returns the lineage as it was at the newest checkpoint that serves a moment; nil if
-  /// none does.
+  /// Returns the lineage as it was at the newest checkpoint that serves a moment, or nil if none
+  /// does.
   ///
   /// A checkpoint serves if the batches before it that are to be left out are those that
   /// were undone when it was made.
@@ -31,7 +31,7 @@ extension Timeline {
     return nil
   }
 
-  /// Returns a lineage at the newest checkpoint of a whole timeline; nil if there is none.
+  /// Returns a lineage at the newest checkpoint of a whole timeline, or nil if there is none.
   static func opened<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through last: EventID
   ) throws(Source.Failure) -> Timeline? {
@@ -80,8 +80,8 @@ extension Timeline {
     return ProfileState(browser: browser, library: library)
   }
 
-  /// Returns the library of the newest checkpoint that serves, with its moment; nil if there
-  /// is none.
+  /// Returns the library of the newest checkpoint that serves, with its moment, or nil if there is
+  /// none.
   ///
   /// - Parameter batches: The batches that it leaves out.
   func storedLibrary<Source: EventSource & ~Copyable>(
@@ -117,8 +117,8 @@ extension Timeline {
     return isAbout
   }
 
-  /// Returns the newest checkpoint that serves a moment, of the lineage's own branch or of
-  /// one that it inherited from; nil if there is none.
+  /// Returns the newest checkpoint that serves a moment, of the lineage's own branch or of one that
+  /// it inherited from, or nil if there is none.
   func place<Source: EventSource & ~Copyable>(
     of part: CheckpointPart, _ source: borrowing Source, through last: EventID,
     leavingOut batches: Set<BatchID>
@@ -138,9 +138,8 @@ extension Timeline {
     return nil
   }
 
-  /// Returns the oldest batch before a checkpoint that is to be left out and was not when
-  /// it was made, or the other way round; nil if there is none, so that the checkpoint
-  /// serves.
+  /// Returns the oldest batch before a checkpoint that is to be left out and was not when it was
+  /// made, or the other way round, or nil if there is none, so that the checkpoint serves.
   func firstDiffering(
     between batches: Set<BatchID>, and sequence: EventID, of part: CheckpointPart
   ) -> BatchID? {

@@ -26,7 +26,7 @@ extension Timeline {
   /// Returns the newest batches that `undo` can take back, the newest first.
   ///
   /// - Parameters:
-  ///   - count: How many at most.
+  ///   - count: The maximum number.
   ///   - source: The log.
   /// - Returns: Fewer than `count` if there are no more.
   /// - Throws: What the log throws when it cannot be read.
@@ -105,7 +105,7 @@ extension Timeline {
   /// Returns the newest undos that one `redo` after the other brings back, the newest first.
   ///
   /// - Parameters:
-  ///   - count: How many at most.
+  ///   - count: The maximum number.
   ///   - run: The number of the run that asks. Acts of others leave it the undos of its own. 0 if nobody
   ///     says: then any act ends what can be redone.
   ///   - source: The log.
@@ -202,7 +202,7 @@ extension Timeline {
   /// Returns the batches that followed from some batches, as their ``Event/cause`` says, or from one
   /// that did, and that go with them.
   ///
-  /// What a person or an import did is an action of its own, whatever its cause.
+  /// What the user or an import did is an action of its own, whatever its cause.
   ///
   /// - Parameters:
   ///   - batches: The batches, of one log.
@@ -266,7 +266,7 @@ extension Event {
   /// Whether it followed from another event, and is nobody's own action.
   var isConsequence: Bool { cause.exists && !isSomebodysAct }
 
-  /// Whether a person asked for it, or an import.
+  /// Whether the user asked for it, or an import.
   var isSomebodysAct: Bool { actor == .user || actor == .import }
 }
 
@@ -346,8 +346,7 @@ extension Timeline {
       : .failure(Refusal(.noSuchEvent, "Event #\(sequence.rawValue) is not on this branch."))
   }
 
-  /// Returns the same if something in the batch can be undone, else
-  /// `Refusal.Code.notAllowed`.
+  /// Returns the same if something in the batch can be undone, otherwise `Refusal.Code.notAllowed`.
   private func batch<Source: EventSource & ~Copyable>(
     naming sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Result<BatchID, Refusal> {
@@ -378,7 +377,7 @@ extension Timeline {
           : "Nothing in #\(first.rawValue) can be undone."))
   }
 
-  /// Returns an event of the log; nil if there is none, or it is damaged.
+  /// Returns an event of the log, or nil if there is none, or it is damaged.
   func event<Source: EventSource & ~Copyable>(
     _ sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Event? {

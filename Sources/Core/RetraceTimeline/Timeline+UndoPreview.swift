@@ -54,8 +54,8 @@ extension Timeline {
       batches: batches, state: future.readState(source), lostCount: lostCount)
   }
 
-  /// Returns the timeline before the first event of the oldest of some batches, with its library, as it
-  /// is without the batches that are undone now; nil if there is no batch in the log.
+  /// Returns the timeline before the first event of the oldest of some batches, with its library,
+  /// as it is without the batches that are undone now, or nil if there is no batch in the log.
   func before<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline? {

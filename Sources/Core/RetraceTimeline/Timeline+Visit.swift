@@ -8,7 +8,7 @@ extension Timeline {
   ///   - source: The log.
   ///   - first: The oldest event to visit; nil is the first of the log.
   ///   - backwards: Whether to begin with the newest.
-  ///   - body: Gets each event and its words, both only lent, and returns whether to go on.
+  ///   - body: Gets each event and its words, both only lent, and returns whether to continue.
   /// - Throws: What the log throws when it cannot be read.
   /// - Complexity: O(events of all branches from the first to visit)
   public func visitFoldedEvents<Source: EventSource & ~Copyable>(
@@ -40,9 +40,10 @@ extension Timeline {
   /// - Parameters:
   ///   - source: The log.
   ///   - last: The last event to fold.
-  ///   - isWanted: Whether an event is to be lent; else it is only folded, which takes less time.
-  ///   - body: Gets each event, undone ones too, its words, and the timeline, all only lent. It returns
-  ///     whether to go on; if not, the timeline stays there.
+  ///   - isWanted: Whether an event is to be lent, otherwise it is only folded, which takes less
+  ///     time.
+  ///   - body: Gets each event, undone ones too, its words, and the timeline, all only lent. It
+  ///     returns whether to continue; if not, the timeline stays there.
   /// - Throws: What the log throws when it cannot be read. The timeline is then at an earlier
   ///   event; ``catchUp(_:atMost:look:)`` settles it.
   /// - Complexity: O(events), and for each undo or redo O(tabs, and the events since its batch);
@@ -171,7 +172,7 @@ private struct RememberedStates {
   /// The event at which the next one is kept. It is a number, because looking at the state
   /// after each event would copy the state each time.
   private var due: UInt32 = 0
-  /// How many undos and redos there were so far.
+  /// The number of undos and redos so far.
   private var turnCount: UInt32 = 0
 
   /// The least number of events from one state to the next.
@@ -200,7 +201,7 @@ private struct RememberedStates {
     states = kept
   }
 
-  /// Returns the newest state before a batch, and forgets those after it; nil if there is none.
+  /// Returns the newest state before a batch, and forgets those after it, or nil if there is none.
   mutating func newest(before batch: BatchID) -> (browser: Browser, library: Library?)? {
     while let last = states.last?.browser,
       last.sequence.rawValue.magnitude >= batch.rawValue.magnitude

@@ -33,7 +33,7 @@ public struct Timeline: Sendable {
   public internal(set) var undoRecords: [UndoRecord] = []
   /// The branches of the log, in the order in which they were made.
   public internal(set) var branches: [Branch] = []
-  /// How many events each branch has. The main branch and branches without events are left
+  /// The number of events each branch has. The main branch and branches without events are left
   /// out.
   public internal(set) var branchCounts: [BranchID: Int] = [:]
   /// The newest event that ``branchCounts`` counts. It may be newer than the state, if that
@@ -45,8 +45,8 @@ public struct Timeline: Sendable {
   public internal(set) var marks: [Mark] = []
   /// The records that could not be read, in order. They are left out of the fold.
   public internal(set) var damaged: [EventID] = []
-  /// How many events are of kinds that only a newer version knows. They are left out of the
-  /// fold, so the state is incomplete and nothing must be appended.
+  /// The number of events that are of kinds that only a newer version knows. They are left out of
+  /// the fold, so the state is incomplete and nothing must be appended.
   public private(set) var unknownCount = 0
   /// The events about forgetting, in order.
   public internal(set) var redactions: [Redaction] = []
@@ -56,7 +56,7 @@ public struct Timeline: Sendable {
 
   /// In which order the library is folded once it is shared.
   var order = SharedOrder()
-  /// What of a shared library is not accepted yet; nil if nothing, or ``library`` is nil.
+  /// What of a shared library is not accepted yet, or nil if nothing, or ``library`` is nil.
   var pendingLibrary: PendingLibrary?
   /// The batches that ``library`` leaves out, if it is shared and was read.
   var batchesLeftOutOfLibrary: Set<BatchID> = []
@@ -65,7 +65,7 @@ public struct Timeline: Sendable {
   var restoredBatches: Set<BatchID> = []
 
   /// The batches that are undone by the undo records up to now. While it differs from
-  /// ``undoneBatches``, the state is out of date and has to be folded anew.
+  /// ``undoneBatches``, the state is out of date and must be folded again.
   var recordedBatches: Set<BatchID> = []
 
   /// Creates the main lineage of a log from which nothing was read yet.
@@ -100,15 +100,14 @@ public struct Timeline: Sendable {
     recordedBatches = other.undoneBatches(through: position)
     devices = other.devices.compactMap { $0.at(position) }
     order = other.order.through(position)
-    // It is read anew, in its order.
+    // It is read again, in its order.
     if order.isShared { self.library = nil }
   }
 
   /// The newest event that the timeline has read.
   public var position: EventID { browser.sequence }
 
-  /// Whether the state takes all undos and redos into account. If not, ``refold(_:)`` has
-  /// to follow.
+  /// Whether the state takes all undos and redos into account. If not, ``refold(_:)`` must follow.
   public var isUpToDate: Bool { recordedBatches == undoneBatches }
 
   /// After how many events ``catchUp(_:atMost:look:)`` calls `look`: a power of two.
@@ -116,13 +115,12 @@ public struct Timeline: Sendable {
 
   /// Folds the events that the log has after ``position``.
   ///
-  /// A new timeline first goes to the newest checkpoint. If the log is shorter than it was,
-  /// an older copy was put in its place, and everything is folded anew.
+  /// A new timeline first goes to the newest checkpoint. If the log is shorter than it was, an
+  /// older copy was put in its place, and everything is folded again.
   ///
   /// - Parameters:
   ///   - source: The log.
-  ///   - limit: How many events to fold at most; nil is all. It is ignored in a private
-  ///     log.
+  ///   - limit: The number of events to fold at most; nil is all. It is ignored in a private log.
   ///   - look: Gets the timeline after every ``strideOfLooks`` events, for example to store
   ///     a checkpoint.
   /// - Throws: What the log throws when it cannot be read. The timeline is then at an
@@ -255,7 +253,7 @@ public struct Timeline: Sendable {
     look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
     var lost: [EventID] = []
-    // After a failure the next attempt goes on behind the position, and meets the rest again.
+    // After a failure the next attempt continues behind the position, and meets the rest again.
     defer { damaged += lost.filter { $0.rawValue.magnitude <= position.rawValue.magnitude } }
     try source.visitEvents(
       from: first, through: last, backwards: false, damaged: { lost.append($0) },
@@ -294,8 +292,8 @@ public struct Timeline: Sendable {
     countedThrough = event.sequence
   }
 
-  /// Whether the state is to include an event: it is in the lineage, its batch is not
-  /// undone, and it is no undo or redo.
+  /// Whether the state is to include an event: it is in the lineage, its batch is not undone, and
+  /// it is not an undo or redo.
   @inline(__always)
   func isFolded(_ event: borrowing Event) -> Bool {
     guard lineage.contains(event) else { return false }

@@ -6,8 +6,8 @@ public struct UndoPreview: Sendable {
   public let batches: [BatchID]
   /// The state that would be the present one.
   public let state: ProfileState
-  /// How many later events would change nothing then although they do now, because their
-  /// tab, entry, window, group or bookmark would be gone.
+  /// The number of later events that would then change nothing although they do now, because their tab,
+  /// entry, window, group or bookmark would be gone.
   public let lostCount: Int
   /// The actions that would stay although they were named, because others have built on them.
   public package(set) var kept: [KeptAction] = []

@@ -5,10 +5,10 @@ internal import Notation
 /// Writes bookmarks as Chromium keeps them (`Bookmarks`), with the checksum by which it knows that
 /// nobody else has changed them.
 ///
-/// Folders at the top that are called as the roots of Chromium, Firefox or Safari are its own; what else is at the top goes
-/// into “Other bookmarks”. Tags, keywords and notes go where extensions keep what they know of a bookmark,
-/// which Chromium writes back and never shows. It has no separators, and it reads nothing of a file with an
-/// address that is no valid URL.
+/// Folders at the top that are called as the roots of Chromium, Firefox or Safari are its own; what
+/// else is at the top goes into “Other bookmarks”. Tags, keywords and notes go where extensions
+/// keep what they know of a bookmark, which Chromium writes back and never shows. It has no
+/// separators, and it reads nothing of a file with an address that is not a valid URL.
 struct ChromiumBookmarkWriter {
   private let stream: ExportStream
   private var checksum = MD5()
@@ -163,7 +163,7 @@ struct ChromiumBookmarkWriter {
     var hash = MD5()
     hash.update("retrace bookmark \(nextID)".utf8)
     var bytes = hash.digest()
-    // It has to look like one made at random (RFC 9562, version 4).
+    // It must look like one made at random (RFC 9562, version 4).
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
     let parts = [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10...]]

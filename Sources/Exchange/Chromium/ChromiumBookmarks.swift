@@ -19,7 +19,7 @@ enum ChromiumBookmarks {
     "Bookmarks Toolbar": 0, "BookmarksBar": 0, "Other Bookmarks": 1, "Mobile Bookmarks": 2,
   ]
 
-  /// The place of a root by its name in whatever browser; nil for another folder.
+  /// The place of a root by its name in whatever browser, or nil for another folder.
   static func place(ofRoot title: String) -> Int? {
     roots.firstIndex { $0.1 == title } ?? otherNames[title]
   }
@@ -107,7 +107,7 @@ extension ChromiumBookmarks {
       ].filter { !$0.1.isEmpty }
     }
 
-    /// How many members are not those of a bookmark here.
+    /// The number of members that are not those of a bookmark here.
     static func unknownCount(_ info: JSON) -> Int {
       info.members.count { name, value in
         ![tags, keyword, note].contains(name)

@@ -4,13 +4,13 @@ internal import BrowserModel
 /// tab begins with the entry where it stood, its history follows; a window says how many tabs follow.
 struct ChromiumClosedTabs {
   private var items: [Item] = []
-  /// How many groups were closed as one. Their tabs come one by one.
+  /// The number of groups that were closed as one. Their tabs come one by one.
   private(set) var groups = 0
 
   fileprivate struct Item {
     var id: Int32
     var window: PortableWindow?
-    /// How many tabs of the window are still to come.
+    /// The number of tabs of the window that follow.
     var missing = 0
     var tabs: [TabState] = []
     var milliseconds: Int64
@@ -132,8 +132,9 @@ extension ChromiumClosedTabs.TabState {
 extension [PortableClosing] {
   /// These, in the places that another file of the same profile gives to those tabs that it knows.
   ///
-  /// Chromium writes a closed tab down twice. `Tabs_*` is what it reopens from, and does not say where
-  /// a tab stood; `Session_*` does until it is written anew, and has also what was reopened since.
+  /// Chromium writes a closed tab down twice. `Tabs_*` is what it reopens from, and does not say
+  /// where a tab stood; `Session_*` does until it is written again, and has also what was reopened
+  /// since.
   ///
   /// - Complexity: O(closings of both, multiplied).
   func placed(as others: [PortableClosing]) -> [PortableClosing] {

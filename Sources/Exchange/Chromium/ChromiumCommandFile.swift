@@ -58,7 +58,7 @@ struct ChromiumCommandFile {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number at its beginning; nil where there are fewer bytes.
+  /// The number at its beginning, or nil if there are fewer bytes.
   func littleEndian<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     let count = Number.bitWidth / 8
     guard self.count >= count else { return nil }

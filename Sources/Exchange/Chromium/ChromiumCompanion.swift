@@ -1,4 +1,4 @@
-/// An extension of a few lines that stands beside the pages in a browser that is recorded.
+/// An extension of a few lines that stands next to the pages in a browser that is recorded.
 ///
 /// The debugging protocol knows pages and their histories; the order of the strip, pins, groups and what
 /// is active are known to extensions alone. This one tells that something changed, and answers what there

@@ -30,7 +30,8 @@ struct ChromiumNavigation {
 }
 
 extension Transition {
-  /// Chromium's `ui::PageTransition`, whose lowest byte says how; nil for what was shown in a frame.
+  /// Chromium's `ui::PageTransition`, whose lowest byte says how, or nil for what was shown in a
+  /// frame.
   init?(chromium transition: UInt32) {
     switch transition & 0xFF {
     case 0: self = .link

@@ -7,9 +7,9 @@ struct ChromiumSession {
   private var groups: [GroupKey: PortableGroup] = [:]
   private var closed: [ClosedState] = []
   private var activeWindow: Int32?
-  /// How many windows and tabs were met: their order.
+  /// The number of windows and tabs that were met: their order.
   private var met = 0
-  /// How many entries could not be understood.
+  /// The number of entries that could not be understood.
   private var unreadPages = 0
 
   private struct WindowState {
@@ -266,7 +266,7 @@ extension PortableClosing {
 }
 
 extension PortableGroup {
-  /// A group by its two-part name; nil where there is none.
+  /// A group by its two-part name, or nil if there is none.
   static func pickled(
     _ payload: ArraySlice<UInt8>
   ) -> (high: UInt64, low: UInt64, group: PortableGroup)? {
@@ -300,7 +300,7 @@ extension Window.ShowState {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number at a place, counted in fours; nil where there is none.
+  /// The number at a place, counted in fours, or nil if there is none.
   func integer(_ place: Int) -> Int32? { dropFirst(place * 4).littleEndian(Int32.self) }
 
   /// A time in microseconds since 1601, in milliseconds since 1970 UTC; 0 where there is none.

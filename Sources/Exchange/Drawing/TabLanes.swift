@@ -9,7 +9,7 @@ internal import RetraceTimeline
 struct TabLanes {
   /// In the order in which their tabs were made.
   private(set) var lanes: [Lane] = []
-  /// How many tabs the line ever had.
+  /// The number of tabs the line ever had.
   private(set) var tabCount = 0
   private var places: [TabID: Int] = [:]
 

@@ -11,7 +11,7 @@ internal import RetraceTimeline
 /// set back, a log has no gaps.
 struct TimelineDrawing {
   private let lanes: [TabLanes.Lane]
-  /// How many tabs were ever made.
+  /// The number of tabs that were ever made.
   private let tabCount: Int
   private let first: EventID
   private let last: EventID

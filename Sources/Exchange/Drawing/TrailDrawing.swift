@@ -56,7 +56,7 @@ struct TrailDrawing {
     var places: [EntryID: (column: Int, row: Int)] = [:]
     var rows = 0
     let roots = trail.order.filter { trail.pages[trail.pages[$0]?.parent ?? .nothing] == nil }
-    // A page takes the row that was kept for it, else the next one.
+    // A page takes the row that was kept for it, otherwise the next one.
     var waiting: [(id: EntryID, column: Int, row: Int?)] = roots.reversed().map { ($0, 0, nil) }
     while let (id, column, kept) = waiting.popLast() {
       let row = kept ?? rows

@@ -9,7 +9,7 @@ internal import Notation
 final class CaseNames {
   private var values: [ObjectIdentifier: [String: UInt8]] = [:]
 
-  /// The case of that name; nil where there is none.
+  /// The case of that name, or nil if there is none.
   func value<Choice: RawRepresentable>(_ type: Choice.Type, named name: String) -> Choice?
   where Choice.RawValue == UInt8 {
     let id = ObjectIdentifier(type)

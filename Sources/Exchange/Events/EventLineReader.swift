@@ -8,7 +8,7 @@ struct EventLineReader {
   private(set) var words = ContiguousArray<UInt8>()
   private(set) var event: Event
 
-  /// Nil for what is no event, or says of a field what cannot be.
+  /// Nil for what is not an event, or says of a field what cannot be.
   ///
   /// - Parameter names: Those that other lines have found out.
   init?(_ json: JSON, _ names: CaseNames) {
@@ -64,7 +64,7 @@ struct EventLineReader {
     return true
   }
 
-  /// The texts beside the payload, by the names of their members.
+  /// The texts next to the payload, by the names of their members.
   private static let besideTexts: [(String, any WritableKeyPath<Event, Text> & Sendable)] = [
     ("agent", \.agent), ("batchName", \.batchName), ("batchKey", \.batchKey),
     ("batchFingerprint", \.batchFingerprint),

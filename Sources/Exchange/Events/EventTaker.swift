@@ -16,9 +16,9 @@ struct EventTaker {
 
   /// Takes in a log that was exported, event by event, with its sequences, times and batches.
   ///
-  /// The profile has to be new, or hold the beginning of the same log: then the rest is added.
+  /// The profile must be new, or hold the beginning of the same log: then the rest is added.
   ///
-  /// - Returns: How many events are new, and how many were there already.
+  /// - Returns: The number of events that are new, and how many were there already.
   static func take(
     _ path: String, into store: Store, isDryRun: Bool, _ progress: (Int, Int) throws -> Void
   ) throws -> ImportReport {

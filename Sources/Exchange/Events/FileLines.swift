@@ -13,8 +13,8 @@ final class FileLines {
   /// A longer line is refused.
   private static let longestLine = 1 << 24
 
-  /// What is no file but a pipe, or the like, is read to its end first: it may keep its reader waiting,
-  /// who may keep others waiting.
+  /// What is not a file but a pipe, or the like, is read to its end first: it may keep its reader
+  /// waiting, who may keep others waiting.
   ///
   /// - Throws: ``ImportFailure`` where the file cannot be opened.
   init(_ path: String) throws {

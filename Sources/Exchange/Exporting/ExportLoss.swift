@@ -60,7 +60,7 @@ package enum ExportLoss: String, CaseIterable, Sendable {
   }
 }
 
-/// How many things of each kind are lost.
+/// The number of things of each kind that are lost.
 package typealias ExportLosses = [ExportLoss: Int]
 
 extension ExportLosses {

@@ -3,7 +3,7 @@ internal import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
 
-/// The bytes of an export on their way, a block at a time, so that no export has to fit into memory.
+/// The bytes of an export on their way, a block at a time, so that no export must fit into memory.
 package final class ExportStream {
   private var block: [UInt8] = []
   private let send: ([UInt8]) throws -> Void

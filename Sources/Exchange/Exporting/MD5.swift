@@ -1,6 +1,6 @@
 /// The hash by which Chromium knows whether its bookmarks were changed by somebody else (RFC 1321).
 ///
-/// It is no safeguard: who can change the file can change the hash. O(bytes).
+/// It is not a safeguard: who can change the file can change the hash. O(bytes).
 struct MD5 {
   private var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
   private var block: [UInt8] = []

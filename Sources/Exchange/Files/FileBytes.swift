@@ -3,7 +3,7 @@ internal import Platform
 
 /// Reading and writing whole files. What is imported is never changed.
 enum FileBytes {
-  /// A larger file is refused: what it holds has to fit into memory.
+  /// A larger file is refused: what it holds must fit into memory.
   static let most = 1 << 29
 
   /// All bytes of a file.
@@ -112,7 +112,8 @@ extension Substring {
   /// What stands behind so many bytes of ASCII.
   func dropping(_ count: Int) -> Substring { Substring(utf8.dropFirst(count)) }
 
-  /// The two sides of the first place of a sign, whatever marks stand on its last byte; nil where it is not.
+  /// The two sides of the first place of a sign, whatever marks stand on its last byte, or nil if
+  /// it is not.
   func parted(at sign: String) -> (before: Substring, behind: Substring)? {
     guard let range = utf8.firstRange(of: sign.utf8) else { return nil }
     return (Substring(utf8[..<range.lowerBound]), Substring(utf8[range.upperBound...]))

@@ -106,7 +106,7 @@ package struct ImportSource: Sendable {
   /// The formats of its files.
   package var formats: [FileFormat] { files.map(\.format) }
 
-  /// The file, if it is a log of Retrace: that is no list of things, it is taken in as a whole.
+  /// The file, if it is a log of Retrace: that is not a list of things, it is taken in as a whole.
   var log: String? { files.first { $0.format == .events && !isFolder }?.path }
 
   /// Gives all that is in it. It can be read more than once.

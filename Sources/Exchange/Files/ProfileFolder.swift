@@ -19,7 +19,7 @@ enum ProfileFolder {
     return lists.filter { !$0.isEmpty }
   }
 
-  /// Which folder was meant, where one holds profiles and is none; nil where it holds none.
+  /// Which folder was meant, where one holds profiles and is none, or nil if it holds none.
   static func hint(_ folder: String) -> String? {
     let names = names(in: folder).sorted()
     let inside = ["", "Profiles/"].flatMap { path in
@@ -69,8 +69,8 @@ enum ProfileFolder {
     ((try? FileTree.entries(in: folder)) ?? []).map(\.name)
   }
 
-  /// The session that Firefox would restore: that of its last end, else the newest that it kept while
-  /// it ran, else those before.
+  /// The session that Firefox would restore: that of its last end, otherwise the newest that it
+  /// kept while it ran, otherwise those before.
   private static func firefoxSessions(in folder: String) -> [String] {
     let backups = ["", "sessionstore-backups/"].flatMap { path in
       ["recovery.jsonlz4", "recovery.baklz4", "previous.jsonlz4"].map { path + $0 }

@@ -27,7 +27,7 @@ final class TemporaryFolder {
   /// Together they take five seconds at most.
   private static let mostAttempts = 250
 
-  /// Makes a folder inside of it, and those on the way.
+  /// Makes a folder inside it, and those on the way.
   func makeFolder(_ name: String) throws -> String {
     var folder = path
     for part in name.split(separator: "/") {
@@ -37,7 +37,7 @@ final class TemporaryFolder {
     return folder
   }
 
-  /// Writes a file inside of it.
+  /// Writes a file inside it.
   func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
   func write(_ name: String, _ bytes: [UInt8]) throws {

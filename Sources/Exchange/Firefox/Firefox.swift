@@ -107,7 +107,7 @@ final class Firefox: RecordedBrowser {
     try link.call("evaluate", [("expression", .string(expression))])
   }
 
-  /// Has the companion evaluate an expression, and goes on without the answer.
+  /// Has the companion evaluate an expression, and continues without the answer.
   @discardableResult
   func ask(_ expression: String) throws -> Int {
     try link.ask("evaluate", [("expression", .string(expression))])

@@ -2,7 +2,7 @@ internal import BrowserModel
 
 /// Reads bookmarks and history of Firefox for Android up to version 68 (`browser.db`).
 ///
-/// Its times are in milliseconds, but for those of visits, which are in microseconds.
+/// Its times are in milliseconds, except for those of visits, which are in microseconds.
 enum FirefoxAndroid {
   static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
     try readBookmarks(database, take)

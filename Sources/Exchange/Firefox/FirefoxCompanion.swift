@@ -1,5 +1,5 @@
-/// A script that stands beside the pages in a Firefox that is recorded. It tells that something changed, and
-/// answers what there is.
+/// A script that stands next to the pages in a Firefox that is recorded. It tells that something
+/// changed, and answers what there is.
 ///
 /// Marionette brings it in. The first thing that it does is to take over the connection and to stop
 /// Marionette: from then on nobody else can connect, and pages are not told that a robot is at work.
@@ -152,7 +152,8 @@ extension FirefoxCompanion {
       tell();
     }
 
-    // A Firefox that started itself anew would not be recorded: where it asks before, it closes instead.
+    // A Firefox that started itself again would not be recorded: where it asks before, it closes
+    // instead.
     function noteQuitRequest(isRefused, topic, kind) {
       if (kind != "restart") return;
       isRefused.QueryInterface(Ci.nsISupportsPRBool).data = true;
@@ -208,7 +209,7 @@ extension FirefoxCompanion {
       };
     }
 
-    // Nothing has arrived yet, or what did is no entry.
+    // Nothing has arrived yet, or what did is not an entry.
     function emptyHistory(tab) {
       const url = tabURL(tab);
       return {

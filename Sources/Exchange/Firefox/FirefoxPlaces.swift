@@ -53,7 +53,7 @@ struct FirefoxPlaces {
       }
       if node.type == 2 { folders.insert(node.id) }
       if let name = Self.rootNames[rows.text(5)] { node.bookmark.title = name }
-      // What is tagged hangs under a root of its own, once more.
+      // What is tagged hangs under a root of its own, again.
       guard rows.text(5) != "tags________" else { continue }
       parents.append((node, rows.integer(2)))
     }
@@ -204,8 +204,8 @@ struct FirefoxPlaces {
   // MARK: Visits
 
   private func readVisits() throws {
-    // What led on by itself is no page that anybody saw. How its target was reached is how the first of
-    // them was.
+    // What led on by itself is not a page that anybody saw. How its target was reached is how the
+    // first of them was.
     var reached: [Int64: Transition] = [:]
     let redirects =
       "\(VisitKind.permanentRedirect.rawValue), \(VisitKind.temporaryRedirect.rawValue)"
@@ -240,7 +240,7 @@ struct FirefoxPlaces {
 
     var isRedirect: Bool { self == .permanentRedirect || self == .temporaryRedirect }
 
-    /// What is no visit of a page.
+    /// What is not a visit of a page.
     var leftOut: LeftOut? {
       switch self {
       case .embed, .framedLink: .frames

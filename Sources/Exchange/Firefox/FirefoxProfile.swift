@@ -3,9 +3,9 @@ internal import Platform
 
 /// The folder of a profile that a Firefox is started with.
 ///
-/// Two settings have to be there before it starts, for which it has no option: a free port for Marionette,
-/// and that it leaves the hundred others alone which it would change for a test, safe browsing among them.
-/// They stand in `user.js` until it can be asked, and not a moment longer.
+/// Two settings must be there before it starts, for which it has no option: a free port for
+/// Marionette, and that it leaves the hundred others alone which it would change for a test, safe
+/// browsing among them. They stand in `user.js` until it can be asked, and not a moment longer.
 final class FirefoxProfile {
   let path: String
   private let ownFolder: TemporaryFolder?
@@ -13,7 +13,8 @@ final class FirefoxProfile {
   /// The settings, by name.
   static let startSettings = ["marionette.port", "remote.prefs.recommended"]
 
-  /// What stands behind a person's own settings meanwhile. A kill may leave it there; it is known again.
+  /// What stands behind the user's own settings meanwhile. A kill may leave it there; it is known
+  /// again.
   private static let startLines = """
 
     // Retrace needs these for a start, and takes them away again.
@@ -75,7 +76,7 @@ final class FirefoxProfile {
 
   private var settingsPath: String { "\(path)/user.js" }
 
-  /// How many bytes of them there are.
+  /// The number of bytes of them.
   private var settingsCount = 0
 
   private func addSettings() throws {
@@ -83,7 +84,7 @@ final class FirefoxProfile {
     var settings = FileTree.allows(F_OK, settingsPath) ? try FileBytes.all(of: settingsPath) : []
     if settings.suffix(lines.count).elementsEqual(lines) { settings.removeLast(lines.count) }
     settingsCount = settings.count
-    // The file itself is written to: it may be a link to where a person keeps it.
+    // The file itself is written to: it may be a link to where the user keeps it.
     let file = try FileBytes.reading(settingsPath) { () throws(Errno) in
       try FileDescriptor.open(settingsPath, O_WRONLY | O_CREAT)
     }

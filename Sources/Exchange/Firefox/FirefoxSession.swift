@@ -30,7 +30,7 @@ struct FirefoxSession {
     var places: [Int: Int] = [:]
     for (number, window) in (json["windows"]?.elements ?? []).enumerated() {
       let imported = self.window(window)
-      // What has no tab that can be shown is no window.
+      // What has no tab that can be shown is not a window.
       let place = imported.tabs.isEmpty ? nil : session.windows.count
       if !imported.tabs.isEmpty {
         places[number] = session.windows.count
@@ -162,7 +162,8 @@ struct FirefoxSession {
   }
 }
 
-/// What a session of Firefox tells and nothing here has a place for. It is counted, so that a person knows.
+/// What a session of Firefox tells and nothing here has a place for. It is counted, so that the
+/// user knows.
 extension FirefoxSession {
   mutating func leaveOut(ofWindow json: JSON) {
     for (name, value) in json.members where !value.saysNothing {

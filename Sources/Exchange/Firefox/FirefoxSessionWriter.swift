@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// Writes a session as Firefox keeps it, valid by its own schema (`session.schema.json`), but for closed
-/// windows, of which that schema allows no member at all.
+/// Writes a session as Firefox keeps it, valid by its own schema (`session.schema.json`), except
+/// for closed windows, of which that schema allows no member at all.
 ///
 /// Firefox has no start page of that name; it gets the one that it has.
 enum FirefoxSessionWriter {

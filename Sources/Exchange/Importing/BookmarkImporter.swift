@@ -7,9 +7,9 @@ struct BookmarkImporter {
   private let existing: Bookmarks
   /// The folders that are open, the outermost first.
   private var path: [Place]
-  /// How many more are open than folders may stand in one another.
+  /// The number of more that are open than folders may stand in one another.
   private var excess = 0
-  /// How many things each folder holds.
+  /// The number of things each folder holds.
   private var counts: [BookmarkID: Int] = [:]
 
   /// So deep may folders stand in one another: what shows a tree may go down step by step.
@@ -18,9 +18,9 @@ struct BookmarkImporter {
   private struct Place {
     /// The folder that things are added to; nothing: the top.
     var id: BookmarkID
-    /// The folder whose things are known; nil for one that is new.
+    /// The folder whose things are known, or nil for one that is new.
     var known: BookmarkID?
-    /// What it is, where it has to be made again because it is gone.
+    /// What it is, where it must be made again because it is gone.
     var lost: PortableBookmark?
   }
 

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import RetraceEventLog
 import RetraceStore
 
-/// What an import is to do beside reading a file.
+/// What an import is to do next to reading a file.
 package struct ImportOptions: Equatable, Sendable {
   /// The path of the folder that bookmarks go into; empty: the top.
   package var folder: [String] = []

@@ -1,9 +1,9 @@
 internal import Addresses
 
-/// What other programs write as an address: it is parsed and serialised when it comes in, so that a page
-/// has one text whoever wrote it, and what is no address is kept by nobody.
+/// What other programs write as an address: it is parsed and serialised when it comes in, so that a
+/// page has one text whoever wrote it, and what is not an address is kept by nobody.
 enum ImportedAddress {
-  /// The serialised URL, of whatever scheme; nil for a text that is none.
+  /// The serialised URL, of whatever scheme, or nil for a text that is none.
   static func parsed(_ text: String) -> String? { URL(text)?.href }
 
   /// The same for a bookmark, in whose URL words may take the place of `%s`.

@@ -83,7 +83,7 @@ struct KnownItems {
     return false
   }
 
-  /// The bookmark that stands for one, which stands for no other; nil where it is new.
+  /// The bookmark that stands for one, which stands for no other, or nil if it is new.
   mutating func take(_ bookmark: PortableBookmark, in folder: BookmarkID) -> BookmarkID? {
     let content = Self.content(bookmark.kind, title: bookmark.title, url: bookmark.url)
     let found = bookmarks[Key(folder: folder, content: content)] ?? []
@@ -98,7 +98,7 @@ struct KnownItems {
   fileprivate static func content(_ kind: Bookmark.Kind, title: String, url: String) -> Int {
     var hasher = Hasher()
     hasher.combine(kind)
-    // Some formats do not keep the blanks beside a name.
+    // Some formats do not keep the blanks next to a name.
     hasher.combine(title.trimmed)
     hasher.combine(url)
     return hasher.finalize()
@@ -111,7 +111,7 @@ struct KnownItems {
     return hasher.finalize()
   }
 
-  /// A history by the one that it goes on from.
+  /// A history by the one that it continues from.
   fileprivate static func history(_ before: Int, _ url: String) -> Int {
     var hasher = Hasher()
     hasher.combine(before)

@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// Writes windows, their tabs with their histories, and what was closed, as events.
 struct SessionImporter {
-  /// How many entries a tab may keep.
+  /// The number of entries a tab may keep.
   private let limit: Int
   /// The windows that were made, by their places in the imported session.
   private var windows: [Int: MadeWindow] = [:]

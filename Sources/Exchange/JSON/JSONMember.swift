@@ -28,6 +28,6 @@ indirect enum JSONMember: Sendable {
   /// Says nothing about the page.
   case passed
   case leftOut(LeftOut)
-  /// Left out if it has this value, else it says nothing.
+  /// Left out if it has this value, otherwise it says nothing.
   case leftOutIf(String, LeftOut)
 }

@@ -78,7 +78,7 @@ struct CSVRows {
           isClosedJustNow = true
           continue
         case UInt8(ascii: "\"") where isClosedJustNow:
-          // Two quotes inside of quotes are one in the text.
+          // Two quotes inside quotes are one in the text.
           isOpen = true
           isFieldEmpty = false
         case UInt8(ascii: "\"") where isFieldEmpty: isOpen = true

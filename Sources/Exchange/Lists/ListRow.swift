@@ -22,7 +22,7 @@ protocol ListRow {
 }
 
 extension ListRow {
-  /// The time of a text in ISO 8601, in milliseconds since 1970 UTC; nil for an empty text.
+  /// The time of a text in ISO 8601, in milliseconds since 1970 UTC, or nil for an empty text.
   static func milliseconds(_ text: String, _ name: String) throws(ListFault) -> Int64? {
     let text = text.trimmed
     if text.isEmpty { return nil }

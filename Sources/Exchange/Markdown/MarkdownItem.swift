@@ -4,7 +4,7 @@ internal import BrowserModel
 struct MarkdownItem {
   /// The words; empty where a link's words are its address.
   private(set) var title = ""
-  /// Nil where it is no link.
+  /// Nil where it is not a link.
   private(set) var url: String?
   private(set) var tags: [String] = []
   private(set) var isBold = false

@@ -18,7 +18,7 @@ struct MarkupReader {
     /// Whether it ends with `/>`: nothing closes it.
     var isClosed = false
 
-    /// The first value of that name; nil where there is none.
+    /// The first value of that name, or nil if there is none.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
     static func == (left: Tag, right: Tag) -> Bool {
@@ -71,7 +71,7 @@ struct MarkupReader {
     return .text(MarkupEntities.resolved(bytes[start..<position]))
   }
 
-  /// What stands in a program is no markup.
+  /// What stands in a program is not markup.
   private mutating func skipText(of name: String) {
     while position < bytes.count {
       if bytes[position] == UInt8(ascii: "<"), starts(with: "</"),

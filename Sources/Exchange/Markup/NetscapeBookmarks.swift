@@ -135,7 +135,7 @@ extension MarkupReader.Tag {
     for (name, value) in attributes where !["", "0", "false"].contains(value.lowercased()) {
       // The address of an icon says no more than the icon.
       if name == "icon_uri", self["icon"] != nil { continue }
-      // A feed is marked as such beside its address.
+      // A feed is marked as such next to its address.
       if name == "feed", self["feedurl"] != nil { continue }
       if name == "last_modified", value == self["add_date"] { continue }
       switch known[name] {

@@ -5,7 +5,8 @@
 enum CSVCell {
   /// A cell with the quotes that it needs.
   ///
-  /// Newlines are kept inside of quotes. A tab becomes a space, and every other control character U+FFFD.
+  /// Newlines are kept inside quotes. A tab becomes a space, and every other control character
+  /// U+FFFD.
   static func written(_ text: String) -> String {
     var cell = looksLikeFormula(text) ? "'" : ""
     var needsQuotes = false

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads outlines (OPML 2.0): one with an address is a bookmark, another a folder. Of a feed its site
-/// is taken, else the feed itself.
+/// Reads outlines (OPML 2.0): one with an address is a bookmark, another a folder. Of a feed its
+/// site is taken, otherwise the feed itself.
 enum OPML {
   static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
     var reader = MarkupReader(bytes)

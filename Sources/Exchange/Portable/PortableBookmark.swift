@@ -4,11 +4,11 @@ package import BrowserModel
 package struct PortableBookmark: Equatable, Sendable {
   package var kind: Bookmark.Kind
   package var title: String
-  /// Empty but for a bookmark.
+  /// Empty except for a bookmark.
   package var url: String
   package var tags: [String]
   package var keyword: String
-  /// What a person says about it, of any number of lines.
+  /// What the user says about it, of any number of lines.
   package var note: String
   /// When it was added, in milliseconds since 1970 UTC, or 0.
   package var milliseconds: Int64

@@ -13,7 +13,7 @@ package enum PortableItem: Equatable, Sendable {
   case zoom(host: String, hundredths: Int)
   /// Windows with their tabs, and what was closed.
   case session(PortableSession)
-  /// Something that cannot be read or kept, in a sentence; the rest goes on.
+  /// Something that cannot be read or kept, in a sentence; the rest continues.
   case problem(String)
   /// So many things of a kind that nothing here has a place for.
   case leftOut(LeftOut, Int)

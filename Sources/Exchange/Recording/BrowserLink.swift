@@ -38,7 +38,7 @@ final class BrowserLink {
     self.stop = stop
   }
 
-  /// Calls, and goes on without the answer, which comes with the news.
+  /// Calls, and continues without the answer, which comes with the news.
   ///
   /// - Returns: The number of the call.
   @discardableResult

@@ -12,14 +12,15 @@ final class BrowserProcess {
 
   /// Starts a program that is found on PATH, or stands at a path.
   ///
-  /// - Parameter descriptors: Those of this process that it gets, beside the number that each has there.
+  /// - Parameter descriptors: Those of this process that it gets, next to the number that each has
+  ///   there.
   init(
     _ program: String, _ arguments: [String],
     giving descriptors: [(own: Int32, number: Int32)] = []
   ) throws {
     var browser = ProcessLauncher(program, arguments)
     browser.descriptors = descriptors
-    // What a browser has to say to developers is nothing for a person's terminal.
+    // What a browser must say to developers is nothing for the user's terminal.
     browser.nullDescriptors = [0, 1, 2]
     // Ctrl-C is for this process, which then closes the browser in order.
     browser.hasOwnGroup = true
@@ -39,7 +40,7 @@ final class BrowserProcess {
 
   /// Waits for its end, which comes by itself once it was asked for, and ends the processes that it left.
   ///
-  /// Those would go on writing into its profile while that is removed.
+  /// Those would continue writing into its profile while that is removed.
   @discardableResult
   func wait() -> End {
     if let end { return end }

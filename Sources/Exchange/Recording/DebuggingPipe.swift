@@ -2,8 +2,8 @@ internal import Glibc
 internal import Notation
 internal import Platform
 
-/// What Chromium calls `--remote-debugging-pipe`: it reads commands from its descriptor 3 and writes what it
-/// has to say to its descriptor 4. It ends when they are closed here.
+/// What Chromium calls `--remote-debugging-pipe`: it reads commands from its descriptor 3 and
+/// writes what it must say to its descriptor 4. It ends when they are closed here.
 enum DebuggingPipe {
   /// Starts a browser with such a pipe.
   static func start(

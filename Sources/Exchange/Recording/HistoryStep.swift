@@ -5,10 +5,11 @@ enum HistoryStep: Equatable {
   /// The current entry became another one.
   case replace(ObservedEntry)
 
-  /// What leads from one history to the next: the steps of a person, where there was a look after each;
-  /// else fewer that lead to the same.
+  /// What leads from one history to the next: the steps of the user, where there was a look after
+  /// each, otherwise fewer that lead to the same.
   ///
-  /// What the browser dropped because there were too many is no step: the fold drops by the same rule.
+  /// What the browser dropped because there were too many is not a step: the fold drops by the same
+  /// rule.
   ///
   /// - Complexity: O(entries).
   static func steps(from old: ObservedHistory, to new: ObservedHistory) -> [HistoryStep] {

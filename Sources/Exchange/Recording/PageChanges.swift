@@ -40,7 +40,7 @@ struct PageChanges {
     failed = failed.filter { targets.contains($0.key) }
   }
 
-  /// Events of the domain `Page`. Frames inside of a page have no part in it but for its history.
+  /// Events of the domain `Page`. Frames inside a page have no part in it except for its history.
   mutating func take(_ event: BrowserLink.Event, in target: String) {
     let frame = event.parameters["frame"]
     let isPage = (frame?["id"] ?? event.parameters["frameId"])?.string == target

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Platform
 package import RetraceStore
 
-/// Records what a person does in a browser, as it happens.
+/// Records what the user does in a browser, as it happens.
 ///
 /// Each action is on disk before the browser is looked at again, so an end at any moment loses nothing that
 /// was seen.
@@ -24,8 +24,8 @@ package final class Recorder {
   /// When a window that is gone counts as closed.
   private var windowDeadline: ContinuousClock.Instant?
 
-  /// A browser that ends closes its windows one by one; if it is still there after this time, a person
-  /// closed one.
+  /// A browser that ends closes its windows one by one; if it is still there after this time, the
+  /// user closed one.
   private static let windowPatience = Duration.seconds(1)
 
   /// So long may it take to end once it answers no more.

@@ -12,7 +12,7 @@ extension Recording {
       let isLoading = tab.isLoading || observation.failed.contains(tab.id)
       for step in steps { try perform(step, recorded.id, isLoading: isLoading) }
       if steps.isEmpty, observation.reloaded.contains(tab.id) {
-        // Of a page that failed nobody can tell whether a person or the browser asked again.
+        // Of a page that failed nobody can tell whether the user or the browser asked again.
         let isFailed = browser.tab(recorded.id)?.status == .failed
         try perform(
           .reload(recorded.id, isLoading: tab.isLoading), by: isFailed ? .engine : .user)

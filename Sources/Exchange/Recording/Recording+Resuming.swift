@@ -35,7 +35,8 @@ extension Recording {
     }
   }
 
-  /// A tab that a person opens begins with a single entry; one that is restored may, too, in the beginning.
+  /// A tab that the user opens begins with a single entry; one that is restored may, too, in the
+  /// beginning.
   private func isRestored(_ history: ObservedHistory) -> Bool {
     let urls = Set(history.entries.map { PageAddress.recorded($0.url) })
     guard !urls.isSubset(of: [Destination.startPage, "about:blank"]) else { return false }
@@ -92,7 +93,7 @@ extension Recording {
   }
 }
 
-/// A tab's history by what a person sees of it.
+/// A tab's history by what the user sees of it.
 private struct HistoryText: Equatable {
   let urls: [String]
   let index: Int

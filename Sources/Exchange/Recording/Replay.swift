@@ -108,7 +108,7 @@ package final class Replay {
     }
   }
 
-  /// Waits until the browser is closed, by a person there or by whoever asks to stop.
+  /// Waits until the browser is closed, by the user there or by whoever asks to stop.
   package func waitUntilClosed() throws {
     while true {
       switch try browser.link.next() {

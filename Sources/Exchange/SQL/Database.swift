@@ -10,7 +10,7 @@ internal import CSQLite
     self.path = path
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-    // Immutable: SQLite neither locks the file nor puts another beside it.
+    // Immutable: SQLite neither locks the file nor puts another next to it.
     let code = unsafe sqlite3_open_v2("file:\(Self.escaped(path))?immutable=1", &handle, flags, nil)
     guard code == SQLITE_OK, let handle = unsafe handle else {
       unsafe sqlite3_close(handle)
@@ -91,7 +91,8 @@ internal import CSQLite
 }
 
 extension Database {
-  /// Reads the visits of a history, which all browsers keep in one table beside that of their pages.
+  /// Reads the visits of a history, which all browsers keep in one table next to that of their
+  /// pages.
   ///
   /// - Parameters:
   ///   - table: The table of visits.

@@ -3,8 +3,8 @@ internal import Platform
 
 /// A SQLite database that its browser may have open.
 ///
-/// One that is in use, or has a journal beside it, is copied first, journal and all, into a folder of
-/// its own; the source is never locked and never changed.
+/// One that is in use, or has a journal next to it, is copied first, journal and all, into a folder
+/// of its own; the source is never locked and never changed.
 enum DatabaseFile {
   /// Lends the database at a path.
   static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
@@ -13,7 +13,7 @@ enum DatabaseFile {
     return try body(Database(reading: folder.settledPath()))
   }
 
-  /// What SQLite puts beside a database with changes that are not in it yet.
+  /// What SQLite puts next to a database with changes that are not in it yet.
   private static let journals = ["-wal", "-journal"]
 
   private static func isInUse(_ path: String) -> Bool {

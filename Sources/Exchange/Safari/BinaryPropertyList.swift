@@ -9,9 +9,9 @@ struct BinaryPropertyList {
   private let objectCount: Int
   private let top: Int
   private let table: Int
-  /// How many objects may still be read: one that stands in many others is read as often.
+  /// The number of objects that may still be read: one that stands in many others is read as often.
   private var credit = 1_000_000
-  /// How many bytes texts and data may still have together, for the same reason.
+  /// The total number of bytes that texts and data may still have, for the same reason.
   private var byteCredit = 1 << 27
 
   init(_ bytes: [UInt8]) throws(PropertyList.Fault) {
@@ -87,7 +87,7 @@ struct BinaryPropertyList {
       ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
   }
 
-  /// How many there are of what a marker begins, and where the first stands.
+  /// The number there are of what a marker begins, and where the first stands.
   private func extent(
     _ position: Int, _ marker: Int
   ) throws(PropertyList.Fault) -> (count: Int, start: Int) {
@@ -99,7 +99,7 @@ struct BinaryPropertyList {
     return (count, position + 2 + width)
   }
 
-  /// Where the bytes stand of what is no list.
+  /// Where the bytes stand of what is not a list.
   private mutating func content(
     _ position: Int, _ marker: Int, width: Int
   ) throws(PropertyList.Fault) -> Range<Int> {

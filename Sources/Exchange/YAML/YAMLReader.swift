@@ -128,7 +128,7 @@ struct YAMLReader {
     return rest
   }
 
-  /// The key that a line begins with, and what follows it; nil for other lines.
+  /// The key that a line begins with, and what follows it, or nil for other lines.
   private static func key(_ content: Substring) -> (key: String, rest: Substring)? {
     if let quote = content.first, quote == "\"" || quote == "'" {
       guard let (text, rest) = quoted(content, quote), rest.first == ":" else { return nil }
@@ -149,7 +149,7 @@ struct YAMLReader {
 
   // MARK: Scalars
 
-  /// Reads a value that begins on a line, and goes on in those that are indented further.
+  /// Reads a value that begins on a line, and continues in those that are indented further.
   private mutating func scalar(
     _ content: Substring, above indent: Int, _ depth: Int
   ) throws(Fault) -> JSON {
@@ -198,7 +198,7 @@ struct YAMLReader {
     return text
   }
 
-  /// The text between quotes and what follows it; nil where the quotes are not closed.
+  /// The text between quotes and what follows it, or nil if the quotes are not closed.
   private static func quoted(
     _ content: Substring, _ quote: Character
   ) -> (text: String, rest: Substring)? {

@@ -2,8 +2,8 @@ internal import Addresses
 internal import BrowserModel
 internal import Glibc
 
-/// Finds the addresses that are to be forgotten inside of other texts: plain, in escapes (`%2F`),
-/// and in escapes of escapes, as the queries of other pages carry them.
+/// Finds the addresses that are to be forgotten inside other texts: plain, in escapes (`%2F`), and
+/// in escapes of escapes, as the queries of other pages carry them.
 struct AddressSearch: Sendable {
   /// How a text is read.
   enum Reading: Equatable {
@@ -90,7 +90,7 @@ struct AddressSearch: Sendable {
 
   // MARK: One address
 
-  /// Returns the whole address around an occurrence of the host; nil when it is that of something
+  /// Returns the whole address around an occurrence of the host, or nil if it is that of something
   /// else.
   private func address(
     around host: Range<Int>, of layer: Layer, _ reading: Reading, _ depth: Int
@@ -210,7 +210,7 @@ struct AddressSearch: Sendable {
     return (isEscaped || !isLetter(range.lowerBound - 1)) && !isLetter(end) && !goesOn
   }
 
-  /// Whether a byte can be in a label of a host; bytes of characters outside of ASCII can.
+  /// Whether a byte can be in a label of a host; bytes of characters outside ASCII can.
   private static func isLabelByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), 0x80...: true
@@ -259,7 +259,7 @@ private struct Layer {
     places = Array(0...source.count)
   }
 
-  /// Returns the text with its escapes resolved once more; nil when it has none.
+  /// Returns the text with its escapes resolved again, or nil if it has none.
   func unescaped() -> Layer? {
     guard bytes.contains(UInt8(ascii: "%")) else { return nil }
     var next = self
@@ -280,7 +280,7 @@ private struct Layer {
     return next.bytes.count < bytes.count ? next : nil
   }
 
-  /// Returns the byte that an escape stands for; nil when none begins there.
+  /// Returns the byte that an escape stands for, or nil if none begins there.
   private func escape(at index: Int) -> UInt8? {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
       let high = Self.digit(bytes[index + 1]), let low = Self.digit(bytes[index + 2])

@@ -5,7 +5,7 @@ struct EventSet {
   private var numbers: ContiguousArray<Int32> = []
   private var isSorted = true
 
-  /// How many events were added; each counts once after ``sort()``.
+  /// The number of events that were added; each counts once after ``sort()``.
   var count: Int { numbers.count }
 
   /// Adds an event. Call ``sort()`` before ``contains(_:)``.

@@ -31,7 +31,7 @@ struct EventTexts {
     }
   }
 
-  /// The words of a field; nil when it is empty or absent.
+  /// The words of a field, or nil if it is empty or absent.
   subscript(name: String) -> String? { fields.first { $0.name == name }?.words }
 
   /// Returns all fields but some, as the set of those that stay.

@@ -4,7 +4,7 @@ import BrowserModel
 public struct ForgettingCounts: Hashable, Sendable {
   /// Events that lose words.
   public var events = 0
-  /// How many of these are visits of pages.
+  /// The number of these that are visits of pages.
   public var pages = 0
   /// Bookmarks and folders that are removed.
   public var bookmarks = 0
@@ -12,7 +12,7 @@ public struct ForgettingCounts: Hashable, Sendable {
   public var sites = 0
   /// Settings that go back to their defaults, such as the home page.
   public var settings = 0
-  /// How many strings of each kind go, in whole or in part.
+  /// The number of strings of each kind that are removed, in whole or in part.
   public var strings: [ForgettingItem.Kind: Int] = [:]
   /// Events of a newer version, which lose their whole content.
   public var unknown = 0

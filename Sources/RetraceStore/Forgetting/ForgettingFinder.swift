@@ -16,11 +16,11 @@ struct ForgettingFinder {
   private(set) var counts = ForgettingCounts()
   /// The lines that may be about it.
   private(set) var lines: TypedLineSearch
-  /// The words that are forgotten; nil when nobody asks for them.
+  /// The words that are forgotten, or nil if nobody asks for them.
   private(set) var items: ForgettingList?
   /// The words that stay and mention the site.
   private(set) var mentions = ForgettingList()
-  /// What stays of the forgotten pages; nil if the request covers all of it, or names it as
+  /// What stays of the forgotten pages, or nil if the request covers all of it, or names it as
   /// ``mentions``.
   private(set) var traces: RemainingTraces?
   /// The events whose pages are forgotten.
@@ -109,7 +109,7 @@ struct ForgettingFinder {
     let sequence: EventID
     /// The record; empty when the event can be understood.
     let bytes: [UInt8]
-    /// The event; nil for a damaged record.
+    /// The event, or nil for a damaged record.
     let event: Event?
     let texts: EventTexts?
   }
@@ -392,7 +392,7 @@ struct ForgettingFinder {
     }
   }
 
-  /// Returns what a text is, by its field and event; nil for a text that is not listed.
+  /// Returns what a text is, by its field and event, or nil for a text that is not listed.
   private static func kind(of name: String, in event: Event) -> ForgettingItem.Kind? {
     switch (name, event.body) {
     case ("url", .bookmark): .bookmark

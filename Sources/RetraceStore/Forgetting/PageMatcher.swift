@@ -13,7 +13,7 @@ struct PageMatcher: Sendable {
     case site
   }
 
-  /// The host of the page or site; nil when its URL has none.
+  /// The host of the page or site, or nil if its URL has none.
   let host: String?
   /// The scheme of an address that is written without one.
   let scheme: String
@@ -44,7 +44,7 @@ struct PageMatcher: Sendable {
     scheme = "https"
   }
 
-  /// Whether an address that goes on after the host matches, too. If not, all of it has to be the
+  /// Whether an address that continues after the host matches, too. If not, all of it must be the
   /// page's.
   var takesLonger: Bool {
     if case .page = target { return false }
@@ -73,7 +73,7 @@ struct PageMatcher: Sendable {
     return [plain, Array(shown.utf8)]
   }
 
-  /// Whether a URL is to be forgotten, also inside of `view-source:` and `blob:`. It need not be
+  /// Whether a URL is to be forgotten, also inside `view-source:` and `blob:`. It need not be
   /// serialised: other programs store URLs as they like.
   func matches(url other: String) -> Bool {
     if isMatch(other) { return true }
@@ -109,7 +109,7 @@ struct PageMatcher: Sendable {
     return other == host || other.hasSuffix("." + host)
   }
 
-  /// Whether words, as a person types them, contain an address or a name that is to be forgotten.
+  /// Whether words, as the user types them, contain an address or a name that is to be forgotten.
   func isMentioned(in words: String) -> Bool {
     !AddressSearch(self).ranges(in: words, .words(withNames: true)).isEmpty
   }

@@ -41,7 +41,7 @@ struct Redactions: Equatable {
   var first: EventID { EventID(runs.first?.first ?? 0) }
   /// The last event that loses words.
   var last: EventID { EventID(runs.last?.last ?? 0) }
-  /// How many events lose words.
+  /// The number of events that lose strings.
   var count: Int { runs.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 
   /// Adds an event. When it was added before, it keeps only what both keep. Call ``sort()``
@@ -132,7 +132,7 @@ struct Redactions: Equatable {
     if let rest { append(rest) }
   }
 
-  /// Returns the fields of an event that stay, perhaps without some bytes; nil when all of it
+  /// Returns the fields of an event that stay, perhaps without some bytes, or nil if all of it
   /// stays.
   ///
   /// - Complexity: O(log runs).
@@ -160,7 +160,7 @@ struct Redactions: Equatable {
     }
   }
 
-  /// Returns a record without its forgotten words; nil when all of them stay. A record that cannot
+  /// Returns a record without its forgotten words, or nil if all of them stay. A record that cannot
   /// be read becomes an empty one.
   func redacted(_ bytes: RawSpan, at sequence: EventID) -> [UInt8]? {
     guard let kept = kept(of: sequence) else { return nil }
@@ -175,7 +175,7 @@ struct Redactions: Equatable {
 // first, and after the runs follow for each cut the distance of its event, its field, start and
 // length. A version that does not know cuts cannot read such bytes, and does nothing.
 extension Redactions {
-  /// Reads what ``bytes`` gives; nil when it is damaged.
+  /// Reads what ``bytes`` gives, or nil if it is damaged.
   init?(bytes: [UInt8]) {
     var reading = VarintReading(bytes: bytes)
     var runCount = Int64.max
@@ -250,7 +250,7 @@ private struct VarintReading {
   /// Whether all bytes were read.
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// Reads a varint; nil when it is cut off or too long.
+  /// Reads a varint, or nil if it is cut off or too long.
   mutating func next() -> Int64? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 63, by: 7) {

@@ -90,7 +90,7 @@ public struct SharedForgetting: Hashable, Sendable {
     return here
   }
 
-  /// Returns what it is in the log of a device; nil where the log has nothing of it.
+  /// Returns what it is in the log of a device, or nil if the log has nothing of it.
   fileprivate func request(_ map: DeviceMap) -> ForgettingRequest? {
     let scope: ForgettingScope
     switch self.scope {
@@ -154,7 +154,8 @@ extension DeviceSharing {
     return other
   }
 
-  /// Returns what another device has forgotten as a request of this log; nil if the log has nothing of it.
+  /// Returns what another device has forgotten as a request of this log, or nil if the log has
+  /// nothing of it.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
   ///   joined others; ``StoreFailure/log(_:)``.

@@ -7,8 +7,8 @@ internal import BrowserModel
 struct ShownPages {
   private var forgotten: Set<TabID> = []
 
-  /// Returns the tab in which an event shows or loads a page, and the event that has the page; nil
-  /// for other events.
+  /// Returns the tab in which an event shows or loads a page, and the event that has the page, or
+  /// nil for other events.
   static func brought(by event: borrowing Event) -> (tab: TabID, page: EventID)? {
     switch event.body {
     case .tab(.opened): (TabID(event.sequence), event.sequence)

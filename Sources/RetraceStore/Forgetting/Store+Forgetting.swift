@@ -16,7 +16,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - request: What is to be forgotten.
-  ///   - lines: Lines that a person typed, of which some may be about it.
+  ///   - lines: Lines that the user typed, of which some may be about it.
   ///   - listing: Whether ``ForgettingPreview/items`` are collected.
   ///   - progress: Receives how many records were looked at and how many that will be; each is
   ///     looked at twice.
@@ -225,7 +225,7 @@ extension Store {
 
   /// Forgets what is stored.
   ///
-  /// - Parameter request: What was asked for; nil when only the stored numbers say what is to go.
+  /// - Parameter request: What was asked for, or nil if only the stored numbers say what is to go.
   /// - Returns: Nil when another process has done it.
   private func forgetStored(
     _ request: ForgettingRequest?, by origin: Origin, _ progress: (Int, Int) -> Void
@@ -270,7 +270,7 @@ extension Store {
     return planned
   }
 
-  /// Returns what is to go and the changes that this means; nil when nothing is stored.
+  /// Returns what is to go and the changes that this means, or nil if nothing is stored.
   private func planNoted(
     _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64,
     origin: Origin, progress: (Int, Int) -> Void

@@ -11,7 +11,7 @@ struct TextLosses {
 
   /// Begins with nothing lost.
   ///
-  /// - Parameter kept: The texts that the first pass has left; nil for all.
+  /// - Parameter kept: The texts that the first pass has left, or nil for all.
   init(_ texts: EventTexts, kept: EventRedactor.Fields? = nil) {
     self.texts = texts
     guard let kept else { return }
@@ -60,7 +60,7 @@ struct TextLosses {
 extension EventTexts.Field {
   /// Returns the bytes to cut out of a text of lines, such as a chain of redirects.
   ///
-  /// - Parameter ranges: Returns the bytes to cut out of a line; nil for the whole line.
+  /// - Parameter ranges: Returns the bytes to cut out of a line, or nil for the whole line.
   /// - Returns: The bytes in the whole text, and whether any line is cut as a whole.
   func linesToCut(
     _ ranges: (String) -> [Range<Int>]?
@@ -107,7 +107,7 @@ extension EventTexts.Field {
       var (start, end) = (range.lowerBound, range.upperBound)
       while start > 0, bytes[start - 1] != 0x20 { start -= 1 }
       while end < bytes.count, bytes[end] != 0x20 { end += 1 }
-      // One of the spaces beside it goes, too.
+      // One of the spaces next to it goes, too.
       if end < bytes.count { end += 1 } else if start > 0 { start -= 1 }
       return start..<end
     }

@@ -1,4 +1,4 @@
-/// A line that a person typed, as it is searched for what is to be forgotten.
+/// A line that the user typed, as it is searched for what is to be forgotten.
 public struct TypedLine: Sendable {
   /// The line as it was typed.
   public let text: String

@@ -44,8 +44,8 @@ struct TypedLineSearch {
     }
   }
 
-  /// The ways in which a person types a URL: without its scheme, without `www.`, without the
-  /// slash at its end.
+  /// The ways in which the user types a URL: without its scheme, without `www.`, without the slash
+  /// at its end.
   private static func shortForms(of url: String) -> [String] {
     var forms: [String] = []
     for scheme in ["http://", "https://"] where url.hasPrefix(scheme) {

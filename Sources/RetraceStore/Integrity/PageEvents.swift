@@ -68,7 +68,7 @@ struct PageEvents: EventSource {
 }
 
 extension ContentChecks {
-  /// What the records and pictures of a profile have to be.
+  /// What the records and pictures of a profile must be.
   static var ofProfiles: ContentChecks {
     var checks = ContentChecks()
     var event = Event.blank

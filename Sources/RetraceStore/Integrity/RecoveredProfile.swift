@@ -14,9 +14,9 @@ public struct RecoveredProfile: Sendable {
   public struct Loss: Sendable {
     /// Their numbers.
     public let events: ClosedRange<UInt64>
-    /// When the event before it was written, in milliseconds since 1970; nil for the first.
+    /// When the event before it was written, in milliseconds since 1970, or nil for the first.
     public internal(set) var after: Int64?
-    /// When the event behind it was written; nil for the last.
+    /// When the event behind it was written, or nil for the last.
     public internal(set) var before: Int64?
     /// The tabs that it may be about: those of the events around it, and those that were opened
     /// in it, as later events tell.
@@ -33,9 +33,9 @@ public struct RecoveredProfile: Sendable {
     public internal(set) var url = ""
   }
 
-  /// How many stretches are described.
+  /// The number of stretches that are described.
   public static let mostLosses = 100
-  /// How many tabs are named for each.
+  /// The number of tabs that are named for each.
   private static let mostTabs = 8
 
   /// Makes it. Nothing is written to the old profile.
@@ -44,7 +44,7 @@ public struct RecoveredProfile: Sendable {
   ///   - path: The directory of the old profile.
   ///   - directory: The directory of the new one, which must not be there.
   ///   - log: The old log, where this process has it open.
-  ///   - progress: Receives how much of how much is done; returns whether to go on.
+  ///   - progress: Receives how much of how much is done; returns whether to continue.
   /// - Returns: Nil when it was stopped; then nothing is left of the new profile.
   /// - Throws: `LogFailure` when there is no profile, it cannot be read, or the new one cannot be
   ///   written.
@@ -123,7 +123,7 @@ public struct RecoveredProfile: Sendable {
     losses = found
   }
 
-  /// How many events are read to find what a tab showed.
+  /// The number of events that are read to find what a tab showed.
   private static let nearby: UInt64 = 4_096
 
   private static func url(

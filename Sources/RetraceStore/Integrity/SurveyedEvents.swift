@@ -6,7 +6,7 @@ internal import RetraceTimeline
 /// them: each is read and decoded once for both. They come without their words, which a fold does not need.
 final class SurveyedEvents: @unchecked Sendable {
   private let ring: BlockRing
-  /// What is folded once more, as for an undo, is read once more.
+  /// What is folded again, as for an undo, is read again.
   private let events: PageEvents
   /// Whether the fold has begun. It belongs to the thread that folds.
   private var isFolding = false
@@ -28,7 +28,7 @@ final class SurveyedEvents: @unchecked Sendable {
     ring = BlockRing(from: next, through: last, blockCount: Self.blockCount)
   }
 
-  /// What the survey has to ask of each record.
+  /// What the survey must ask of each record.
   var checks: ContentChecks {
     var checks = ContentChecks.ofProfiles
     let isWhole = checks.isWholeRecord
@@ -40,7 +40,7 @@ final class SurveyedEvents: @unchecked Sendable {
 
   /// Takes a record that the survey has met.
   ///
-  /// - Returns: Whether it is whole; nil where the fold is past it.
+  /// - Returns: Whether it is whole, or nil if the fold is past it.
   private func take(_ record: RawSpan, of sequence: EventID) -> Bool? {
     // Records without an order are damage, and nothing behind it is folded.
     if sequence < next { end() }

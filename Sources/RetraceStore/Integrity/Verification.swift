@@ -8,26 +8,26 @@ internal import RetraceTimeline
 public struct Verification: Sendable {
   /// What every page of the file says.
   public let survey: LogSurvey
-  /// What was found of all that is derived from the events; nil where it was not looked at.
+  /// What was found of all that is derived from the events, or nil if it was not looked at.
   public internal(set) var derived: Derived?
 
-  /// What is derived from the events: it costs nothing when it is damaged, as it is made anew.
+  /// What is derived from the events: it costs nothing when it is damaged, as it is made again.
   public struct Derived: Hashable, Sendable {
-    /// How many kept states are sound.
+    /// The number of kept states that are sound.
     public internal(set) var states = 0
-    /// How many of them were compared with what the events give.
+    /// The number of them that were compared with what the events give.
     public internal(set) var comparedStates = 0
-    /// How many pieces of the index of pages are sound.
+    /// The number of pieces of the index of pages that are sound.
     public internal(set) var pagePieces = 0
-    /// How many pieces of the index of words are sound.
+    /// The number of pieces of the index of words that are sound.
     public internal(set) var wordPieces = 0
     /// The events at whose kept state the bytes are not what was written.
     public internal(set) var damagedStates: [Int32] = []
     /// The events at whose kept state the state is not what the events give.
     public internal(set) var wrongStates: [Int32] = []
-    /// How many pieces of the index of pages are damaged.
+    /// The number of pieces of the index of pages that are damaged.
     public internal(set) var damagedPagePieces = 0
-    /// How many pieces of the index of words are damaged.
+    /// The number of pieces of the index of words that are damaged.
     public internal(set) var damagedWordPieces = 0
 
     /// Whether all of it is as it should be.
@@ -53,7 +53,7 @@ public struct Verification: Sendable {
   ///   - path: The directory of the profile.
   ///   - log: Its log, where this process has it open.
   ///   - isQuick: Whether what is derived is left out.
-  ///   - progress: Receives how many pages of how many were looked at; returns whether to go on.
+  ///   - progress: Receives how many pages of how many were looked at; returns whether to continue.
   /// - Returns: Nil when it was stopped.
   /// - Throws: `LogFailure` when there is no profile, or the system does not let it be read.
   /// - Complexity: O(bytes of the file), and O(events) to fold them.
@@ -75,7 +75,7 @@ public struct Verification: Sendable {
 }
 
 extension CheckpointPlace {
-  /// Reads a stored key; nil when it is not that of a kept state.
+  /// Reads a stored key, or nil if it is not that of a kept state.
   init?(key: RawSpan) {
     guard let sequence = CheckpointKey.stateSequence(in: key),
       let part = CheckpointPart(rawValue: key[0])

@@ -13,7 +13,7 @@ public struct ChangeObserver {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - cursor: The newest event that is known; nil for the store's newest.
+  ///   - cursor: The newest event that is known, or nil for the store's newest.
   /// - Throws: ``StoreFailure/log(_:)`` when the log cannot be read.
   /// - Complexity: O(tabs) for the newest; that of ``Store/moment(_:)`` for an older one.
   public init(_ store: Store, since cursor: EventID? = nil) throws(StoreFailure) {
@@ -25,7 +25,7 @@ public struct ChangeObserver {
     }
   }
 
-  /// Returns what became different since the last call; nil where nothing was written.
+  /// Returns what became different since the last call, or nil if nothing was written.
   ///
   /// - Throws: ``StoreFailure/log(_:)`` when the log cannot be read. Nothing counts as seen then.
   /// - Complexity: O(tabs + bookmarks + events since).

@@ -11,8 +11,8 @@ public struct CommitSummary: Hashable, Sendable {
   public let sequence: EventID
   /// Who caused it.
   public let actor: Event.Actor
-  /// The program that acted; nil where the front end itself did.
+  /// The program that acted, or nil if the front end itself did.
   public let agent: String?
-  /// What the action is called; nil where nobody named it.
+  /// What the action is called, or nil if nobody named it.
   public let name: String?
 }

@@ -19,6 +19,6 @@ public struct StoreChange: Sendable {
   /// The newest event: what ``Store/acknowledge(_:through:)`` takes.
   public var sequence: EventID { state.browser.sequence }
 
-  /// How many commits are listed at most: 1,000.
+  /// The number of commits that are listed at most: 1,000.
   public static let commitLimit = 1_000
 }

@@ -31,8 +31,8 @@ public struct StoreChanges: AsyncSequence {
   ///
   /// - Parameters:
   ///   - store: The store. Whoever goes through the changes keeps it.
-  ///   - cursor: The newest event that is known already; nil for the store's newest. With an older
-  ///     one, the first change is there at once.
+  ///   - cursor: The newest event that is known already, or nil for the store's newest. With an
+  ///     older one, the first change is there at once.
   public init(of store: Store, since cursor: EventID? = nil) {
     self.store = store
     self.cursor = cursor

@@ -23,7 +23,7 @@ package struct TabAncestry {
         if case .tab(.duplicated(let body)) = event.body { source = body.source }
         return false
       }
-      // What was opened later is no source, whatever a log may say.
+      // What was opened later is not a source, whatever a log may say.
       guard let source, source.rawValue.magnitude < current.rawValue.magnitude else { return }
       tabs.append((source, current.event))
       next = source

@@ -50,7 +50,7 @@ package struct Trail {
     self = trail
   }
 
-  /// Adds what an event of the tab says. Events have to come in the order of the log.
+  /// Adds what an event of the tab says. Events must come in the order of the log.
   ///
   /// A page that was forgotten is not in the tree.
   ///
@@ -99,7 +99,7 @@ package struct Trail {
   package struct Place {
     /// What the row shows.
     package let page: Page
-    /// How many columns are drawn to its left, of ways that go on further down.
+    /// The number of columns that are drawn to its left, of ways that continue further down.
     package let depth: Int
     /// Whether it begins a way that was left, which branches off from the last of these columns.
     package let beginsBranch: Bool

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// How addresses go on from what was typed, for completion in an address field.
+/// How addresses continue from what was typed, for completion in an address field.
 ///
 /// ```swift
 /// let match = AddressMatch("exam")
@@ -12,7 +12,7 @@ internal import BrowserModel
 /// An address can match in three ways, the best first: without its scheme and `www.`, with
 /// `www.`, and as it is, scheme and all. Bytes are compared, so upper and lower case differ.
 public struct AddressMatch {
-  /// What the rest of an address has to begin with, and the forms that it may have.
+  /// What the rest of an address must begin with, and the forms that it may have.
   struct Wanted {
     var beginning: [UInt8]
     var forms: AddressForm.Several
@@ -39,17 +39,17 @@ public struct AddressMatch {
     ]
   }
 
-  /// Returns the text with which an address completes what was typed; nil when it does not match.
+  /// Returns the text with which an address completes what was typed, or nil if it does not match.
   public func text(_ url: String) -> String? {
     let key = PageKey(url)
     return quality(of: key).map { text(key, $0) }
   }
 
   /// Returns how well an address matches: 0 without scheme and `www.`, 1 with `www.`, 2 with its
-  /// scheme; nil when it does not match.
+  /// scheme, or nil if it does not match.
   public func quality(_ url: String) -> Int? { quality(of: PageKey(url)) }
 
-  /// Returns how well a page matches; nil when it does not.
+  /// Returns how well a page matches, or nil if it does not.
   func quality(of key: PageKey) -> Int? {
     qualities.firstIndex { $0.contains { $0.has(key) } }
   }

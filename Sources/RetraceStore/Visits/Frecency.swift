@@ -1,7 +1,7 @@
 public import BrowserModel
 internal import Glibc
 
-/// How often and how lately a page was visited, as one number that need not change as time
+/// How often and how recently a page was visited, as one number that need not change as time
 /// passes.
 ///
 /// A visit weighs 1, more or less by how the user came to the page, and half as much thirty days
@@ -49,7 +49,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
   /// moment.
   ///
   /// - Parameters:
-  ///   - visitCount: How many visits it is made of.
+  ///   - visitCount: The number of visits it is made of.
   ///   - now: In milliseconds since 1970 UTC.
   func limited(visitCount: UInt32, now: Int64) -> Frecency {
     min(self, Frecency(.typed, milliseconds: now).times(visitCount))
@@ -61,7 +61,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
       rawValue: Self.clamped(Double(rawValue) + log2(Double(max(count, 1))) * Self.unit + 1))
   }
 
-  /// The frecency as if each visit weighed twice as much, for what a person keeps open or has
+  /// The frecency as if each visit weighed twice as much, for what the user keeps open or has
   /// bookmarked.
   public var doubled: Frecency {
     self == .none ? self : Frecency(rawValue: min(rawValue + UInt32(Self.unit), Self.greatest))
@@ -72,7 +72,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
     left.rawValue < right.rawValue
   }
 
-  /// The logarithm to base 2 of what a visit weighs: 4 for what a person asked for, a quarter for
+  /// The logarithm to base 2 of what a visit weighs: 4 for what the user asked for, a quarter for
   /// what nobody asked for.
   private static func weight(of transition: Transition) -> Double {
     switch transition {

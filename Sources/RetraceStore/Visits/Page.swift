@@ -9,11 +9,11 @@ public struct Page: Equatable, Sendable {
   public let url: String
   /// The newest title that was reported; empty when none was.
   public let title: String
-  /// How many visits the log has; 0 for a page that was only asked about.
+  /// The number of visits the log has; 0 for a page that was only asked about.
   public let visitCount: Int
   /// The newest event that visited it; `.nothing` when none did.
   public let newestVisit: EventID
-  /// How often and how lately it was visited, as one number.
+  /// How often and how recently it was visited, as one number.
   public let frecency: Frecency
 }
 

@@ -51,7 +51,7 @@ internal import BrowserModel
 
   private mutating func number() -> Int? { unsafe Self.number(in: bytes, at: &position) }
 
-  /// Reads a varint and goes behind it; nil when it is cut off or too long.
+  /// Reads a varint and goes behind it, or nil if it is cut off or too long.
   static func number(in bytes: UnsafeRawBufferPointer, at position: inout Int) -> Int? {
     var (value, shift) = (0, 0)
     while position < bytes.count, shift < 42 {

@@ -99,7 +99,7 @@ struct PageIndex {
     try Self.withRun(reader, key, isKnownSound: true, body)
   }
 
-  /// Returns the page that an event visited; nil when it is no visit, or cannot be read.
+  /// Returns the page that an event visited, or nil if it is not a visit, or cannot be read.
   func page(visitedBy event: EventID) -> PageKey? {
     reader.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
       try EventDecoder.decode(record, sequence: event).visitedPage(record)

@@ -4,8 +4,8 @@ internal import EventCoding
 /// What pages are sorted by: the URL without scheme and `www.`, then one byte for what was taken
 /// off.
 ///
-/// So keys begin with what a person types, and the last byte tells apart URLs that differ in
-/// their scheme alone.
+/// So keys begin with what the user types, and the last byte tells apart URLs that differ in their
+/// scheme alone.
 struct PageKey: Hashable, Comparable {
   /// UTF-8, and the ``AddressForm`` as the last byte.
   let bytes: [UInt8]
@@ -48,7 +48,7 @@ struct PageKey: Hashable, Comparable {
 extension [UInt8] {
   /// How two sequences of bytes compare.
   struct Order {
-    /// How many bytes at their beginnings are equal.
+    /// The number of bytes at their beginnings that are equal.
     let sharedCount: Int
     /// Whether the first is before the other; the one that ends first is.
     let isBefore: Bool
@@ -68,7 +68,7 @@ extension [UInt8] {
     }
   }
 
-  /// The first bytes that are after all that begin with these; nil when there are none.
+  /// The first bytes that are after all that begin with these, or nil if there are none.
   var successor: [UInt8]? {
     var bytes = self
     while let last = bytes.popLast() {

@@ -14,7 +14,7 @@ public import RetraceTimeline
 ///
 /// A query as it is made asks for the best 50 pages of the durable log.
 public struct PageQuery {
-  /// What the addresses go on from, as in ``AddressMatch``; empty for every page.
+  /// What the addresses continue from, as in ``AddressMatch``; empty for every page.
   public var typed = ""
   /// The most pages that are returned, not counting those in ``urls``.
   public var limit = 50
@@ -23,11 +23,11 @@ public struct PageQuery {
   /// Addresses that are returned besides, whether they match or not, and even if they were never
   /// visited: those of open tabs and bookmarks, which are ranked among the others.
   public var urls: [String] = []
-  /// The newest event that counts, for a moment of the past, where no index helps; nil for the
+  /// The newest event that counts, for a moment of the past, where no index helps, or nil for the
   /// newest of the log.
   public var last: EventID?
-  /// The branch whose visits count, with those of other devices; nil for that of the store. Only the
-  /// main branch has an index.
+  /// The branch whose visits count, with those of other devices, or nil for that of the store. Only
+  /// the main branch has an index.
   public var lineage: Lineage?
   /// The most events that are read for which there is no index yet: an older visit is then not
   /// found. By default all of them are indexed first.

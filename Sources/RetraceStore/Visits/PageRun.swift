@@ -9,7 +9,7 @@ internal import RetraceTimeline
 ///
 /// Of a key a run has only the bytes that tell it from its neighbours; the rest is in the log, in
 /// the event of the newest visit. So at most one row can begin like a text without showing how it
-/// goes on, and a search looks one record up.
+/// continues, and a search looks one record up.
 ///
 /// Layout, little-endian: ``magic``; the run's first event; the number of rows; for each row its
 /// frecency and form (four bytes); for each row its newest visit (four bytes); for every
@@ -20,19 +20,19 @@ internal import RetraceTimeline
 @safe struct PageRun {
   /// What a run begins with: a mark, and the version of the layout.
   static let magic: UInt32 = 0x5056_0002
-  /// How many rows share a block: the first entry of each has its whole key, and its offset is
+  /// The number of rows in a block: the first entry of each has its whole key, and its offset is
   /// stored.
   static let stride = 16
-  /// How many bits of a row's mark are its ``AddressForm``.
+  /// The number of bits of a row's mark that are its ``AddressForm``.
   static let formBits: UInt32 = 3
 
-  /// How many rows there are.
+  /// The number of rows.
   let count: Int
   private let bytes: UnsafeRawBufferPointer
   private static let headerCount = 12
 
-  /// Lends a run of stored bytes to a closure; nil when they are none. Damage further on gives wrong rows and
-  /// cannot do worse, as every offset is checked.
+  /// Lends a run of stored bytes to a closure, or nil if they are none. Damage further on gives
+  /// wrong rows and cannot do worse, as every offset is checked.
   ///
   /// - Returns: What `body` returns, which must not keep the run.
   static func withRun<Value>(
@@ -55,7 +55,7 @@ internal import RetraceTimeline
   /// The size of the run.
   var byteCount: Int { unsafe bytes.count }
 
-  /// How many rows have their offset stored.
+  /// The number of rows that have their offset stored.
   private var blockCount: Int { (count + Self.stride - 1) / Self.stride }
   /// The offset of the first entry.
   private var entriesStart: Int { Self.headerCount + 8 * count + 4 * blockCount }
@@ -105,8 +105,8 @@ internal import RetraceTimeline
 
   /// Returns what is known of the page of a row.
   ///
-  /// - Parameter title: 0 for none, else one more than the zigzag distance of the title's event to the newest
-  ///   visit.
+  /// - Parameter title: 0 for none, otherwise one more than the zigzag distance of the title's
+  ///   event to the newest visit.
   func record(of row: Int, visitCount: Int, title: Int) -> PageRecord {
     let newest = newest(of: row)
     let distance = (title - 1) >> 1 ^ -((title - 1) & 1)
@@ -169,7 +169,7 @@ internal import RetraceTimeline
     return start..<max(start, end)
   }
 
-  /// Returns what is known of a page; nil when the run does not have it.
+  /// Returns what is known of a page, or nil if the run does not have it.
   func record(of page: PageKey, _ key: (EventID) -> PageKey?) -> PageRecord? {
     let row = row(notBefore: page.bytes, key)
     guard row < count else { return nil }

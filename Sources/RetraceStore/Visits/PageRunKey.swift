@@ -9,7 +9,7 @@ struct PageRunKey: Hashable {
   let first: EventID
   /// The last event that the run covers.
   let last: EventID
-  /// How many bytes all of these keys have in common.
+  /// The number of bytes that all of these keys have in common.
   static let sharedCount = 1
   /// The first byte of the key.
   private static let part: UInt8 = 0x56
@@ -20,7 +20,7 @@ struct PageRunKey: Hashable {
     self.last = last
   }
 
-  /// Reads a stored key; nil when it is not that of a run.
+  /// Reads a stored key, or nil if it is not that of a run.
   init?(_ bytes: RawSpan) {
     guard bytes.byteCount == 9, bytes[0] == Self.part else { return nil }
     first = EventID(Int32(bitPattern: bytes.number(at: 1).byteSwapped))

@@ -97,13 +97,13 @@ struct PageRunMerger {
     return order.isBefore ? .olderFirst : .newerFirst
   }
 
-  /// Writes the row of the older run, and goes on.
+  /// Writes the row of the older run, and continues.
   private mutating func takeOlder() {
     if let row = older.row { writer.append(row) }
     older.step()
   }
 
-  /// Writes the row of the newer run, and goes on.
+  /// Writes the row of the newer run, and continues.
   private mutating func takeNewer() {
     if let row = newer.row { writer.append(row) }
     newer.step()

@@ -11,7 +11,7 @@ struct PageRunWriter {
   /// The rest of each row.
   private var entries: ContiguousArray<UInt8> = []
   private var formerKey: [UInt8] = []
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { marks.count }
 
   /// A row to write.
@@ -22,7 +22,7 @@ struct PageRunWriter {
     var record: PageRecord
   }
 
-  /// Adds a row, whose key has to be after that of the row before.
+  /// Adds a row, whose key must be after that of the row before.
   mutating func append(_ row: Row) {
     let isBlock = count % PageRun.stride == 0
     if isBlock { blocks.append(UInt32(entries.count)) }

@@ -12,7 +12,7 @@ extension Store {
   /// addresses that the query names come where they rank, those that do not match at the end.
   ///
   /// - Parameter query: Which pages, and how many.
-  /// - Throws: `LogFailure` when the log cannot be read. An index that cannot be written is no
+  /// - Throws: `LogFailure` when the log cannot be read. An index that cannot be written is not a
   ///   failure.
   /// - Complexity: O(pages that match), with a very small constant, and a few look-ups in the log
   ///   for each page that is returned. Without an index O(events).
@@ -45,7 +45,7 @@ extension Store {
   ///
   /// - Parameters:
   ///   - hits: From ``hits(of:)``.
-  ///   - limit: How many pages are wanted.
+  ///   - limit: The number of pages that are wanted.
   ///   - last: The newest event that counts, for a moment of the past, where no index helps.
   ///   - lineage: As for ``PageQuery/lineage``.
   /// - Throws: `LogFailure` when the log cannot be read.
@@ -90,11 +90,11 @@ extension Store {
     return known.best(query, match) { privateLog.events.text(.title, of: $0) }
   }
 
-  /// Runs a search inside of a read transaction.
+  /// Runs a search inside a read transaction.
   ///
   /// - Parameters:
-  ///   - last: The newest event that counts; nil for the newest of the log.
-  ///   - lineage: The branch whose visits count; nil for that of the store.
+  ///   - last: The newest event that counts, or nil for the newest of the log.
+  ///   - lineage: The branch whose visits count, or nil for that of the store.
   func readIndex<Value>(
     at last: EventID?, on lineage: Lineage?,
     _ body: (PageIndex, LogText) throws(LogFailure) -> Value
@@ -195,8 +195,8 @@ extension Store {
   /// Adds all events that the index lacks, if these are many.
   ///
   /// - Parameters:
-  ///   - limit: How many are many.
-  ///   - most: How many are too many to be added now.
+  ///   - limit: The number that counts as many.
+  ///   - most: The number that is too large to add now.
   ///   - looksForDamage: Whether the index is verified, and made again when it is not sound.
   ///   - reports: Whether ``progress`` is called, because somebody waits.
   /// - Throws: That whoever waits does not want to any more.
@@ -266,7 +266,7 @@ extension Store {
     var isBehind: Bool
   }
 
-  /// Makes the run of the next events, merged with older ones as far as they are small; nil when
+  /// Makes the run of the next events, merged with older ones as far as they are small, or nil if
   /// the index lacks too few.
   private static func nextRun(
     _ index: PageIndex, _ reader: BorrowedReader
@@ -291,7 +291,7 @@ extension Store {
     return next
   }
 
-  /// Merges an older run with the next one; nil when both stay.
+  /// Merges an older run with the next one, or nil if both stay.
   private static func merged(
     _ older: PageRunKey, _ next: NextRun, _ index: PageIndex
   ) throws(LogFailure) -> ContiguousArray<UInt8>? {

@@ -82,7 +82,7 @@ struct VisitBatch {
 }
 
 extension Event {
-  /// Returns the page that the event visits; nil when it is no visit, or its words were
+  /// Returns the page that the event visits, or nil if it is not a visit, or its words were
   /// forgotten.
   func visitedPage(_ bytes: RawSpan) -> PageKey? {
     let url = visitedURL

@@ -5,7 +5,7 @@ internal import RetraceTimeline
 
 /// How much space the index of visited pages takes.
 public struct VisitIndexSize: Equatable, Sendable {
-  /// How many runs a search reads.
+  /// The number of runs a search reads.
   public var runCount = 0
   /// The rows of all runs together; a page may have one in several.
   public var rowCount = 0

@@ -49,7 +49,7 @@ struct FoldedWords {
     return bytes[start..<end]
   }
 
-  /// The runs of letters and digits, as a person types words to look for.
+  /// The runs of letters and digits, as the user types words to look for.
   var words: [[UInt8]] { bytes.split(separator: Self.space).map(Array.init) }
 
   /// Folds a text that is ASCII; false where it is not.
@@ -134,7 +134,7 @@ struct FoldedWords {
     return decoded
   }
 
-  /// The byte that two hexadecimal digits at an offset stand for; nil where there are none.
+  /// The byte that two hexadecimal digits at an offset stand for, or nil if there are none.
   private static func hexByte(_ text: RawSpan, _ offset: Int) -> UInt8? {
     guard offset + 1 < text.byteCount, let high = digit(text[offset]),
       let low = digit(text[offset + 1])

@@ -18,7 +18,7 @@ struct PageFinder {
   /// A page that may have the words.
   private struct Candidate {
     var record: PageRecord
-    /// The run that knows it; nil for an event behind the runs.
+    /// The run that knows it, or nil for an event behind the runs.
     var run: Int?
   }
 
@@ -101,7 +101,7 @@ struct PageFinder {
     Int(candidate.record.frecency.rawValue >> countedBits)
   }
 
-  /// The page of a candidate; nil where it has not the words, or a newer row says so.
+  /// The page of a candidate, or nil if it has not the words, or a newer row says so.
   private func page(
     _ candidate: Candidate, _ folded: inout FoldedWords
   ) throws(LogFailure) -> Page? {

@@ -14,7 +14,7 @@ internal import RetraceTimeline
 enum WordBlock {
   /// What a block begins with: a mark, and the version of the layout.
   static let magic: UInt32 = 0x5057_0001
-  /// How many events a block is of.
+  /// The number of events a block is of.
   static let eventCount: Int32 = 1 << 14
   static let headerCount = 8
   /// Says that a term has one event, and that this is its place.
@@ -78,9 +78,9 @@ enum WordBlock {
     }
   }
 
-  /// How many bits ``bits(of:at:)`` gives at least.
+  /// The number of bits ``bits(of:at:)`` gives at least.
   private static let usableBits = 57
-  /// How many bytes are behind the last list, so that eight can be read at once.
+  /// The number of bytes that are behind the last list, so that eight can be read at once.
   static let paddingCount = 8
 
   /// The bits from a position on, the first one lowest; nil beyond the end.

@@ -5,7 +5,7 @@ internal import RetraceTimeline
 /// Where a block is stored among the checkpoints: a byte that no part of a state and no run of pages
 /// has, and the last event of the block, big-endian.
 struct WordBlockKey: Hashable {
-  /// How many blocks are before it.
+  /// The number of blocks that are before it.
   let place: Int32
   private static let part: UInt8 = 0x57
 
@@ -26,7 +26,7 @@ struct WordBlockKey: Hashable {
     CheckpointIdentity(part: Self.part, branch: .nothing, sequence: last, record: record)
   }
 
-  /// Reads a stored key; nil when it is not that of a block.
+  /// Reads a stored key, or nil if it is not that of a block.
   init?(_ bytes: RawSpan) {
     guard bytes.byteCount == 5, bytes[0] == Self.part else { return nil }
     let last = Int32(bitPattern: bytes.number(at: 1).byteSwapped)

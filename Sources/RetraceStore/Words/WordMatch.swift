@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Words that a person looks for: each has to begin a word of a title or of an address.
+/// Words that the user looks for: each must begin a word of a title or of an address.
 ///
 /// ```swift
 /// let match = WordMatch("cafe rust")
@@ -13,7 +13,7 @@ public struct WordMatch: Sendable {
   /// The words, folded, the longest first: it is found least often.
   let words: [[UInt8]]
 
-  /// Reads what was typed; nil where it has no letter and no digit.
+  /// Reads what was typed, or nil if it has no letter and no digit.
   public init?(_ text: String) {
     var folded = FoldedWords()
     folded.fold(text.utf8.span.raw, isAddress: false)

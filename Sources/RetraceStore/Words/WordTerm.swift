@@ -5,7 +5,8 @@ enum WordTerm {
   /// The term of all events about bookmarks; no word has it.
   static let bookmark: UInt32 = 0
 
-  /// How many bytes count. Numbers in addresses are many and tell little, so they count for less.
+  /// The number of bytes that count. Numbers in addresses are many and tell little, so they count for
+  /// less.
   static func length(of word: ArraySlice<UInt8>) -> Int {
     word.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false ? 3 : 4
   }

@@ -36,8 +36,8 @@ extension EventLog {
   ///
   /// - Parameter body: Reads and writes. **It may run more than once**, each time on the newest
   ///   state: after the map had to grow, after an interrupted sync, or after another process
-  ///   compacted the log. So it must leave no traces outside of the transaction. When it throws,
-  ///   the batch ends; only when the map was full does it run again all the same.
+  ///   compacted the log. So it must leave no traces outside the transaction. When it throws, the
+  ///   batch ends; only when the map was full does it run again all the same.
   /// - Returns: What the last run of `body` returned.
   /// - Throws: What `body` throws. ``LogFailure/Reason/readOnly`` when the log may only be read,
   ///   ``LogFailure/Reason/moved``, ``LogFailure/Reason/removed`` or

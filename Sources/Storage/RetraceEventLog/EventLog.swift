@@ -100,7 +100,7 @@ public final class EventLog: Sendable {
     store = .memory(MemoryRecords())
   }
 
-  /// The absolute path of the profile, without symbolic links; nil for a log in memory.
+  /// The absolute path of the profile, without symbolic links, or nil for a log in memory.
   public var directory: String? {
     switch store {
     case .profile(let store): store.profile.directory
@@ -145,8 +145,8 @@ public final class EventLog: Sendable {
     }
   }
 
-  /// How many reads have thrown ``LogFailure/Reason/overwritten``. What was derived from such a
-  /// read has to be thrown away.
+  /// The number of reads that have thrown ``LogFailure/Reason/overwritten``. What was derived from
+  /// such a read must be thrown away.
   package var overwrittenReadCount: Int {
     guard isReadOnly else { return 0 }
     return profileStore?.overwrittenReadCount ?? 0
@@ -159,8 +159,8 @@ public final class EventLog: Sendable {
   /// rest of the log. Always empty for a log in memory.
   public var damagedRecords: RecordRanges { profileStore?.damagedRecords ?? RecordRanges() }
 
-  /// How many checkpoints readers have rejected (`Reader.rejectCheckpoint`) since the last write
-  /// that removed rejected ones.
+  /// The number of checkpoints that readers have rejected (`Reader.rejectCheckpoint`) since the
+  /// last write that removed rejected ones.
   package var rejectedCheckpointCount: Int { profileStore?.rejectedCheckpointCount ?? 0 }
 
   /// Whether the next write has checkpoints to remove.

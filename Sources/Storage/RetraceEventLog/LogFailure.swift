@@ -41,7 +41,7 @@ public struct LogFailure: Error, Hashable, Sendable {
     /// This process has the profile open already, under this path or another.
     case alreadyOpen
     /// The process was forked after it had opened the log. LMDB's locks do not pass to a child,
-    /// which has to open the log itself.
+    /// which must open the log itself.
     case usedAfterFork
     /// The profile is on a network file system, where memory maps and locks do not reach other
     /// machines.
@@ -92,7 +92,7 @@ public struct LogFailure: Error, Hashable, Sendable {
   public let code: Int32
   /// What was being done, as a verb phrase in English such as "commit" or "open the log".
   public let operation: String
-  /// The profile or file that it was done to; nil for a log in memory.
+  /// The profile or file that it was done to, or nil for a log in memory.
   public let path: String?
 
   /// The same failure as one of the reading that follows a batch that is saved.
@@ -121,8 +121,7 @@ public struct LogFailure: Error, Hashable, Sendable {
 }
 
 extension LogFailure: CustomStringConvertible {
-  /// One sentence for a person that says what happened, whether anything was saved, and what to
-  /// do.
+  /// One sentence for the user that says what happened, whether anything was saved, and what to do.
   public var description: String {
     switch reason {
     case .missing, .notADirectory, .notUTF8, .notAProfile, .notOwnFile, .occupied, .alreadyOpen,

@@ -3,7 +3,7 @@ import EventCoding
 
 /// How much space a log takes, as ``EventLog/statistics()`` measures it.
 public struct LogStatistics: Hashable, Sendable {
-  /// How many records the log has.
+  /// The number of records the log has.
   public let recordCount: Int
   /// The length of the data file in bytes, or of all records of a log in memory.
   public let fileBytes: Int
@@ -16,13 +16,13 @@ public struct LogStatistics: Hashable, Sendable {
   public let mapBytes: Int
   /// The bytes of one page, usually 4,096; 0 in memory.
   public let pageBytes: Int
-  /// How many pages of the file are free to be used again.
+  /// The number of pages of the file that are free to be used again.
   public let freePageCount: Int
   /// The bytes of the pages that hold checkpoints; 0 in memory.
   public let checkpointBytes: Int
-  /// How many levels the tree of records has; 0 for no records and in memory.
+  /// The number of levels the tree of records has; 0 for no records and in memory.
   public let depth: Int
-  /// How many places for readers were ever taken, in all processes together; 0 in memory.
+  /// The number of places for readers that were ever taken, in all processes together; 0 in memory.
   public let readerCount: Int
 }
 

@@ -53,7 +53,7 @@ final class MemoryRecords: @unchecked Sendable {
     }
   }
 
-  /// Passes the bytes of one record to a closure; nil when there is no such record.
+  /// Passes the bytes of one record to a closure, or nil if there is no such record.
   func withRecord<Value, Failure: Error>(
     at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
   ) -> Result<Value, Failure>? {

@@ -54,7 +54,7 @@ extension UInt64 {
     unsafe withUnsafeBytes(of: bigEndian) { unsafe Array($0) }
   }
 
-  /// Makes the number that 8 big-endian bytes stand for; nil for another count of bytes.
+  /// Makes the number that 8 big-endian bytes stand for, or nil for another count of bytes.
   init?(bigEndianBytes bytes: [UInt8]) {
     guard bytes.count == 8 else { return nil }
     self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
@@ -74,7 +74,7 @@ extension Transaction {
       ? .checked(bytes) : .damaged(bytes, checksum: checksum)
   }
 
-  /// Returns the value of a key; nil when there is none, and when it is damaged.
+  /// Returns the value of a key, or nil if there is none, and when it is damaged.
   func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {
     switch try metadataValue(key) {
     case .checked(let bytes), .unchecked(let bytes): bytes
@@ -94,7 +94,7 @@ extension Transaction {
   }
 
   /// Sets a key to what another log has. A damaged value stays damaged: its checksum is copied, not
-  /// computed anew.
+  /// computed again.
   func put(_ key: String, copyOf value: MetadataValue) throws(LogFailure) {
     switch value {
     case .absent: break

@@ -1,6 +1,6 @@
 import CLMDB
 
-/// What is stored under a metadata key, judged by the checksum beside it.
+/// What is stored under a metadata key, judged by the checksum next to it.
 enum MetadataValue: Equatable {
   /// The key has no value.
   case absent

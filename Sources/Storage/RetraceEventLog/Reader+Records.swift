@@ -6,7 +6,7 @@ extension Reader {
   /// - Parameters:
   ///   - sequence: The record's number. One that the log does not have is not an error.
   ///   - body: Receives the bytes, valid only until it returns.
-  /// - Returns: What `body` returns; nil when there is no such record.
+  /// - Returns: What `body` returns, or nil if there is no such record.
   /// - Throws: What `body` throws, and ``LogFailure`` when the device or the tree fails.
   /// - Complexity: O(log n).
   public func withRecord<Value>(
@@ -51,7 +51,7 @@ extension Reader {
   ///   - missing: Receives, in its turn, the number of each record that should be there and is
   ///     not: that part of the file is damaged.
   ///   - body: Receives each number and the record's bytes, valid only until it returns, and
-  ///     returns whether to go on. Nothing is allocated for a record.
+  ///     returns whether to continue. Nothing is allocated for a record.
   /// - Throws: What `body` throws, and ``LogFailure`` when the device or the tree fails.
   /// - Complexity: O(log n + records visited).
   public func scan(

@@ -29,8 +29,8 @@ public struct Reader: ~Copyable {
   /// That thread must have ended its work when `body` returns.
   ///
   /// - Returns: What `body` returns. Nil, without running `body`, when there is no such reader:
-  ///   inside of `EventLog.write(_:)`, when somebody has written meanwhile, or when LMDB's
-  ///   places for readers (126) are taken.
+  ///   inside `EventLog.write(_:)`, when somebody has written meanwhile, or when LMDB's places for
+  ///   readers (126) are taken.
   package func withTwin<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value? {
@@ -59,7 +59,7 @@ public struct Reader: ~Copyable {
   /// Returns the value of a metadata key.
   ///
   /// - Parameter key: 1 to 510 bytes of UTF-8.
-  /// - Returns: The bytes; nil when the key has no value, and when the value is not what was
+  /// - Returns: The bytes, or nil if the key has no value, and when the value is not what was
   ///   written, by its checksum (``isDamaged(metadata:)`` tells the two apart).
   public func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {
     checkKey(key.utf8.count)
@@ -83,7 +83,7 @@ public struct Reader: ~Copyable {
   ///
   /// - Parameter hash: The key that the blob was put under, 1 to 511 bytes. The log does not
   ///   check that it is a hash of the bytes.
-  /// - Returns: The bytes; nil when there is no such blob.
+  /// - Returns: The bytes, or nil if there is no such blob.
   public func blob(_ hash: [UInt8]) throws(LogFailure) -> [UInt8]? {
     checkKey(hash.count)
     return switch source {
@@ -127,9 +127,9 @@ extension Reader {
   ///
   /// - Parameters:
   ///   - key: 1 to 511 bytes. Keys are compared byte by byte.
-  ///   - sharedCount: How many bytes at the beginning of both keys must be equal.
+  ///   - sharedCount: The number of bytes at the beginning of both keys that must be equal.
   ///   - body: Receives the key and the value that were found, valid only until it returns.
-  /// - Returns: What `body` returns; nil when there is no such checkpoint, and for a log in
+  /// - Returns: What `body` returns, or nil if there is no such checkpoint, and for a log in
   ///   memory.
   /// - Complexity: O(log n).
   public func withCheckpoint<Value>(

@@ -17,7 +17,7 @@ public struct RecordRanges: Equatable, Sendable {
   /// Whether there is no number.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// How many numbers there are.
+  /// The number of numbers.
   ///
   /// - Complexity: O(ranges)
   public var count: Int { Int(clamping: ranges.numberCount) }
@@ -87,7 +87,7 @@ extension RecordRanges {
   /// The set as bytes: for each range its first and its last number, 8 bytes each, big-endian.
   package var bytes: [UInt8] { ranges.bytes }
 
-  /// Reads what ``bytes`` gives; nil when they are something else.
+  /// Reads what ``bytes`` gives, or nil if they are something else.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count % 16 == 0 else { return nil }
     for start in stride(from: 0, to: bytes.count, by: 16) {

@@ -87,7 +87,7 @@ package enum EventJSON {
     return eventKind(of: event)?.name ?? "unknown"
   }
 
-  /// The kind of an event; nil for one from a newer version.
+  /// The kind of an event, or nil for one from a newer version.
   package static func eventKind(of event: Event) -> EventKind? {
     var visitor = KindVisitor()
     event.body.visit(&visitor)

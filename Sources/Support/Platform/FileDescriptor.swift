@@ -102,7 +102,7 @@ package enum FileDescriptor {
     return status
   }
 
-  /// The number of bytes that have arrived through a connection by TCP; nil if it is not one.
+  /// The number of bytes that have arrived through a connection by TCP, or nil if it is not one.
   package static func receivedByteCount(_ descriptor: Int32) -> UInt64? {
     // `tcpi_bytes_received` of <linux/tcp.h>, which the structure of glibc does not have.
     let place = 128
@@ -133,7 +133,7 @@ package enum FileDescriptor {
     return Int(max(count, 0))
   }
 
-  /// How many descriptors the process may have open (`RLIMIT_NOFILE`).
+  /// The number of descriptors the process may that have open (`RLIMIT_NOFILE`).
   package static var mostOpen: Int {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
@@ -142,10 +142,10 @@ package enum FileDescriptor {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// The code for what is no regular file. No file system uses it.
+  /// The code for what is not a regular file. No file system uses it.
   package static let notARegularFile = EDOM
 
-  /// Opens a file for reading that a person or another program has named. A pipe or a device is
+  /// Opens a file for reading that the user or another program has named. A pipe or a device is
   /// refused, because opening it or reading from it could wait without an end.
   ///
   /// - Throws: ``notARegularFile``, `EISDIR` for a folder, and what the system refuses.
@@ -189,7 +189,7 @@ package enum FileDescriptor {
 
   /// Whether another process has a lock on a part of a file.
   ///
-  /// - Parameter count: How many bytes the part has; 0: all behind `start`.
+  /// - Parameter count: The number of bytes the part has; 0: all behind `start`.
   package static func isLockedElsewhere(
     _ descriptor: Int32, from start: Int = 0, count: Int = 0
   ) -> Bool {
@@ -201,7 +201,7 @@ package enum FileDescriptor {
     return unsafe fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
-  /// The columns and rows of a terminal; nil where there is none or it does not tell.
+  /// The columns and rows of a terminal, or nil if there is none or it does not tell.
   package static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

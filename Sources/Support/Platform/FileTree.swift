@@ -86,7 +86,7 @@ package enum FileTree {
     _ = unsafe Glibc.truncate(path, count)
   }
 
-  /// What a symbolic link points to; nil where there is none.
+  /// What a symbolic link points to, or nil if there is none.
   package static func linkTarget(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path, &bytes, bytes.count)

@@ -1,13 +1,14 @@
 internal import Glibc
 
-/// A line that a person types at the terminal and that does not appear there.
+/// A line that the user types at the terminal and that does not appear there.
 package enum HiddenLine {
   /// Asks for a line at the terminal of this process.
   ///
   /// Ctrl-U clears the line, Backspace removes its last character.
   ///
   /// - Parameter prompt: The text before the line.
-  /// - Returns: The line; nil if it was cancelled with Ctrl-C, or with Ctrl-D before anything was typed.
+  /// - Returns: The line, or nil if it was cancelled with Ctrl-C, or with Ctrl-D before anything
+  ///   was typed.
   /// - Throws: The system's reason if the process has no terminal.
   package static func read(prompt: String) throws(Errno) -> String? {
     let terminal = try FileDescriptor.open("/dev/tty", O_RDWR | O_NOCTTY)

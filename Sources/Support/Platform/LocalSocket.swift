@@ -6,8 +6,8 @@ package enum LocalSocket {
   /// Accepts a connection, or returns nil if none is waiting any more. Reading from it and writing to it
   /// never wait.
   ///
-  /// - Throws: A code such as `EMFILE` if the process or the system cannot have another descriptor. The
-  ///   connection then goes on waiting.
+  /// - Throws: A code such as `EMFILE` if the process or the system cannot have another descriptor.
+  ///   The connection then continues waiting.
   package static func accept(at listener: Int32) throws(Errno) -> Int32? {
     let connection = Glibc.accept(listener, nil, nil)
     guard connection < 0 else {
@@ -23,7 +23,7 @@ package enum LocalSocket {
 
   /// Whether the program at the other end runs as a user.
   ///
-  /// - Parameter user: The user; nil for that of this process.
+  /// - Parameter user: The user, or nil for that of this process.
   package static func isOwnUser(at connection: Int32, user: UInt32? = nil) -> Bool {
     // The process, the user and the group (`struct ucred`).
     var peer: [UInt32] = [0, .max, .max]

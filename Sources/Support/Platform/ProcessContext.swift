@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The variables and arguments with which the process was started, as far as Swift does not know them.
 package enum ProcessContext {
-  /// The value of an environment variable; nil where it is not set, or no UTF-8.
+  /// The value of an environment variable, or nil if it is not set, or no UTF-8.
   package static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(validatingCString: value)

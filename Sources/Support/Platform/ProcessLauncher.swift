@@ -5,7 +5,7 @@
 package struct ProcessLauncher {
   private let program: String
   private let words: [String]
-  /// The descriptors of this process that it gets, beside the number that each has there.
+  /// The descriptors of this process that it gets, next to the number that each has there.
   package var descriptors: [(own: Int32, number: Int32)] = []
   /// Its descriptors that read nothing, and write nowhere.
   package var nullDescriptors: [Int32] = []

@@ -1,7 +1,7 @@
 // The environment of the process is a C variable, which Swift cannot prove to be still.
 @unsafe @preconcurrency package import Glibc
 
-/// A process that was started here and has to be waited for once.
+/// A process that was started here and must be waited for once.
 package struct StartedProcess: Sendable {
   package let identifier: pid_t
 

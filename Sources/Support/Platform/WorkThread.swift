@@ -10,7 +10,7 @@ internal import Glibc
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts a thread; nil where the system refuses.
+  /// Starts a thread, or nil if the system refuses.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     var thread = pthread_t()

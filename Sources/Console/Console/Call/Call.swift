@@ -14,7 +14,7 @@ package struct Call: Hashable, Sendable {
 
   /// What to do.
   package enum Work: Hashable, Sendable {
-    /// A prompt on a terminal, else commands from standard input.
+    /// A prompt on a terminal, otherwise commands from standard input.
     case console
     /// One command, its words as the shell split them.
     case command([Word])
@@ -66,7 +66,7 @@ package struct Call: Hashable, Sendable {
   package var work = Work.console
   /// Where the profile is.
   package var profile = Profile.standard
-  /// The program that acts, by the name that it goes by; nil where a person does.
+  /// The program that acts, by the name that it goes by, or nil if the user does.
   package var agent: String?
   /// Whether nothing may be written.
   package var isReadOnly = false
@@ -74,7 +74,7 @@ package struct Call: Hashable, Sendable {
   package var branch: String?
   /// The moment that is looked at from the beginning; nil is the present.
   package var point: Point?
-  /// Whether a script goes on after a command that fails.
+  /// Whether a script continues after a command that fails.
   package var keepsGoing = false
   /// Whether the lines of a script are printed before their answers.
   package var echoesLines = false
@@ -95,9 +95,9 @@ package struct Call: Hashable, Sendable {
 
   /// Reads the arguments of the program, without its own name.
   ///
-  /// Options end at `--` or at the first word that is none; all after it belongs to the command, but
-  /// for `--json`, which may stand there, too.
-  /// `--help`, `--version` and `--man` count at once; behind the last may stand which page.
+  /// Options end at `--` or at the first word that is none; all after it belongs to the command,
+  /// except for `--json`, which may stand there, too. `--help`, `--version` and `--man` count at
+  /// once; behind the last may stand which page.
   package init(_ arguments: [String], zone: TimeZone = .local) throws(UsageError) {
     var parser = CallParser(arguments, zone: zone)
     self = try parser.parse()
@@ -125,20 +125,22 @@ package struct Call: Hashable, Sendable {
     }
   }
 
-  /// `$XDG_DATA_HOME/retrace/default`, else `$HOME/.local/share/retrace/default`, else nil.
+  /// `$XDG_DATA_HOME/retrace/default`, otherwise `$HOME/.local/share/retrace/default`, otherwise
+  /// nil.
   ///
   /// A relative `XDG_DATA_HOME` is ignored (XDG Base Directory Specification 0.8).
   package static func defaultProfile(environment: EnvironmentVariables) -> String? {
     folder(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/default" }
   }
 
-  /// `$XDG_STATE_HOME/retrace`, else `$HOME/.local/state/retrace`, else nil: for line history.
+  /// `$XDG_STATE_HOME/retrace`, otherwise `$HOME/.local/state/retrace`, otherwise nil: for line
+  /// history.
   package static func stateFolder(environment: EnvironmentVariables) -> String? {
     folder(environment, "XDG_STATE_HOME", ".local/state")
   }
 
-  /// `$XDG_CONFIG_HOME/retrace/retracerc`, else `$HOME/.config/retrace/retracerc`, else nil: the commands
-  /// that are run at the start of a prompt.
+  /// `$XDG_CONFIG_HOME/retrace/retracerc`, otherwise `$HOME/.config/retrace/retracerc`, otherwise
+  /// nil: the commands that are run at the start of a prompt.
   package static func startFile(environment: EnvironmentVariables) -> String? {
     folder(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/retracerc" }
   }

@@ -3,8 +3,8 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// What went on in a profile up to the moment in view, for a person: how many tabs were open in the course
-/// of time, and which sites were visited most.
+/// What continued in a profile up to the moment in view, for the user: how many tabs were open in
+/// the course of time, and which sites were visited most.
 struct Activity {
   private let context: CommandContext
   /// The tabs that were open from a time on.

@@ -81,7 +81,7 @@ enum BackupCommands {
 }
 
 extension Backup {
-  /// What was done, for a person.
+  /// What was done, for the user.
   fileprivate func lines(_ directory: String) -> SafeText {
     let place = SafeText("“\(directory)”")
     let events = SafeText.counted(Int(clamping: recordCount), "event")
@@ -135,7 +135,7 @@ extension Backup {
 }
 
 extension BackupComparison {
-  /// What is the case, and what to do, for a person.
+  /// What is the case, and what to do, for the user.
   fileprivate func lines(_ directory: String, now: Timestamp) -> SafeText {
     let time = Timestamp(milliseconds: milliseconds)
     let head: SafeText =

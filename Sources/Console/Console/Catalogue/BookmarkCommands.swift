@@ -236,7 +236,7 @@ enum BookmarkCommands {
       ? "#\(bookmarks[0].id.rawValue)" : .counted(bookmarks.count, "bookmark")
   }
 
-  /// The text with a letter in the place of each `%s`; nil where there is none.
+  /// The text with a letter in the place of each `%s`, or nil if there is none.
   private static func withWordFilled(_ text: String) -> String? {
     var filled: [UInt8] = []
     for byte in text.utf8 {
@@ -259,8 +259,8 @@ enum BookmarkCommands {
     return url
   }
 
-  /// The title that was meant, where one of several words is given without quotes; the command that was
-  /// meant, where its name is near; else all there are.
+  /// The title that was meant, where one of several words is given without quotes; the command that
+  /// was meant, where its name is near, otherwise all there are.
   private static func bookmarkHint(_ text: String, _ title: String?) -> String {
     if let title, !title.contains(" ") {
       let rest = text.split(separator: " ").filter { URL(String($0)) == nil }

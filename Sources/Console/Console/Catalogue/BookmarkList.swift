@@ -15,7 +15,7 @@ struct BookmarkList {
   }
 
   /// - Parameters:
-  ///   - text: The path of a folder, or words; nil for all.
+  ///   - text: The path of a folder, or words, or nil for all.
   ///   - tags: Tags that the bookmarks must have, all of them.
   func answer(_ text: String?, tags: [String] = []) -> Answer {
     let folder = FolderPath(text ?? "", in: bookmarks, words).whole
@@ -106,7 +106,7 @@ struct BookmarkList {
     return places
   }
 
-  /// How many folders below a folder a bookmark is.
+  /// The depth of a bookmark below a folder.
   private func depth(of bookmark: Bookmark, below folder: BookmarkID) -> Int {
     var depth = 0
     var parent = bookmark.parent
@@ -137,7 +137,7 @@ struct BookmarkList {
     }
   }
 
-  /// The first line of what a person says about it.
+  /// The first line of what the user says about it.
   private func note(of bookmark: Bookmark) -> SafeText {
     guard let note = words.text(.note, of: bookmark.note),
       let first = note.split(whereSeparator: \.isNewline).first

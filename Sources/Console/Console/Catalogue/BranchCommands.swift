@@ -125,7 +125,7 @@ enum BranchCommands {
     return try whatIfAnswer(without: events, command: arguments.text("command"), in: context)
   }
 
-  /// Begins a branch at a point, else at the moment in view.
+  /// Begins a branch at a point, otherwise at the moment in view.
   private static func beginBranch(
     _ name: String, at point: Point?, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -163,7 +163,8 @@ enum BranchCommands {
     return context.printsJSON ? tree.json : tree.answer(context)
   }
 
-  /// How many events each branch has of its own; what is on none of the others is on the main line.
+  /// The number of events each branch has of its own; what is on none of the others is on the main
+  /// line.
   private static func eventCounts(of timeline: Timeline) -> [BranchID: Int] {
     var counts = timeline.branchCounts
     let others = counts.values.reduce(timeline.damaged.count, +)
@@ -220,7 +221,7 @@ enum BranchCommands {
     }
   }
 
-  /// Gives the moment at a point a name, else the one in view.
+  /// Gives the moment at a point a name, otherwise the one in view.
   private static func setMark(
     _ name: String, at point: Point?, in context: CommandContext
   ) throws(CommandFailure) -> Answer {

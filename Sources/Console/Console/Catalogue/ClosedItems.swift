@@ -91,9 +91,9 @@ struct ClosedItems {
   struct Filter {
     /// In the title or the address of one of the tabs.
     let words: [SearchPattern]
-    /// Only what was closed after this event; nil for everything.
+    /// Only what was closed after this event, or nil for everything.
     let after: EventID?
-    /// Only what was closed up to this event; nil for everything.
+    /// Only what was closed up to this event, or nil for everything.
     let until: EventID?
     /// Only tabs of this host, and of those below it.
     let host: String?

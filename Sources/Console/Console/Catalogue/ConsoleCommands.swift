@@ -131,7 +131,7 @@ enum ConsoleCommands {
     return context.printsJSON ? aliasAnswer([], context) : .nothing
   }
 
-  /// The line that an alias stands for: what a single word in quotes says, else the words.
+  /// The line that an alias stands for: what a single word in quotes says, otherwise the words.
   private static func namedLine(_ text: String) -> String {
     let commands = Words(text).commands
     guard commands.count == 1, commands[0].count == 1, commands[0][0].isQuoted else { return text }

@@ -22,7 +22,7 @@ struct FolderPath {
     }
   }
 
-  /// The folder at the path; nil where it is not there.
+  /// The folder at the path, or nil if it is not there.
   var whole: BookmarkID? { missing.isEmpty ? folder : nil }
 
   /// Looks up a path in the state in view.
@@ -31,7 +31,7 @@ struct FolderPath {
     try context.readLibrary { FolderPath(path, in: $0.bookmarks, $1) }
   }
 
-  /// Looks up a folder that has to be there.
+  /// Looks up a folder that must be there.
   static func readFolder(at path: String, in context: CommandContext) throws(CommandFailure)
     -> BookmarkID
   {

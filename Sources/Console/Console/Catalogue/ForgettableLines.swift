@@ -75,13 +75,13 @@ struct ForgettableLines {
 }
 
 extension HistoryFile {
-  /// The line history that the consoles of a person share; nil where there is no place for it.
+  /// The line history that the consoles of the user share, or nil if there is no place for it.
   static func ofConsoles(environment: EnvironmentVariables) -> HistoryFile? {
     Call.stateFolder(environment: environment).map { HistoryFile(path: "\($0)/history") }
   }
 
-  /// What the lines that are typed for a profile are told by; nil for one that is not on disk, or not
-  /// yet.
+  /// What the lines that are typed for a profile are told by, or nil for one that is not on disk,
+  /// or not yet.
   static func readOwner(_ log: EventLog) throws(CommandFailure) -> String? {
     guard log.directory != nil else { return nil }
     return try failing { () throws(LogFailure) in

@@ -14,7 +14,7 @@ struct ForgettingAnswer {
   var linesProblem: LineEditorError?
   /// Whether other devices will forget it, too.
   var telling = OtherDevices.Telling.none
-  /// What was done; nil where it is only listed.
+  /// What was done, or nil if it is only listed.
   var forgetting: Forgetting?
 
   /// So many of a kind are listed on a terminal.

@@ -242,7 +242,7 @@ enum NavigationCommands {
     return resolutionAnswer(resolution, in: context)
   }
 
-  /// The policy that was asked for. A base belongs to one of them, and has to be a URL.
+  /// The policy that was asked for. A base belongs to one of them, and must be a URL.
   private static func policy(_ arguments: Arguments) throws(CommandFailure) -> Policy {
     let name = arguments.text("policy")
     let policy = Policy.allCases.first { $0.name == name } ?? .retrace
@@ -321,6 +321,7 @@ enum NavigationCommands {
 }
 
 extension Resolution {
-  /// What the address field shows: the words of a search, else the address (A4); nil when refused.
+  /// What the address field shows: the words of a search, otherwise the address (A4), or nil if
+  /// refused.
   fileprivate var display: String? { words ?? url.map { displayText(of: $0) } }
 }

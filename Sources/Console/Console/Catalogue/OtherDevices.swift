@@ -35,8 +35,8 @@ enum OtherDevices {
 }
 
 extension ForgettingRequest {
-  /// A line that says it to the program that speaks with other devices, with the numbers of this log; nil
-  /// for events by who wrote them, which nobody asks for.
+  /// A line that says it to the program that speaks with other devices, with the numbers of this
+  /// log, or nil for events by who wrote them, which nobody asks for.
   package var line: String? {
     let words: String? =
       switch scope {
@@ -51,7 +51,7 @@ extension ForgettingRequest {
     return words.map { $0 + "\n" }
   }
 
-  /// Reads such a line; nil if it is none.
+  /// Reads such a line, or nil if it is none.
   package init?(line: String) {
     let words = line.split { $0 == " " || $0 == "\n" }.map(String.init)
     guard let kind = words.first else { return nil }

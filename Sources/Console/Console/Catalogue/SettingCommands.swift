@@ -49,7 +49,7 @@ enum SettingCommands {
       performed, "\(SafeText(naming: name)) is \(value ?? SettingText.standard(name))")
   }
 
-  /// A value as it is stored: an address is resolved first, and templates have to be some.
+  /// A value as it is stored: an address is resolved first, and templates must be some.
   private static func settingValue(
     _ name: Settings.Name, _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> String {

@@ -222,12 +222,12 @@ enum StateCommands {
     return rows
   }
 
-  /// How many events have lost words, counted once for each time at which they did.
+  /// The number of events that have lost words, counted once for each time at which they did.
   private static func forgottenCount(_ timeline: Timeline) -> Int {
     timeline.redactions.reduce(0) { $0 + $1.count }
   }
 
-  /// What `state` shows a person: the windows with their tabs, and counts.
+  /// What `state` shows the user: the windows with their tabs, and counts.
   private static func overview(_ state: ProfileState, _ words: LogText, in context: CommandContext)
     -> Answer
   {

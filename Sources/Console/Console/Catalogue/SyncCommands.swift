@@ -243,15 +243,15 @@ enum SyncCommands {
 
   /// The addresses of servers, or the code of an invitation, as a command was given them.
   private struct Secret {
-    /// The argument that the other program gets; nil for none.
+    /// The argument that the other program gets, or nil for none.
     let word: String?
-    /// The text that it reads; nil if it reads what this process reads, or nothing.
+    /// The text that it reads, or nil if it reads what this process reads, or nothing.
     var input: String?
     /// Whether it asks for the text.
     var isAskedFor = false
 
-    /// - Parameter variable: The environment variable that is used if the text is nil; nil if nothing is
-    ///   then.
+    /// - Parameter variable: The environment variable that is used if the text is nil, or nil if
+    ///   nothing is then.
     init(_ text: String?, or variable: String?) {
       switch text {
       case nil:

@@ -554,7 +554,8 @@ enum TabCommands {
     }
   }
 
-  /// Tabs that show what another one shows already: a pinned one, else the active one, else one on their left.
+  /// Tabs that show what another one shows already: a pinned one, otherwise the active one,
+  /// otherwise one on their left.
   private static func duplicates(
     _ tabs: [Tab], active: TabID?, in context: CommandContext
   ) throws(CommandFailure) -> [Tab] {

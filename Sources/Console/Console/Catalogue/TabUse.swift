@@ -4,10 +4,10 @@ internal import RetraceStore
 
 /// When a tab was opened and when it was last used.
 struct TabUse {
-  /// When it was opened; nil if that event cannot be read.
+  /// When it was opened, or nil if that event cannot be read.
   let opened: Timestamp?
-  /// When it was last made the active tab of its window, went to a page or was asked to show one; nil if
-  /// no such event can be read.
+  /// When it was last made the active tab of its window, went to a page or was asked to show one,
+  /// or nil if no such event can be read.
   let lastUsed: Timestamp?
 
   init(_ tab: Tab, _ words: LogText) {

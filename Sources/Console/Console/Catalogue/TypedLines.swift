@@ -4,14 +4,14 @@ internal import LineEditing
 internal import RetraceEventLog
 package import RetraceStore
 
-/// What a person typed for a profile, in the line history that consoles share.
+/// What the user typed for a profile, in the line history that consoles share.
 package enum TypedLines {
   /// Removes the lines about something that is about to be forgotten.
   ///
   /// - Parameters:
   ///   - request: What is to be forgotten, and still there.
   ///   - store: The profile.
-  /// - Returns: Why lines may remain, as a sentence; nil if none does.
+  /// - Returns: Why lines may remain, as a sentence, or nil if none does.
   /// - Complexity: O(bytes of the log), if there are lines.
   package static func forget(_ request: ForgettingRequest, of store: Store) -> String? {
     do throws(CommandFailure) {

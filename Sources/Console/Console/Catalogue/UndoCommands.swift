@@ -148,7 +148,7 @@ enum UndoCommands {
       }
     }
 
-    /// How many actions go, of both logs.
+    /// The number of actions, of both logs.
     func count(of choice: Choice, in context: CommandContext) throws(StoreFailure) -> Int {
       let (store, origin) = (context.store, context.origin)
       return switch (self, choice) {
@@ -222,7 +222,7 @@ enum UndoCommands {
       self = .selection(.events(events), includesLater: includesLater)
     }
 
-    /// What `--by` names; nil where it is not there.
+    /// What `--by` names, or nil if it is not there.
     private static func program(
       _ arguments: Arguments, in context: CommandContext
     ) throws(CommandFailure) -> ProgramActions? {
@@ -316,7 +316,7 @@ enum UndoCommands {
     return Answer(lines.joined(separator: "\n"))
   }
 
-  /// What is another by now, where much is; nil where the actions say it.
+  /// What is another by now, where much is, or nil if the actions say it.
   private static func summary(
     of direction: Direction, since former: Timeline, in context: CommandContext
   ) throws(CommandFailure) -> SafeText? {
@@ -335,7 +335,8 @@ enum UndoCommands {
     }
   }
 
-  /// Which tabs went that were opened later in what an action had made, such as a window; nil for none.
+  /// Which tabs went that were opened later in what an action had made, such as a window, or nil
+  /// for none.
   private static func noteOfLaterTabs(
     goneWith batch: BatchID, since former: Timeline, in context: CommandContext
   ) throws(CommandFailure) -> SafeText? {
@@ -366,7 +367,7 @@ enum UndoCommands {
     try context.confirm(direction.question(actions))
   }
 
-  /// How many actions go without a question.
+  /// The number of actions that are undone without a question.
   private static var unaskedSteps: Int { 10 }
 
   /// What an undo or a redo would make different, and how much of what came later it would leave
@@ -431,7 +432,7 @@ enum UndoCommands {
     return lines
   }
 
-  /// That other runs of the program have acted, too; nil if none has.
+  /// That other runs of the program have acted, too, or nil if none has.
   private static func note(on runs: [ProgramRun], of choice: Choice) -> SafeText? {
     guard case .selection(.program(let actions), _) = choice, !runs.isEmpty else { return nil }
     let count = runs.reduce(0) { $0 + $1.batches.count }
@@ -476,7 +477,7 @@ enum UndoCommands {
     }
   }
 
-  /// How many steps are described; the others are counted.
+  /// The number of steps that are described; the others are counted.
   private static var describedSteps: Int { 3 }
 
   /// What a batch did, in a few words, and which other program did it, if that is not known.

@@ -59,7 +59,7 @@ enum VisitCommands {
   /// - Parameters:
   ///   - after: Only those after this event.
   ///   - until: Only those up to this event.
-  /// - Complexity: O(events looked at): every visit is told, so an index of pages is no help.
+  /// - Complexity: O(events looked at): every visit is told, so an index of pages is not a help.
   private static func visits(
     matching text: String?, after: EventID? = nil, until: EventID? = nil, limit: Int,
     in context: CommandContext
@@ -191,8 +191,8 @@ enum VisitCommands {
   }
 }
 
-/// A title that was met before its page. Its text is kept where a wanted word is in it: the others are
-/// read once more when their page is shown, so that a long log needs little memory.
+/// A title that was met before its page. Its text is kept where a wanted word is in it: the others
+/// are read again when their page is shown, so that a long log needs little memory.
 private struct SeenTitle {
   let event: EventID
   let text: String?

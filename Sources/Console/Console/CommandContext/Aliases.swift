@@ -1,4 +1,4 @@
-/// Names that a person gave to lines of commands, for as long as the console runs.
+/// Names that the user gave to lines of commands, for as long as the console runs.
 ///
 /// An alias stands for its line where it begins a command; what is typed behind it goes to the last
 /// command of that line. No alias has the name of a command, and a line begins with a command, so one
@@ -12,7 +12,7 @@ struct Aliases {
   /// The names, sorted.
   var names: [String] { lines.keys.sorted() }
 
-  /// The line of an alias; nil where there is none of that name.
+  /// The line of an alias, or nil if there is none of that name.
   subscript(name: String) -> String? { lines[name] }
 
   /// Gives a line a name, in the place of the one that it had.

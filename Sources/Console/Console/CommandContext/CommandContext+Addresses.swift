@@ -31,7 +31,7 @@ extension CommandContext {
       searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
   }
 
-  /// A URL of any scheme as it was typed; nil for what typing would search for.
+  /// A URL of any scheme as it was typed, or nil for what typing would search for.
   func typedURL(_ text: String) throws(CommandFailure) -> String? {
     if let url = URL(text) { return url.href }
     let resolution = try resolve(text) { $0.allowsScript = true }
@@ -66,7 +66,8 @@ extension CommandContext {
         context.search = SearchTemplate(template) ?? context.search
       }
       if let line = library.settings.value(of: .searchEngines, text: words) {
-        // “set” refuses what is no list, but an older version may have kept it: then there is none.
+        // “set” refuses what is not a list, but an older version may have kept it: then there is
+        // none.
         context.engines = (try? SearchEngineList(line))?.engines ?? []
       }
       context.bookmarks = Self.keywordBookmarks(text, library.bookmarks, words)
@@ -106,7 +107,7 @@ extension CommandContext {
     return try pages(query).contains { URL($0.url)?.host == host }
   }
 
-  /// The text, where it is one word such as a host in the same network has; nil for others.
+  /// The text, where it is one word such as a host in the same network has, or nil for others.
   private static func loneWord(_ text: String) -> String? {
     let isWord = text.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")

@@ -84,7 +84,7 @@ extension CommandContext {
 
   /// Shows how far a visit of events is, where it takes long, and ends it with Ctrl-C.
   ///
-  /// - Parameter visit: The visit. It gets what says of each event whether to go on.
+  /// - Parameter visit: The visit. It gets what says of each event whether to continue.
   private func visiting(
     _ first: EventID?, _ last: EventID, backwards: Bool,
     _ visit: (_ goesOn: (Event) -> Bool) throws(LogFailure) -> Void
@@ -144,7 +144,7 @@ extension CommandContext {
     try readEvent(event) { event, _ in Timestamp(milliseconds: event.milliseconds) }
   }
 
-  /// Returns what there is to say of one event, of whatever line; nil where it cannot be read.
+  /// Returns what there is to say of one event, of whatever line, or nil if it cannot be read.
   func readEvent<Value>(
     _ sequence: EventID, _ body: (Event, EventWords) -> Value
   ) throws(CommandFailure) -> Value? {
@@ -165,8 +165,8 @@ extension CommandContext {
     }
   }
 
-  /// Returns what there is to say of the newest event of a line up to a position, which may be an event of
-  /// another line; nil where there is none.
+  /// Returns what there is to say of the newest event of a line up to a position, which may be an
+  /// event of another line, or nil if there is none.
   func readNewestEvent<Value>(
     of line: Lineage, through position: EventID, _ body: (Event, EventWords) -> Value
   ) throws(CommandFailure) -> Value? {

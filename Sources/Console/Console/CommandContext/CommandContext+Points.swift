@@ -26,7 +26,7 @@ extension CommandContext {
   /// from its newest event. A mark means the moment on the branch on which it was set, a branch its
   /// newest event.
   ///
-  /// - Complexity: O(events behind it) for a time, `-5` and a branch, else O(1).
+  /// - Complexity: O(events behind it) for a time, `-5` and a branch, otherwise O(1).
   func place(of point: Point) throws(CommandFailure) -> Place {
     let own = store.timeline.lineage
     switch point {
@@ -234,7 +234,7 @@ extension CommandContext {
     return try failing { () throws(LogFailure) in try store.names(through: last) }
   }
 
-  /// What a name stands for; nil where it stands for nothing.
+  /// What a name stands for, or nil if it stands for nothing.
   func namedPoint(_ name: String) throws(CommandFailure) -> NamedPoint? {
     try namedPoints().first { $0.name == name }
   }
@@ -267,7 +267,7 @@ extension CommandContext {
     return name.isEmpty ? Branch.name(ofForgotten: id) : name
   }
 
-  /// Why a name is no point.
+  /// Why a name is not a point.
   private func noSuchName(_ name: String) throws(CommandFailure) -> CommandFailure {
     let names = try namedPoints().map(\.name) + [PointName.main, "start", "now"]
     let hint =
@@ -289,7 +289,7 @@ extension NamedPoint {
     return false
   }
 
-  /// The moment of a mark; nil for a branch.
+  /// The moment of a mark, or nil for a branch.
   var mark: Mark? {
     if case .mark(let mark) = meaning { return mark }
     return nil

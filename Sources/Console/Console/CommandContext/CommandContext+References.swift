@@ -49,7 +49,7 @@ extension CommandContext {
       "missingArgument", "This command needs “\(argument)”, such as \(value).", status: .usage)
   }
 
-  /// Several tabs; the active one when none was named, which a program has to name.
+  /// Several tabs; the active one when none was named, which a program must name.
   func tabs(
     _ references: [Reference], argument: String = "tabs"
   ) throws(CommandFailure) -> [Tab] {
@@ -193,7 +193,7 @@ extension CommandContext {
 
   /// A bookmark: its place in `bookmarks`, its id or words.
   ///
-  /// - Parameter kind: What words may name; nil for bookmarks and folders.
+  /// - Parameter kind: What words may name, or nil for bookmarks and folders.
   func bookmark(
     _ reference: Reference, of kind: Bookmark.Kind? = nil
   ) throws(CommandFailure) -> Bookmark {

@@ -25,7 +25,7 @@ struct CommandContext {
   var inspectedProfile: String?
   /// Whether somebody named the profile, who may have mistyped it.
   var isProfileNamed = false
-  /// The program that acts, by the name that it goes by; nil where a person does.
+  /// The program that acts, by the name that it goes by, or nil if the user does.
   var agent: String?
   /// The number of this run of a program or console (``Origin/run``); 0 if its actions need not be told
   /// from those of others.
@@ -38,7 +38,7 @@ struct CommandContext {
     var printsJSON = false
     var style = Style.plain
     var art = LineArt.unicode
-    /// The terminal's width; nil where nobody looks at one.
+    /// The terminal's width, or nil if nobody looks at one.
     var columns: Int?
     var assumesYes = false
     /// Whether there is nobody who could answer a question.
@@ -89,7 +89,7 @@ struct CommandContext {
     }
   }
 
-  /// Writes something that is no action: about the log itself, what was closed, a picture.
+  /// Writes something that is not an action: about the log itself, what was closed, a picture.
   func write<Value>(
     _ body: (Store) throws(StoreFailure) -> Value
   ) throws(CommandFailure) -> Value {
@@ -150,7 +150,7 @@ extension CommandContext {
 }
 
 extension EventLog {
-  /// What to say to a person when this process has made the profile; nil where it was there.
+  /// What to say to the user when this process has made the profile, or nil if it was there.
   package var newProfileSentence: SafeText? {
     guard hasMadeProfile, let directory else { return nil }
     return "made a new profile at “\(directory)”"
@@ -181,7 +181,7 @@ extension CommandContext {
     }
   }
 
-  /// The line that a person types; nothing where Ctrl-C or Ctrl-D was pressed instead.
+  /// The line that the user types; nothing where Ctrl-C or Ctrl-D was pressed instead.
   private func answeredLine(_ errors: Output) throws(SystemError) -> String {
     var line: [UInt8] = []
     // A terminal hands out whole lines, or less where Ctrl-D was pressed in the middle of one.

@@ -26,7 +26,7 @@ struct DeviceNames {
     return SafeText(name)
   }
 
-  /// The name of the device that wrote an event; nil for this one.
+  /// The name of the device that wrote an event, or nil for this one.
   func writer(of event: Event) -> SafeText? { event.device == 0 ? nil : self[event.device] }
 
   /// The number of this device; nil before it has joined others.

@@ -6,10 +6,10 @@ struct EntryAhead {
   let entry: HistoryEntry
   /// How far away it is for `travel`, from 1.
   let steps: Int
-  /// How far away it is for `back` and `forward`; nil for one that they skip.
+  /// How far away it is for `back` and `forward`, or nil for one that they skip.
   let count: Int?
 
-  /// How many steps of `travel` lead to the page that an id or words name.
+  /// The number of steps of `travel` that lead to the page that an id or words name.
   static func steps(
     to reference: Reference, of tab: Tab, _ direction: Int, in context: CommandContext
   ) throws(CommandFailure) -> Int {

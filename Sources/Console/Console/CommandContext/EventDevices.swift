@@ -5,7 +5,7 @@ internal import RetraceTimeline
 
 /// What devices have to do with an event, by their names.
 struct EventDevices {
-  /// The one that wrote it; nil for this one.
+  /// The one that wrote it, or nil for this one.
   var writer: SafeText?
   /// The one on which it began, where that is another than the one that wrote it: a tab was taken
   /// over or sent.

@@ -1,7 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// Finds the one thing that words name: the one that is called so, else the one that has all of them.
+/// Finds the one thing that words name: the one that is called so, otherwise the one that has all
+/// of them.
 struct NameSearch {
   private let text: String
   private let wanted: [SearchPattern]
@@ -78,7 +79,7 @@ struct NameSearch {
       status: kind.command == nil ? .failed : .usage)
   }
 
-  /// How many things lend words for a name that was mistyped.
+  /// The number of things whose names are compared with a mistyped name.
   private static let limit = 1_000
 
   private mutating func note(_ title: String, _ url: String, _ names: [String]) {

@@ -54,7 +54,7 @@ extension CommandContext {
     return try windows.element(at: number, "window", ifNone: "No window is open.")
   }
 
-  /// What positions mean in the line that runs; nil where they mean what is in view now.
+  /// What positions mean in the line that runs, or nil if they mean what is in view now.
   private var positionsOfLine: PositionSnapshot? {
     guard let positionSnapshot, past == nil, !positionSnapshot.windows.isEmpty,
       positionSnapshot.branch == store.timeline.lineage.branch

@@ -109,7 +109,8 @@ struct ArgumentParser {
     arguments.add(values, to: parameter.name)
   }
 
-  /// How many words make the first name: all up to one in quotes, where the first one is no number.
+  /// The number of words that make the first name: all up to one in quotes, where the first one is
+  /// not a number.
   private static func lengthOfName(_ words: ArraySlice<Word>) -> Int {
     guard let first = words.first, first.isPartOfName else { return 1 }
     return words.prefix { !$0.isWhole }.count
@@ -148,7 +149,7 @@ struct ArgumentParser {
     return names
   }
 
-  /// The things that one word lists: `1,2`, `1-3`; nil if it is no list.
+  /// The things that one word lists: `1,2`, `1-3`, or nil if it is not a list.
   private func listed(_ word: Word, _ parameter: Parameter) throws(UsageError) -> [Reference]? {
     guard parameter.kind.isListed, !word.isQuoted, Reference.looksLikeList(word.text) else {
       return nil
@@ -222,7 +223,7 @@ extension Word {
   /// Whether words that follow it may belong to the same name.
   fileprivate var isPartOfName: Bool { !isWhole && isWords }
 
-  /// Whether it is no number, nor a list of them.
+  /// Whether it is not a number, nor a list of them.
   fileprivate var isWords: Bool { Reference.isWords(text) && !Reference.looksLikeList(text) }
 
   /// The word as a part of an expression: in quotes where it was, or where it has a space that another

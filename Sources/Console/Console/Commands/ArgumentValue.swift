@@ -55,7 +55,7 @@ enum ArgumentValue: Hashable, Sendable {
     }
   }
 
-  /// What would do in the place of a text that is no point.
+  /// What would do in the place of a text that is not a point.
   private static func pointForms(_ text: String) -> String {
     text.hasPrefix("@")
       ? timeForms : "an event (42 or -5), a mark, “start”, “now” or \(timeForms)"

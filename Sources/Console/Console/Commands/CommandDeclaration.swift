@@ -63,8 +63,8 @@ package struct CommandDeclaration: Sendable {
   package let options: [CommandOption]
   /// Sets of options of which one at most may be given, by name.
   package let exclusive: [[String]]
-  /// What its answer looks like with `--json`; nil where it prints nothing of its own, or what every
-  /// command does that writes.
+  /// What its answer looks like with `--json`, or nil if it prints nothing of its own, or what
+  /// every command does that writes.
   package var answers: JSONShape? { shape() }
   /// Lines that show it.
   package let examples: [Example]
@@ -98,7 +98,7 @@ package struct CommandDeclaration: Sendable {
     self.examples = examples
   }
 
-  /// What its answer looks like with `--json`; nil where it prints nothing of its own.
+  /// What its answer looks like with `--json`, or nil if it prints nothing of its own.
   var answer: JSONShape? { answers ?? (effect == .writes ? .written : nil) }
 
   /// The word that begins the line.

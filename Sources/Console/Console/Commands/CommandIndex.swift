@@ -191,7 +191,7 @@ package struct CommandIndex: Sendable {
 
   private func isHelp(_ word: Word) -> Bool { !word.isQuoted && word.text == "--help" }
 
-  /// What to type instead of a word of another program; nil where it is none.
+  /// What to type instead of a word of another program, or nil if it is none.
   func advice(on name: String) -> String? { foreignNames.first { $0.name == name }?.advice }
 
   private func otherSecondWord(in rest: [Word], of family: Family) -> UsageError? {
@@ -219,7 +219,8 @@ package struct CommandIndex: Sendable {
       .unknownCommand, "command", word, among: firstWords, otherwise: "“help” lists the commands")
   }
 
-  /// What to type for a path or an address, which are no mistyped names; nil for what may be one.
+  /// What to type for a path or an address, which are no mistyped names, or nil for what may be
+  /// one.
   private static func advice(onNoName text: String) -> String? {
     if ["/", "./", "../", "~/"].contains(where: text.hasPrefix) {
       return "“source \(text)” runs a file of commands, “find WORDS” searches"

@@ -7,7 +7,7 @@ struct OptionReader {
   struct Found {
     let option: CommandOption
     let values: [ArgumentValue]
-    /// How many words it took.
+    /// The number of words it took.
     let length: Int
   }
 
@@ -53,13 +53,13 @@ struct OptionReader {
     return options.first { $0.letter != nil && $0.letter == word.text.dropFirst().first }
   }
 
-  /// How many words an option takes, as far as that can be told without reading its values.
+  /// The number of words an option takes, as far as that can be told without reading its values.
   func length(of word: Word) -> Int {
     guard let option = option(for: word) else { return 1 }
     return 1 + option.values.count - (inlineValue(of: word) == nil || option.values.isEmpty ? 0 : 1)
   }
 
-  /// How many words from an index on make one point.
+  /// The number of words from an index on that make one point.
   private func pointLength(_ words: [Word], at index: Int) -> Int {
     Point.wordCount(words[index...].prefix { !$0.isOption && !$0.endsOptions })
   }

@@ -1,6 +1,6 @@
 /// A place for an argument of a command.
 package struct Parameter: Hashable, Sendable {
-  /// How many arguments a parameter takes.
+  /// The number of arguments a parameter takes.
   package enum Count: Hashable, Sendable {
     case one
     case oneOrNone
@@ -12,7 +12,7 @@ package struct Parameter: Hashable, Sendable {
   package let name: String
   /// What a word means.
   package let kind: ValueKind
-  /// How many it takes.
+  /// The number it accepts.
   package let count: Count
   /// What the usage line shows: `TAB`.
   package let label: String

@@ -20,9 +20,10 @@ package enum Point: Hashable, Sendable {
 
   /// Reads a point, or gives nil.
   ///
-  /// `start` and `0`; `now`; `1234` and `#1234`; `-5`; a time (``PointInTime``), with `@` before it or
-  /// without. Anything else that is no number and does not begin with `-`, `#` or `@` is a name; whether
-  /// there is such a mark or branch is for the log to say. Times without an offset are those of the zone.
+  /// `start` and `0`; `now`; `1234` and `#1234`; `-5`; a time (``PointInTime``), with `@` before it
+  /// or without. Anything else that is not a number and does not begin with `-`, `#` or `@` is a
+  /// name; whether there is such a mark or branch is for the log to say. Times without an offset
+  /// are those of the zone.
   package init?(_ text: String, zone: TimeZone = .local) {
     let rest = text.dropFirst()
     switch text.utf8.first {
@@ -92,7 +93,7 @@ extension Point {
   private static let mostWords = 5
 
   /// Returns how many words at the beginning of some make one point: several for a time such as
-  /// `yesterday 14:05`, else one.
+  /// `yesterday 14:05`, otherwise one.
   static func wordCount(_ words: ArraySlice<Word>) -> Int {
     let plain = words.prefix { !$0.isQuoted }.prefix(mostWords).map(\.text)
     guard plain.count > 1 else { return 1 }
@@ -106,7 +107,7 @@ extension Point {
 }
 
 extension Reference {
-  /// The number, with or without its `#`; 0 for what is no single number.
+  /// The number, with or without its `#`; 0 for what is not a single number.
   var number: Int64 {
     switch self {
     case .position(let position): Int64(position)

@@ -9,7 +9,7 @@ package enum Reference: Hashable, Sendable {
   /// Words of its title, its URL or of what else names it: `swift docs`.
   case words(String)
 
-  /// Reads what is no word, or gives nil.
+  /// Reads what is not a word, or gives nil.
   package init?(_ text: String) {
     if text.utf8.first == UInt8(ascii: "#") {
       let digits = text.dropFirst()
@@ -26,7 +26,8 @@ package enum Reference: Hashable, Sendable {
     }
   }
 
-  /// Reads a name of any kind; nil for what looks like a number and is none, such as `0` and `#x`.
+  /// Reads a name of any kind, or nil for what looks like a number and is none, such as `0` and
+  /// `#x`.
   package init?(naming text: String) {
     if let number = Reference(text) {
       self = number
@@ -46,8 +47,8 @@ package enum Reference: Hashable, Sendable {
     return parts.count > 1 && named.allSatisfy { Reference(String($0)) != nil }
   }
 
-  /// The things that a text lists, a range as all that lies in it; nil if a range is none, or has more than
-  /// anybody has tabs.
+  /// The things that a text lists, a range as all that lies in it, or nil if a range is none, or
+  /// has more than anybody has tabs.
   static func list(_ text: String) -> [Reference]? {
     var list: [Reference] = []
     for part in text.split(separator: ",") {

@@ -13,7 +13,7 @@ struct ExpressionParser {
 
   /// How deep `not` and parentheses may stand in each other.
   private static let deepest = 100
-  /// How many words all conditions together may look for.
+  /// The maximum number of words in all conditions together.
   static let mostWords = 64
 
   private var lexer: ExpressionLexer

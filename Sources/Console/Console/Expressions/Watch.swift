@@ -49,7 +49,7 @@ extension Body {
 }
 
 extension Event {
-  /// The tab whose current page may be another with it; nil where there is none.
+  /// The tab whose current page may be another with it, or nil if there is none.
   var shownTab: TabID? {
     switch body {
     case .navigation(.committed(let body)): body.tab
@@ -62,7 +62,7 @@ extension Event {
 }
 
 extension TabEvent {
-  /// The tab that is named; nil where the event itself is it.
+  /// The tab that is named, or nil if the event itself is it.
   var shownTab: TabID? {
     switch self {
     case .closed(let body): body.tab

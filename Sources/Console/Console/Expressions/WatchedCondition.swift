@@ -4,7 +4,7 @@ internal import RetraceTimeline
 /// A condition that follows a replay.
 struct WatchedCondition {
   private let condition: Condition
-  /// The words that a page has to have, and where.
+  /// The words that a page must have, and where.
   private let mask: UInt64
   private let places: SeenTexts.Places
   /// The open tabs that have them.

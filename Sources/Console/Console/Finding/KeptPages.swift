@@ -10,7 +10,7 @@ struct KeptPages {
   private(set) var pages: [FoundPage] = []
   private var known: Set<String> = []
 
-  /// - Parameter limit: How many places of each kind are read at most.
+  /// - Parameter limit: The number of places of each kind that are read at most.
   init(_ hits: WordHits, _ words: LogText, limit: Int) {
     self.hits = hits
     self.words = words

@@ -15,7 +15,7 @@ struct PageSearch {
   /// What was found, the best first.
   struct Found {
     var pages: [FoundPage]
-    /// How many there are; an estimate where they were not counted.
+    /// The number there are; an estimate where they were not counted.
     var total: Int
     var isCounted: Bool
   }
@@ -172,8 +172,8 @@ struct PageSearch {
 }
 
 extension Event {
-  /// The tab in which the event visited a page; nil for a visit without a tab, as of an import, and for
-  /// a tab of another device.
+  /// The tab in which the event visited a page, or nil for a visit without a tab, as of an import,
+  /// and for a tab of another device.
   fileprivate var visitedTab: TabID? {
     guard device == 0 else { return nil }
     switch body {

@@ -12,7 +12,7 @@ extension Help {
       }
     }
 
-    /// What it looks like; nil for a command that prints nothing.
+    /// What it looks like, or nil for a command that prints nothing.
     var shape: JSONShape? {
       switch self {
       case .command(let declaration): declaration.answer
@@ -29,7 +29,7 @@ extension Help {
     }
   }
 
-  /// What a topic asks for the shape of; nil where it is about something else.
+  /// What a topic asks for the shape of, or nil if it is about something else.
   func shapeSubject(of topic: String) throws(UsageError) -> ShapeSubject? {
     let words = topic.split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0] == HelpTopic.json.rawValue else { return nil }

@@ -125,8 +125,8 @@ package struct Help: Sendable {
     rows(examples.map { ($0.line, $0.summary) })
   }
 
-  /// A name that is longer than this has its summary on the next line; on a narrow screen that is where
-  /// less than 24 columns would be left beside it.
+  /// A name that is longer than this has its summary on the next line; on a narrow screen that is
+  /// where less than 24 columns would be left next to it.
   private var nameColumns: Int { min(30, columns - 4 - 24) }
 
   private func rows(_ rows: [(name: String, summary: String)]) -> SafeText {

@@ -206,7 +206,7 @@ package struct ManualPage: Sendable {
   /// Style checks want no more bytes in a line of the source.
   private static let lineBytes = 76
 
-  /// A word that begins a line, and is no request there.
+  /// A word that begins a line, and is not a request there.
   private func guarded(_ word: String) -> String {
     word.hasPrefix(".") || word.hasPrefix("'") ? #"\&"# + word : word
   }

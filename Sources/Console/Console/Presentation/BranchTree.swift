@@ -17,7 +17,7 @@ struct BranchTree {
   private let current: BranchID
 
   /// - Parameters:
-  ///   - counts: How many events each branch has of its own.
+  ///   - counts: The number of events each branch has of its own.
   ///   - current: The branch that the console is on; it is never left out.
   ///   - all: Whether hidden ones are shown, too.
   init(_ names: [NamedPoint], counts: [BranchID: Int], current: BranchID, all: Bool) {

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// What names a tab, a page and what else an event speaks of to a person.
+/// What names a tab, a page and what else an event speaks of to the user.
 extension CommandContext {
   /// The state in view as JSON, and its parts.
   func json(_ words: LogText) -> StateJSON { StateJSON(context: self, words: words) }
@@ -11,7 +11,7 @@ extension CommandContext {
     presentation.art == .ascii ? text.withASCIISigns : text
   }
 
-  /// What names a tab to a person: its title, else its URL.
+  /// What names a tab to the user: its title, otherwise its URL.
   func label(of tab: Tab, _ words: LogText) -> SafeText {
     label(of: tab, in: browser(of: tab.id), words)
   }
@@ -30,7 +30,7 @@ extension CommandContext {
 
   /// The line under a list that was cut: “20 of 95,232; --limit N shows more”.
   ///
-  /// - Parameter total: How many there are; nil where nobody has counted them.
+  /// - Parameter total: The number there are, or nil if nobody has counted them.
   func cutNote(_ count: Int, of total: Int?, isExact: Bool = true) -> SafeText {
     let whole = total.map { " of \(isExact ? "" : "about ")\($0.grouped)" } ?? " shown"
     return style.apply(.dim, to: SafeText("\(count.grouped)\(whole); --limit N shows more"))
@@ -79,8 +79,8 @@ extension CommandContext {
     return "\(window + 1):\(position)"
   }
 
-  /// What a person calls the thing that a field refers to: a tab as it is now, an entry, a bookmark,
-  /// a group, a site. Nil for what has no words, such as a window.
+  /// What the user calls the thing that a field refers to: a tab as it is now, an entry, a
+  /// bookmark, a group, a site. Nil for what has no words, such as a window.
   func name(of field: EventField, _ words: LogText) -> SafeText? {
     let id = field.reference
     let browser = browser(of: id)

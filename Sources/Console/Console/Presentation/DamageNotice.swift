@@ -23,7 +23,7 @@ extension Answer {
 }
 
 extension DamagedEvents {
-  /// What a person should know of them; empty when there are none.
+  /// What the user should know of them; empty when there are none.
   package var sentence: String {
     guard !isEmpty else { return "" }
     let events = SafeText.counted(count, "event is", "events are").text
@@ -34,14 +34,14 @@ extension DamagedEvents {
 }
 
 extension ClosedRange<UInt64> {
-  /// Some events in a row for a person: `#3`, or `#120–#156`.
+  /// Some events in a row for the user: `#3`, or `#120–#156`.
   var words: String {
     lowerBound == upperBound ? "#\(lowerBound)" : "#\(lowerBound)–#\(upperBound)"
   }
 }
 
 extension [ClosedRange<UInt64>] {
-  /// The ranges of events for a person: `#3, #120–#156, …`.
+  /// The ranges of events for the user: `#3, #120–#156, …`.
   var words: String {
     (prefix(5).map(\.words) + (count > 5 ? ["…"] : [])).joined(separator: ", ")
   }
@@ -58,7 +58,7 @@ extension JSONShape {
 }
 
 extension JSONWriter {
-  /// How many are named one by one.
+  /// The number that are named individually.
   private static let most = 1_000
 
   /// Writes the first of some numbers, and where they are more, how many.

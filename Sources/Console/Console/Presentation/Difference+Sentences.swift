@@ -260,7 +260,7 @@ extension Difference {
       name: names.to == address ? "" : address)
   }
 
-  /// The title, else the URL.
+  /// The title, otherwise the URL.
   private func shortLabel(of row: HistoryEntry?) -> SafeText {
     let title = row.map { self.title($0.title) } ?? ""
     return title.isEmpty ? address(of: row) : SafeText(title)

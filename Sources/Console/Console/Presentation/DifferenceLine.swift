@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// A difference as a person reads it, a line a change.
+/// A difference as the user reads it, a line a change.
 struct DifferenceLine {
   let sign: Sign
   /// What changed: `tab #12 moved 2 → 5`.

@@ -3,7 +3,7 @@ internal import Notation
 
 /// How much differs between two states.
 struct DifferenceStat {
-  /// How many things of one kind came, went, and are another.
+  /// The number of things of one kind that came, went, and are another.
   struct Counts {
     var added = 0
     var removed = 0

@@ -26,8 +26,8 @@ func shownURL(_ address: String, art: LineArt = .ofProcess) -> SafeText {
 /// What each label of a host begins with that stands for one in Unicode.
 private let encodedLabel = BytePattern(Array("xn--".utf8))
 
-/// The text with each run of percent-encoded bytes outside of ASCII as what it means, where that is to be
-/// seen for what it is.
+/// The text with each run of percent-encoded bytes outside ASCII as what it means, where that is to
+/// be seen for what it is.
 private func decoded(_ text: String) -> String {
   var decoded: [UInt8] = []
   var bytes = Array(text.utf8)[...]

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// A field of an event that is not as usual, as a person reads it.
+/// A field of an event that is not as usual, as the user reads it.
 struct EventField {
   /// Its stored name: `search_words`.
   let name: String

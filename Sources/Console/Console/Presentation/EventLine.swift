@@ -27,7 +27,7 @@ struct EventLine {
 
   /// The words that matter most, each by itself: a URL, a title, a host and its zoom.
   ///
-  /// - Parameter naming: Gives what a person calls the thing that a field refers to.
+  /// - Parameter naming: Gives what the user calls the thing that a field refers to.
   func mainParts(naming: (EventField) -> SafeText?) -> [SafeText] {
     // What was restored names its words by the event that said them.
     let own = mainFields.compactMap { name in
@@ -100,7 +100,7 @@ struct EventLine {
     return table.text(width: nil)
   }
 
-  /// What a field is called; nil for one that says nothing new.
+  /// What a field is called, or nil for one that says nothing new.
   private func label(of field: EventField) -> SafeText? {
     if ["rank", "rank_fraction", "rank_bits"].contains(field.name) { return nil }
     guard field.name == "item" else { return field.label }
@@ -180,13 +180,13 @@ struct EventLine {
   }
 }
 
-/// What an event did, as a person says it.
+/// What an event did, as the user says it.
 extension EventLine {
   /// What happened, and to what: `closed Swift — https://swift.org/`.
   ///
   /// - Parameters:
   ///   - namesDevice: Whether it says on which device, if not on this one.
-  ///   - naming: Gives what a person calls the thing that a field refers to.
+  ///   - naming: Gives what the user calls the thing that a field refers to.
   func sentence(
     namesDevice: Bool = true, naming: (EventField) -> SafeText?
   ) -> SafeText {

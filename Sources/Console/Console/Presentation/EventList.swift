@@ -9,7 +9,7 @@ struct EventList {
   private let undone: [Bool: Set<BatchID>]
   private var json: [JSONWriter] = []
   private var lines: [(line: EventLine, isUndone: Bool)] = []
-  /// How many events there are; nil where nobody has counted them.
+  /// The number of events, or nil if nobody has counted them.
   var total: Int?
   /// Whether older events were left out.
   var isCut = false

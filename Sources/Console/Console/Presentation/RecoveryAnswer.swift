@@ -7,7 +7,7 @@ internal import RetraceStore
 struct RecoveryAnswer {
   private let recovered: RecoveredProfile
   private let presentation: CommandContext.Presentation
-  /// How many stretches of lost events are told of one by one.
+  /// The number of stretches of lost events that are told of one by one.
   private static let toldLosses = 10
 
   init(_ recovered: RecoveredProfile, in presentation: CommandContext.Presentation) {

@@ -265,7 +265,7 @@ extension JSONWriter {
 }
 
 extension LogFault {
-  /// What is wrong where, for a person.
+  /// What is wrong where, for the user.
   fileprivate var words: String {
     let place = page.map { "page \($0)" } ?? "it"
     return switch reason {

@@ -2,14 +2,14 @@ internal import BrowserModel
 internal import LineEditing
 internal import RetraceStore
 
-/// URLs that go on from what was typed, the best first: pages that were visited, open tabs and
-/// bookmarks. How well one goes on counts first, then how often and lately it was visited; what is
-/// open or bookmarked counts twice.
+/// URLs that continue from what was typed, the best first: pages that were visited, open tabs and
+/// bookmarks. How well one continues counts first, then how often and recently it was visited; what
+/// is open or bookmarked counts twice.
 struct AddressCandidates {
   let context: CommandContext
   let typed: String
 
-  /// How many tabs and how many bookmarks are looked at while a person types.
+  /// The number of tabs and how many bookmarks that are looked at while the user types.
   var keptLimit = 1_000
   /// How far back the log is looked through where there is no index.
   private static let unindexedLimit = 20_000
@@ -47,7 +47,7 @@ struct AddressCandidates {
     }
   }
 
-  /// The URLs of open tabs and bookmarks that go on from what was typed, with their titles.
+  /// The URLs of open tabs and bookmarks that continue from what was typed, with their titles.
   private func keptPages(_ match: AddressMatch) throws(CommandFailure) -> [String: String] {
     let browser = context.browser
     let bookmarks = try context.readState().library.bookmarks.all

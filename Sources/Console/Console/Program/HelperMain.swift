@@ -12,8 +12,8 @@ package enum HelperMain {
   ///
   /// - Parameters:
   ///   - failureDescriptor: Where a sentence about a failure goes.
-  ///   - body: The work. What it throws beside failures of the store and the log describes itself in a
-  ///     sentence.
+  ///   - body: The work. What it throws next to failures of the store and the log describes itself
+  ///     in a sentence.
   package static func run(
     tellingOn failureDescriptor: Int32, _ body: () throws -> ExitStatus
   ) -> ExitStatus {
@@ -40,7 +40,7 @@ package enum HelperMain {
   ) -> ExitStatus {
     let output = Output(Descriptor(descriptor, name: "the console"))
     output.write(SafeText(sentence))
-    // A person gets a line, the console gets what it makes one of.
+    // The user gets a line, the console gets what it makes one of.
     if descriptor == STDERR_FILENO { output.writeLine() }
     // There is nowhere to tell that the console has gone.
     do throws(SystemError) { try output.flush() } catch {}
@@ -54,7 +54,8 @@ package enum HelperMain {
   ///   - isReadOnly: Whether it is only read.
   ///   - making: When a profile is made that is not there.
   ///   - branch: The branch that is worked on; 0 is the main line.
-  ///   - now: What the clock says, in milliseconds since 1970 UTC; nil for that of this computer.
+  ///   - now: What the clock says, in milliseconds since 1970 UTC, or nil for that of this
+  ///     computer.
   /// - Throws: `LogFailure` and `StoreFailure` when it cannot be opened.
   package static func store(
     _ profile: String, isReadOnly: Bool, making: EventLog.Making = .withFirstBatch,

@@ -58,7 +58,8 @@ struct IllustratedLines {
     return TerminalSize(columns: screen.columns, rows: max(4, rows))
   }
 
-  /// The picture that an event reported; nil where it did not, it was forgotten, or it was never kept.
+  /// The picture that an event reported, or nil if it did not, it was forgotten, or it was never
+  /// kept.
   private static func picture(
     _ event: EventID, in context: CommandContext
   ) throws(CommandFailure) -> [UInt8]? {

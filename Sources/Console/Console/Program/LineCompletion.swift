@@ -17,12 +17,12 @@ struct LineCompletion {
   func complete(_ before: String) -> LineEditor.Completion {
     let cursor = index.cursor(
       in: context.aliases.writtenOut(typed: EnteredText(before).lastLine))
-    // What replaces a word has to begin in the line of the editor.
+    // What replaces a word must begin in the line of the editor.
     guard before.hasSuffix(cursor.text), !cursor.text.contains("\n") else { return .none }
     var candidates: [Candidate] = []
     for candidate in cursor.candidates { candidates += texts(candidate, cursor) }
     candidates = unique(candidates)
-    // Into a folder one may go on.
+    // Into a folder one may continue.
     let isFolder = candidates.count == 1 && candidates[0].text.hasSuffix("/")
     if isQuoting, cursor.isInQuotes, candidates.count == 1, !isFolder,
       let quote = before.dropLast(cursor.text.count).last
@@ -33,10 +33,11 @@ struct LineCompletion {
       word: cursor.text, candidates: candidates, addsSpace: !isFolder)
   }
 
-  /// The arguments still to come, else the rest of the best address, else that of the newest line that
-  /// begins so.
+  /// The arguments still to come, otherwise the rest of the best address, otherwise that of the
+  /// newest line that begins so.
   ///
-  /// - Parameter newestLine: The newest line of the history that goes on as a text begins, and is wanted.
+  /// - Parameter newestLine: The newest line of the history that continues as a text begins, and is
+  ///   wanted.
   func hint(
     _ line: String, newestLine: (String, (String) -> Bool) -> String? = { _, _ in nil }
   ) -> LineEditor.Hint? {
@@ -67,7 +68,7 @@ struct LineCompletion {
   /// So many earlier lines are read: somebody types.
   private static let linesLookedAt = 100
 
-  /// What was wrong once is no hint, nor is what a terminal would obey.
+  /// What was wrong once is not a hint, nor is what a terminal would obey.
   private func restOfLine(
     _ line: String, _ newestLine: (String, (String) -> Bool) -> String?
   ) -> String? {
@@ -169,7 +170,7 @@ struct LineCompletion {
     guard isQuoting, !kind.joinsWords, !cursor.isInQuotes, candidate.text.contains(" "),
       !candidate.text.contains("\"")
     else { return candidate }
-    // Into a folder one may go on, so its quote stays open.
+    // Into a folder one may continue, so its quote stays open.
     let end = candidate.text.hasSuffix("/") ? "" : "\""
     return Candidate("\"\(candidate.text)" + end, detail: candidate.detail)
   }

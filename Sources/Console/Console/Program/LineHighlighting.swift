@@ -17,7 +17,7 @@ struct LineHighlighting {
 
   /// Reads a text, of several lines perhaps.
   ///
-  /// O(words), and once more for each command that is wrong.
+  /// O(words), and again for each command that is wrong.
   init(_ index: CommandIndex, _ aliases: Aliases, _ text: String) {
     parts = EnteredText(text).lines.flatMap { line in
       LineReading(index, aliases, line.text).parts.map { part in
@@ -63,7 +63,7 @@ private struct LineReading {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// What is wrong with a command; nil where nothing is, or something is only missing.
+  /// What is wrong with a command, or nil if nothing is, or something is only missing.
   private func wrongPart(of command: [Word]) -> Part? {
     do throws(UsageError) {
       for command in aliases.writtenOut([command]) { _ = try index.read(command) }
@@ -74,7 +74,7 @@ private struct LineReading {
     }
   }
 
-  /// Whether what is wrong ends with the line, and goes on as a name or a number does.
+  /// Whether what is wrong ends with the line, and continues as a name or a number does.
   private func mayBecomeRight(_ range: Range<Int>) -> Bool {
     guard range.upperBound == line.utf8.count else { return false }
     let cursor = index.cursor(in: aliases.writtenOut(typed: line))

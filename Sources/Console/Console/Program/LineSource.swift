@@ -9,7 +9,7 @@ internal import RetraceStore
 enum LineSource {
   /// The arguments of the program.
   case arguments
-  /// A person at the prompt, who sees the line.
+  /// The user at the prompt, who sees the line.
   case prompt
   /// A line of a script, or of standard input.
   case script(name: String, line: Int)

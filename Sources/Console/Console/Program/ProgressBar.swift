@@ -3,7 +3,7 @@ package import RetraceStore
 
 /// How far long work is, on a terminal, as soon as it has taken half a second.
 package final class ProgressBar {
-  /// One kind of work. When another one is shown its time begins anew.
+  /// One kind of work. When another one is shown its time begins again.
   package struct Work: Hashable, Sendable {
     let verb: SafeText
     let unit: SafeText
@@ -54,7 +54,7 @@ package final class ProgressBar {
     show(done, of: total)
   }
 
-  /// Takes it away again; what is shown next begins anew.
+  /// Takes it away again; what is shown next begins again.
   package func end() {
     if shown != nil { Output.clearProgress() }
     (shown, start) = (nil, nil)
@@ -65,7 +65,7 @@ package final class ProgressBar {
   /// - Parameters:
   ///   - verb: What is done, such as “reading”.
   ///   - unit: What is counted, in the plural.
-  ///   - body: The work. It says how much is done of how much, and gets whether to go on.
+  ///   - body: The work. It says how much is done of how much, and gets whether to continue.
   package static func during<Value, Failure: Error>(
     _ verb: SafeText, of unit: SafeText = "events",
     _ body: (_ goesOn: @escaping (_ done: Int, _ total: Int) -> Bool) throws(Failure) -> Value
@@ -92,7 +92,7 @@ package final class ProgressBar {
     let line = output.showsOnlyASCII ? line.withASCIISigns : line
     Output.clearProgress()
     output.write(line)
-    // The work goes on where nobody can see how far it is.
+    // The work continues where nobody can see how far it is.
     do throws(SystemError) { try output.flush() } catch {}
     Output.noteProgress()
   }
@@ -117,7 +117,7 @@ extension ProgressBar {
       }
       let rate: SafeText = "\(Int(perSecond).grouped) \(work.unit)/s, "
       let share: SafeText = "\(done * 100 / total) %, "
-      // A line that fills the last column may go on in the next row.
+      // A line that fills the last column may continue in the next row.
       let room = columns - 1 - (verb + share + rate + left).columns
       guard room >= 0 else { return (verb + share + left).truncated(toColumns: columns - 1) }
       let width = min(Self.barColumns, room - 1)
@@ -144,7 +144,7 @@ extension ProgressBar {
 extension ProgressBar {
   /// Shows how far the long work of a store is.
   ///
-  /// - Returns: Whether to go on, which Ctrl-C at a prompt does not want.
+  /// - Returns: Whether to continue, which Ctrl-C at a prompt does not want.
   package func goesOn(_ work: LongWork, _ done: Int, _ total: Int) -> Bool {
     show(Self.work(work), done, of: total)
     return !LineEditor.interruptRequested

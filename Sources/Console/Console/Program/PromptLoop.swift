@@ -183,7 +183,7 @@ final class PromptLoop {
     return "a new profile at “\(path)”, made by the first action"
   }
 
-  /// What a person should know about the profile before anything is done in it.
+  /// What the user should know about the profile before anything is done in it.
   private var warnings: [SafeText] {
     let store = runner.context.store
     var warnings: [SafeText] = []

@@ -79,7 +79,7 @@ struct PromptText {
     return "\(status)\(title) \(context.position(of: tab))/\(window.tabs.count)"
   }
 
-  /// The title, else the URL without its scheme.
+  /// The title, otherwise the URL without its scheme.
   private func readLabel(of tab: Tab) -> SafeText {
     let browser = context.browser(of: tab.id)
     do throws(CommandFailure) {

@@ -5,7 +5,7 @@ internal import RetraceTimeline
 /// What another process has written, for the rows above the prompt.
 struct RemoteChanges {
   private let context: CommandContext
-  /// How many events are shown; the others are counted.
+  /// The number of events that are shown; the others are counted.
   private static let limit = 5
 
   init(_ context: CommandContext) { self.context = context }

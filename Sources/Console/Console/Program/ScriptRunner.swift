@@ -10,13 +10,13 @@ final class ScriptRunner {
   var context: CommandContext
   let output: Output
   let errors: Output
-  /// Shows long answers page by page; nil where the answers are not for a person to page through.
+  /// Shows long answers page by page, or nil if the answers are not for the user to page through.
   var pager: Pager?
   private(set) var hasQuit = false
   private let call: Call
   /// Whether it was said, or need not be said, that the profile is a new one.
   var hasToldNewProfile = false
-  /// The damaged events that a person was told of.
+  /// The damaged events that the user was told of.
   var toldDamage: DamagedEvents?
   /// Whether an answer may lack what a damaged event said.
   private(set) var mayLackEvents = false
@@ -105,8 +105,8 @@ final class ScriptRunner {
     }
   }
 
-  /// Runs the commands that a person wants at each start, where there is a file of them. What fails is
-  /// told, and keeps nothing else from being done.
+  /// Runs the commands that the user wants at each start, where there is a file of them. What fails
+  /// is told, and keeps nothing else from being done.
   func runStartFile() {
     guard call.runsStartFile, let path = Call.startFile(environment: .process) else { return }
     do throws(SystemError) {
@@ -157,7 +157,7 @@ final class ScriptRunner {
     return run(line: line.text, from: source)
   }
 
-  /// What is read by a program stays one document a command: the line goes where a person looks.
+  /// What is read by a program stays one document a command: the line goes where the user looks.
   private func echo(_ line: String) {
     let style = context.style
     let isCommand = !line.isEmpty && !line.hasPrefix("#")
@@ -291,7 +291,7 @@ final class ScriptRunner {
     }
   }
 
-  /// Sends what was answered on its way. A reader that has gone is no failure.
+  /// Sends what was answered on its way. A reader that has gone is not a failure.
   private func flush() -> ExitStatus {
     do throws(SystemError) {
       try output.flush()

@@ -11,8 +11,8 @@ enum StartFile {
     return Descriptor(number, name: path)
   }
 
-  /// The reason not to run the commands of an open file, as a sentence; nil if only this user, or root,
-  /// can have written them.
+  /// The reason not to run the commands of an open file, as a sentence, or nil if only this user,
+  /// or root, can have written them.
   static func refusal(of file: Descriptor, user: UInt32 = geteuid()) throws(SystemError) -> String?
   {
     let status = try SystemError.from("read", file.name) { () throws(Errno) in

@@ -4,17 +4,17 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Things of the state that go on as a text begins.
+/// Things of the state that continue as a text begins.
 struct ValueCompletion {
   private let context: CommandContext
   private let typed: String
   typealias Candidate = LineEditor.Completion.Candidate
 
-  /// How many are offered at once; a list that is longer than the screen counts the rest.
+  /// The number offered at once; a list that is longer than the screen counts the rest.
   private static let limit = 1_000
-  /// How many pages or events are offered, each of which is looked up.
+  /// The number of pages or events that are offered, each of which is looked up.
   private static let lookUpLimit = 50
-  /// How many tabs and how many bookmarks are looked at for a hint, at each key.
+  /// The number of tabs and how many bookmarks that are looked at for a hint, at each key.
   private static let hintLimit = 100
   private static let detailColumns = 60
 
@@ -131,7 +131,8 @@ struct ValueCompletion {
     }
   }
 
-  /// Those whose ids go on as was typed; with letters typed, those that have them in their title.
+  /// Those whose ids continue as was typed; with letters typed, those that have them in their
+  /// title.
   private func chosen(_ candidates: [Candidate]) -> [Candidate] {
     guard isText else { return beginning(candidates) }
     let wanted = [SearchPattern](wordsOf: typed)
@@ -166,7 +167,7 @@ struct ValueCompletion {
     return names.reversed().joined(separator: "/")
   }
 
-  /// URLs that go on as was typed, the best first.
+  /// URLs that continue as was typed, the best first.
   func readAddresses() -> [Candidate] {
     offered { () throws(CommandFailure) in
       try AddressCandidates(context: context, typed: typed).best(Self.lookUpLimit).map { address in
@@ -175,7 +176,7 @@ struct ValueCompletion {
     }
   }
 
-  /// The best of them, for who goes on typing.
+  /// The best of them, for who continues typing.
   func readBestAddress() -> String? {
     offered { () throws(CommandFailure) in
       let addresses = AddressCandidates(context: context, typed: typed, keptLimit: Self.hintLimit)
@@ -183,7 +184,7 @@ struct ValueCompletion {
     }.first?.text
   }
 
-  /// Hosts that go on as was typed: those of the best pages, the best first.
+  /// Hosts that continue as was typed: those of the best pages, the best first.
   private func readSites() -> [Candidate] {
     offered { () throws(CommandFailure) in
       var counts: [(host: String, pages: Int)] = []
@@ -248,7 +249,7 @@ struct ValueCompletion {
     }
   }
 
-  /// The newest events of the console's own line whose numbers go on as was typed.
+  /// The newest events of the console's own line whose numbers continue as was typed.
   private func newestEvents(
     isPrivate: Bool, sign: String
   ) throws(CommandFailure) -> [EventLine] {

@@ -7,9 +7,9 @@ struct ClientState {
   var context: CommandContext
   /// The branch that it is on.
   var branch: BranchID
-  /// What it was told of the state last; nil where it does not want to be told.
+  /// What it was told of the state last, or nil if it does not want to be told.
   var observer: ChangeObserver?
-  /// What its views show; nil where it shows no pages.
+  /// What its views show, or nil if it shows no pages.
   var engine: ServedEngine?
   /// Whether it has said who it is.
   var isGreeted = false

@@ -3,7 +3,7 @@ internal import Notation
 /// A command's words, of arguments that have names.
 struct CommandWords {
   private let declaration: CommandDeclaration
-  /// What a request may say beside the arguments of its command.
+  /// What a request may say next to the arguments of its command.
   private static let beside = ServedMethod.ofCommands.map(\.name)
 
   /// The command of a method, which has the command's name.

@@ -58,8 +58,8 @@ package final class EmbeddedClient {
   /// where nobody else writes.
   package var watch: ProfileWatch? { service.watch }
 
-  /// The next message that it was not asked for: what became different, or what views have to do; nil where
-  /// there is none.
+  /// The next message that it was not asked for: what became different, or what views have to do,
+  /// or nil if there is none.
   package func news() throws(RequestFailure) -> [UInt8]? {
     try requesting { () throws(CommandFailure) in
       try service.news(in: &state)?.document

@@ -4,7 +4,7 @@ import RetraceStore
 
 /// What a client asks for: a message of JSON-RPC 2.0 that stands on one line.
 struct Request {
-  /// What its answer names it by, as it was sent; nil where no answer is wanted.
+  /// What its answer names it by, as it was sent, or nil if no answer is wanted.
   let id: JSON?
   let method: String
   /// The arguments by their names; those of other forms are refused.
@@ -63,7 +63,7 @@ struct Request {
     return value == .null ? nil : value
   }
 
-  /// The number of an event that an argument is; nil where it is not given.
+  /// The event number in an argument, or nil if it is not given.
   func event(_ name: String) throws(RequestFailure) -> EventID? {
     guard let value = self[name] else { return nil }
     guard let number = value.integer, let id = Int32(exactly: number) else {
@@ -72,7 +72,7 @@ struct Request {
     return EventID(id)
   }
 
-  /// The text of 1 to 100 bytes that an argument is; nil where it is not given.
+  /// The text of 1 to 100 bytes that an argument is, or nil if it is not given.
   func name(_ name: String) throws(RequestFailure) -> String? {
     guard let value = self[name] else { return nil }
     guard let text = value.string, (1...100).contains(text.utf8.count) else {

@@ -12,7 +12,7 @@ package struct RequestFailure: Error {
     case badArguments = -32_602
     /// The state or the profile does not allow it; `data.code` says what it is.
     case refused = -32_001
-    /// The first message has to be `hello`.
+    /// The first message must be `hello`.
     case notGreeted = -32_002
     /// The profile cannot be read or written.
     case unopened = -32_003
@@ -31,7 +31,7 @@ package struct RequestFailure: Error {
 
   /// The number that a client is told.
   package var number: Int { code.rawValue }
-  /// The word that programs can rely on, such as `noSuchTab`; nil where there is none.
+  /// The word that programs can rely on, such as `noSuchTab`, or nil if there is none.
   package var reason: String? { failure?.code }
 
   init(_ code: Code, _ message: String, id: JSON? = nil) {

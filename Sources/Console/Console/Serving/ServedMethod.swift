@@ -1,6 +1,7 @@
 internal import EngineDialogue
 
-/// A method of the protocol that is no command, and what commands take beside their own arguments.
+/// A method of the protocol that is not a command, and what commands take next to their own
+/// arguments.
 struct ServedMethod {
   let name: String
   /// What it does, without a capital and a full stop.
@@ -98,13 +99,13 @@ struct ServedMethod {
       ] + members)
   }
 
-  /// What every command takes beside its own arguments.
+  /// What every command takes next to its own arguments.
   static let ofCommands: [JSONShape.Member] = [
     .optional("ifAt", .integer, "refuse it where something that it names changed after this event"),
     .optional("key", .string, "do it once, however often it is sent"),
   ]
 
-  /// Why a command makes no sense between programs, and what to do instead; nil for all others.
+  /// Why a command makes no sense between programs, and what to do instead, or nil for all others.
   static func refusal(of command: String) -> String? {
     switch command {
     case "serve": "A server is running already."

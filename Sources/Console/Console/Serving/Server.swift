@@ -9,7 +9,7 @@ internal import RetraceEventLog
 /// store; each is on a branch of its own choice.
 final class Server {
   private let service: Service
-  /// Where clients connect; nil where there is one client, on standard input and output.
+  /// Where clients connect, or nil if there is one client, on standard input and output.
   private let listener: ServerSocket?
   private var clients: [ServedClient] = []
   /// Whether no more clients can be accepted until one leaves or some time has passed.

@@ -34,7 +34,7 @@ struct ServerSocket {
     case client(Int32)
     /// No program waits any more, or it was that of another user.
     case none
-    /// The process has as many open files as it may have; the program goes on waiting.
+    /// The process has as many open files as it may have; the program continues waiting.
     case noDescriptor
   }
 

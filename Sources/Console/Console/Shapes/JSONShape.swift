@@ -21,7 +21,7 @@ package indirect enum JSONShape: Hashable, Sendable {
   case map(JSONShape)
   /// A value or `null`.
   case nullable(JSONShape)
-  /// These members, those of another shape beside them, and no others.
+  /// These members, those of another shape next to them, and no others.
   case object([Member], beside: NamedShape? = nil)
   /// Any object.
   case anyObject

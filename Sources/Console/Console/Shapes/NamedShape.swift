@@ -165,6 +165,6 @@ extension JSONShape {
       .required("sites", .map(.number), "by host"),
     ]))
 
-  /// What `diff` prints, and other commands beside other things.
+  /// What `diff` prints, and other commands next to other things.
   static let diff = Member.required("diff", .array(.named(.change)), "what is different")
 }

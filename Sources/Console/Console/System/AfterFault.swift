@@ -1,15 +1,15 @@
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// What the program says that was started anew in the place of one that met a fault: whether the profile
-/// is damaged, or the fault was the program's own.
+/// What the program says that was started again in the place of one that met a fault: whether the
+/// profile is damaged, or the fault was the program's own.
 ///
 /// A handler of signals may not look at files for long, and what it would look with may be broken.
 enum AfterFault {
   /// The word that asks for it; the path of the profile follows.
   static let option = "--after-fault"
 
-  /// The profile that is to be looked at; nil where the arguments ask for something else.
+  /// The profile that is to be looked at, or nil if the arguments ask for something else.
   static func profile(in arguments: [String]) -> String? {
     arguments.count == 2 && arguments[0] == option ? arguments[1] : nil
   }
@@ -26,7 +26,7 @@ enum AfterFault {
         return .failed
       }
     } catch {
-      // A profile that not even this can read is no proof against the program.
+      // A profile that not even this can read is not a proof against the program.
       isDamaged = error.reason == .damaged
     }
     errors.writeLine("retrace: " + (isDamaged ? damage : fault))

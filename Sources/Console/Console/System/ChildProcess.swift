@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Platform
 
-/// A shell line that runs beside this process and reads what it is sent.
+/// A shell line that runs next to this process and reads what it is sent.
 struct ChildProcess {
   let input: Descriptor
   private let process: StartedProcess

@@ -37,7 +37,7 @@ package struct Descriptor: Hashable, Sendable {
     return Descriptor(number, name: path)
   }
 
-  /// Whether a person sits at the other end.
+  /// Whether the user sits at the other end.
   package var isTerminal: Bool { isatty(number) == 1 }
 
   /// The size of the terminal, or nil where there is none or it does not tell.
@@ -45,7 +45,7 @@ package struct Descriptor: Hashable, Sendable {
     FileDescriptor.terminalSize(number).map { TerminalSize(columns: $0.columns, rows: $0.rows) }
   }
 
-  /// The bytes of a file; nil for what has no length, such as a pipe.
+  /// The bytes of a file, or nil for what has no length, such as a pipe.
   var fileBytes: Int? {
     guard let status = try? FileDescriptor.status(number), status.st_mode & S_IFMT == S_IFREG else {
       return nil

@@ -3,7 +3,7 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// One of the programs beside this one, while it works for the console.
+/// One of the programs next to this one, while it works for the console.
 ///
 /// It has standard output and standard error of the console. A sentence about why it failed it writes to
 /// descriptor 3.
@@ -33,7 +33,7 @@ struct HelperProcess {
   private let process: StartedProcess
   private let failure: Descriptor
 
-  /// Starts it: the one beside the program of this process, else the one on PATH.
+  /// Starts it: the one next to the program of this process, otherwise the one on PATH.
   ///
   /// - Parameter input: What it reads; nil: what the console reads. Unlike an argument, other users do not
   ///   see it.
@@ -128,7 +128,7 @@ struct HelperProcess {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The program beside that of this process; nil where there is none.
+  /// The program next to that of this process, or nil if there is none.
   private static func pathBesideThis(_ name: String) -> String? {
     guard let own = FileTree.linkTarget(of: "/proc/self/exe"),
       let slash = own.lastIndex(of: "/")

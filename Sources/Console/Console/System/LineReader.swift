@@ -16,7 +16,7 @@ package final class LineReader {
   private var end = 0
   private var isAtEnd = false
   private var number = 0
-  /// How many bytes were handed out as lines.
+  /// The number of bytes that were handed out as lines.
   private(set) var takenBytes = 0
 
   /// Makes a reader that reads from a descriptor, which it does not close.

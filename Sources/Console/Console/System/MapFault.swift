@@ -26,15 +26,15 @@ package enum MapFault {
     unsafe BrokenLog.onAssertion { _ in MapFault.end(MapFault.contradictory, .unopened) }
   }
 
-  /// What this program is started with in its own place, to find out what a fault was; nil where nobody
-  /// can.
+  /// What this program is started with in its own place, to find out what a fault was, or nil if
+  /// nobody can.
   nonisolated(unsafe) private static var successor:
     UnsafeMutablePointer<
       UnsafeMutablePointer<CChar>?
     >?
 
-  /// From now on a fault outside of the data file has this program started anew in its own place, where
-  /// it can look at the profile in peace (``AfterFault``).
+  /// From now on a fault outside the data file has this program started again in its own place,
+  /// where it can look at the profile in peace (``AfterFault``).
   static func explain(profile path: String) {
     let words = ["retrace", AfterFault.option, path]
     unsafe successor = .allocate(capacity: words.count + 1)

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Platform
 internal import Synchronization
 
-/// Signals that ask this process to end, noticed while work runs that has to clear up first.
+/// Signals that ask this process to end, noticed while work runs that must clear up first.
 enum NoticedInterrupts {
   private static let received = Atomic<Int32>(0)
 
@@ -19,7 +19,7 @@ enum NoticedInterrupts {
       let former = SignalAction.replace(number, flags: SA_RESTART) {
         NoticedInterrupts.received.store($0, ordering: .relaxed)
       }
-      // What this process was started to ignore, as by `nohup`, it goes on to ignore.
+      // What this process was started to ignore, as by `nohup`, it continues to ignore.
       if number != SIGINT, former.isIgnored { former.restore() }
       return former
     }

@@ -33,7 +33,7 @@ package final class Output {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Whether a person reads it.
+  /// Whether the user reads it.
   package var isTerminal: Bool { descriptor.isTerminal }
 
   /// The columns of the terminal that reads it, or nil when none does.

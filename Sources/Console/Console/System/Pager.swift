@@ -6,8 +6,8 @@ package struct Pager: Sendable {
   /// The line for the shell, or nil when output is not paged.
   package let command: String?
 
-  /// Takes `$RETRACE_PAGER`, else `$PAGER`, else `less -FRX` on a terminal that moves its cursor; `cat` and
-  /// an empty value mean none.
+  /// Takes `$RETRACE_PAGER`, otherwise `$PAGER`, otherwise `less -FRX` on a terminal that moves its
+  /// cursor; `cat` and an empty value mean none.
   package init(environment: EnvironmentVariables) {
     let isPlain = ["", "dumb", "unknown"].contains(environment["TERM"] ?? "")
     let wanted =
@@ -15,9 +15,9 @@ package struct Pager: Sendable {
     command = wanted.isEmpty || wanted == "cat" ? nil : wanted
   }
 
-  /// Writes text, through the pager when a person reads it and it does not fit the screen.
+  /// Writes text, through the pager when the user reads it and it does not fit the screen.
   ///
-  /// Text that fits, or an output that is no terminal, is written and flushed as it is; so it is
+  /// Text that fits, or an output that is not a terminal, is written and flushed as it is; so it is
   /// when the pager cannot be started. Returns when the pager has ended.
   package func show(_ text: SafeText, on output: Output) throws(SystemError) {
     guard isNeeded(for: text, size: output.descriptor.terminalSize), output.isTerminal else {
@@ -27,7 +27,7 @@ package struct Pager: Sendable {
     try open(on: output) { $0.write(text) }
   }
 
-  /// Lends an output that leads to the pager when a person reads it, else the output itself.
+  /// Lends an output that leads to the pager when the user reads it, otherwise the output itself.
   ///
   /// For text that is long for sure, and made bit by bit; look at ``Output/isClosed`` to end early
   /// when the person has left the pager.

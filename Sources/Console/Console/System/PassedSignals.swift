@@ -47,7 +47,7 @@ enum PassedSignals {
     received.store(0, ordering: .relaxed)
     let former = numbers.map { number in
       let former = SignalAction.replace(number, flags: SA_RESTART) { PassedSignals.take($0) }
-      // What this process was started to ignore, as by `nohup`, it goes on to ignore.
+      // What this process was started to ignore, as by `nohup`, it continues to ignore.
       if number != SIGINT, former.isIgnored { former.restore() }
       return former
     }

@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Platform
 
-/// Draws pictures on a terminal by the program `chafa`: in pixels where the terminal is known to show
-/// them (sixels, or the protocols of kitty and iTerm), else in signs.
+/// Draws pictures on a terminal by the program `chafa`: in pixels where the terminal is known to
+/// show them (sixels, or the protocols of kitty and iTerm), otherwise in signs.
 struct PictureDrawing {
   private let terminal: Descriptor
   private let options: [String]

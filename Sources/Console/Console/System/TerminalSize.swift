@@ -1,7 +1,7 @@
 import Glibc
 internal import Platform
 
-/// How many characters a terminal shows.
+/// The number of characters a terminal shows.
 package struct TerminalSize: Hashable, Sendable {
   /// Characters in a line.
   package let columns: Int

@@ -25,7 +25,7 @@ enum FoldedText {
       case 0xE0, 0xE1, 0xE2, 0xEA, 0xEE...0xF4: return slowBytes(of: text)
       case 0xE3 where hasKanaMark(text, at: offset): return slowBytes(of: text)
       default:
-        // Scripts without case and accents, and what is no UTF-8.
+        // Scripts without case and accents, and what is not UTF-8.
         folded.append(byte)
         offset += 1
       }
@@ -36,8 +36,8 @@ enum FoldedText {
   /// Whether folding may make something else of a text that is not ASCII than what ASCII letters in
   /// either case are.
   ///
-  /// The scripts of East Asia, which have neither case nor accents, fill whole titles: they are left
-  /// as they are, but for marks of the kana that stand by themselves.
+  /// The scripts of East Asia, which have neither case nor accents, fill whole titles: they are
+  /// left as they are, except for marks of the kana that stand by themselves.
   ///
   /// - Parameter isASCII: Whether only what becomes ASCII counts.
   static func changes(_ text: RawSpan, forASCII isASCII: Bool) -> Bool {

@@ -1,6 +1,6 @@
 /// The signs that trees are drawn with.
 package struct LineArt: Hashable, Sendable {
-  /// A column that goes on.
+  /// A column that continues.
   let bar: String
   /// Where a branch leaves a column.
   let branch: String

@@ -21,7 +21,7 @@ struct SearchPattern {
   /// The same for a text in UTF-8.
   func isIn(_ haystack: RawSpan) -> Bool {
     if pattern.isIn(haystack) { return true }
-    // Nearly all texts are ASCII, and accents have to be taken off the others first.
+    // Nearly all texts are ASCII, and accents must be taken off the others first.
     guard !haystack.isASCII, FoldedText.changes(haystack, forASCII: isASCII) else { return false }
     let folded = FoldedText.bytes(of: haystack)
     return pattern.isIn(folded.span.raw)

@@ -24,7 +24,7 @@ package struct Style: Hashable, Sendable {
     case magenta = 35
     case cyan = 36
 
-    /// What a person calls it.
+    /// What the user calls it.
     package var description: String {
       switch self {
       case .bold: "bold"
@@ -42,7 +42,7 @@ package struct Style: Hashable, Sendable {
     }
   }
 
-  /// What a look is for, where a person may choose it.
+  /// What a look is for, where the user may choose it.
   package enum Role: String, CaseIterable, Sendable {
     /// A failure, and what is wrong in a line that is being typed.
     case error

@@ -13,7 +13,7 @@ struct TimeWords {
     words = text.split(separator: " ").map { $0.last == "," ? $0.dropLast() : $0 }
   }
 
-  /// What they mean; nil where they are no time.
+  /// What they mean, or nil if they are no time.
   func time(_ zone: TimeZone) -> PointInTime? {
     if let length = length { return .ago(milliseconds: length) }
     var words = words.filter { $0 != "at" && $0 != "on" }
@@ -49,8 +49,8 @@ struct TimeWords {
 
   // MARK: Lengths
 
-  /// The milliseconds of `90min ago`, `1h 30m` or `an hour ago`; nil where it is no length, and where it
-  /// is longer than can be counted.
+  /// The milliseconds of `90min ago`, `1h 30m` or `an hour ago`, or nil if it is not a length, and
+  /// where it is longer than can be counted.
   private var length: Int64? {
     var words = words[...]
     let isAgo = words.last == "ago"

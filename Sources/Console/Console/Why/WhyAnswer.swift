@@ -142,7 +142,7 @@ struct WhyAnswer {
     }
   }
 
-  /// What decided the zoom of a site, or of a tab where the name is no host.
+  /// What decided the zoom of a site, or of a tab where the name is not a host.
   private func zoom(of name: String, _ reference: Reference) throws(CommandFailure) -> WhySubject {
     if let site = try siteZoom(name) { return site }
     if case .words = reference, let host = (URL(name) ?? URL("https://" + name))?.host {
@@ -165,7 +165,7 @@ struct WhyAnswer {
     }
   }
 
-  /// A site that was given a zoom; nil where it follows the default.
+  /// A site that was given a zoom, or nil if it follows the default.
   private func siteZoom(_ host: String) throws(CommandFailure) -> WhySubject? {
     let sites = context.durableBrowser.zoom.sites
     let name = try context.read { $0.site(named: host, among: sites) }

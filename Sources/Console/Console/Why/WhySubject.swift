@@ -18,7 +18,7 @@ enum WhySubject {
 }
 
 extension WhySubject {
-  /// What an id names: a tab, open or closed, a window, a group, a bookmark, else an entry.
+  /// What an id names: a tab, open or closed, a window, a group, a bookmark, otherwise an entry.
   init?(_ id: EventID, in state: ProfileState) {
     let browser = state.browser
     if let tab = browser.tab(TabID(id)) {
@@ -57,7 +57,7 @@ extension WhySubject {
     return nil
   }
 
-  /// An entry of an open tab's history, else of a closed one's. O(tabs · entries).
+  /// An entry of an open tab's history, otherwise of a closed one's. O(tabs · entries).
   static func entry(_ id: EventID, in browser: Browser) -> WhySubject? {
     for tab in browser.tabs + browser.closed.flatMap({ $0.tabs.map(\.tab) }) {
       if let entry = tab.entries.last(where: { $0.id.event == id }) {

@@ -24,7 +24,7 @@ enum WhySubjectName: Equatable {
       + Settings.Name.allCases.map { "\($0)" }
   }
 
-  /// What is named behind the first word of a thing; nil where nothing is.
+  /// What is named behind the first word of a thing, or nil if nothing is.
   static func kind(behind word: String) -> ValueKind? {
     switch word {
     case "bookmark": .bookmark

@@ -16,7 +16,7 @@ struct EnteredText {
 
   /// Splits a text.
   ///
-  /// O(bytes), and once more for each row with a quote in it while that quote is open.
+  /// O(bytes), and again for each row with a quote in it while that quote is open.
   init(_ text: String) {
     var offset = 0
     for row in text.split(separator: "\n", omittingEmptySubsequences: false) {

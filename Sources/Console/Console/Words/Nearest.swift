@@ -3,10 +3,10 @@ package enum Nearest {
   /// The closest of the names, or nil when none is close.
   ///
   /// Distance is Damerau-Levenshtein (optimal string alignment: insert, delete, replace, swap of
-  /// neighbours) without regard to ASCII case. Close means at most one slip in a word of up to
-  /// four bytes, two in one of up to eight, else three; a name that the word begins (two bytes or
-  /// more) counts as one slip. The first of equals wins. O(names · word²) with words of at most
-  /// 64 bytes; a longer word has no nearest name.
+  /// neighbours) without regard to ASCII case. Close means at most one slip in a word of up to four
+  /// bytes, two in one of up to eight, otherwise three; a name that the word begins (two bytes or
+  /// more) counts as one slip. The first of equals wins. O(names · word²) with words of at most 64
+  /// bytes; a longer word has no nearest name.
   package static func name(to word: String, among names: some Sequence<String>) -> String? {
     let typed = folded(word)
     guard !typed.isEmpty, typed.count <= 64 else { return nil }
@@ -29,7 +29,7 @@ package enum Nearest {
     if typed.count >= 2, name.starts(with: typed) { return min(1, name.count - typed.count) }
     guard abs(typed.count - name.count) <= limit else { return nil }
     let distance = distance(typed, name)
-    // Replacing every letter is no slip.
+    // Replacing every letter is not a slip.
     return distance <= limit && distance < max(typed.count, name.count) ? distance : nil
   }
 

@@ -32,7 +32,7 @@ public enum Action: Equatable, Sendable {
   /// Refused: ``Refusal/Code/nothingToDo`` for an empty list. If one of the tabs is not
   /// open, none is closed.
   case closeTabs([TabID])
-  /// Reopens what was closed (T4): the newest item for nil, else the item with this id, the
+  /// Reopens what was closed (T4): the newest item for nil, otherwise the item with this id, the
   /// window with this id, or one tab with this id out of its item.
   ///
   /// Refused: ``Refusal/Code/nothingToDo`` if nothing is listed,
@@ -46,13 +46,12 @@ public enum Action: Equatable, Sendable {
   case restoreTab(ClosedTab)
   /// Makes a tab the active one of its window, and expands its group.
   ///
-  /// A selection `byUser` also gives its window the focus, and makes the window forget its
-  /// opener groups if the tab is outside of them (T8). The draft is empty if there is
-  /// nothing to change.
+  /// A selection `byUser` also gives its window the focus, and makes the window forget its opener
+  /// groups if the tab is outside them (T8). The draft is empty if there is nothing to change.
   case select(TabID, byUser: Bool = true)
-  /// Moves a tab to an index, from 0, in its own or in another window. The index is clamped
-  /// to the pinned or the other tabs. A tab that lands inside of a group joins it; one that
-  /// ends up apart from its own group leaves it.
+  /// Moves a tab to an index, from 0, in its own or in another window. The index is clamped to the
+  /// pinned or the other tabs. A tab that lands inside a group joins it; one that ends up apart
+  /// from its own group leaves it.
   ///
   /// Refused: ``Refusal/Code/outOfRange`` for an index that the window does not have,
   /// ``Refusal/Code/nothingToDo`` if the tab is there.
@@ -212,8 +211,8 @@ public enum Action: Equatable, Sendable {
   /// Changes the zoom of the site that a tab shows (Z2); that of the tab alone if the page
   /// has no host, the tab is private, or it has a temporary zoom already (Z3).
   ///
-  /// Refused: ``Refusal/Code/outOfRange`` for a level outside of ``ZoomLevel/allowed`` and
-  /// beyond the ends of the ladder.
+  /// Refused: ``Refusal/Code/outOfRange`` for a level outside ``ZoomLevel/allowed`` and beyond the
+  /// ends of the ladder.
   case zoom(TabID, ZoomChange)
   /// Sets the zoom of a host, whether or not a tab shows it. The default level removes the
   /// site's own (Z2). Refused like ``zoom(_:_:)``.

@@ -6,8 +6,8 @@ public struct Destination: Equatable, Sendable {
   public var input: String?
   /// The policy and the reason by which the input became this URL (A1), for people.
   public var reason: String?
-  /// The words that are searched for; nil if this is no search. The address field shows
-  /// them (A4).
+  /// The words that are searched for, or nil if this is not a search. The address field shows them
+  /// (A4).
   public var searchWords: String?
   /// How the page is reached.
   public var transition: Transition

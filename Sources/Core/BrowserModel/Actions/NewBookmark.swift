@@ -21,8 +21,8 @@ public struct NewBookmark: Equatable, Sendable {
   public var note: String?
   /// The folder to add it to; ``EventID/nothing`` is the top level.
   public var folder: BookmarkID
-  /// Titles of folders to create first, the first in `folder`, each other one inside of the
-  /// one before it. The bookmark goes into the last.
+  /// Titles of folders to create first, the first in `folder`, each other one inside the one before
+  /// it. The bookmark goes into the last.
   public var newFolders: [String]
   /// The index in its folder, from 0, clamped to the folder's length; nil is the end.
   public var index: Int?

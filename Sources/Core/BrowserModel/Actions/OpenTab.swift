@@ -11,7 +11,7 @@ public struct OpenTab: Equatable, Sendable {
   public var destination: Destination?
   /// Where the tab goes among the others (T1).
   public var place: Place
-  /// The window; nil is that of the tab with the link, else the focused one, else a new
+  /// The window; nil is that of the tab with the link, otherwise the focused one, otherwise a new
   /// one.
   public var window: WindowID?
   /// Whether to open a new window for it, if ``window`` is nil.

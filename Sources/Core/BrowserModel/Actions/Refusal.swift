@@ -21,9 +21,9 @@ public struct Refusal: Error, Equatable, Sendable {
   ///   `noSuchClosedItem`, `noSuchEvent`, `noSuchBranch`, `noSuchMark`: there is nothing
   ///   with this id or name, or not any more.
   /// - `emptyBrowser`: the action needs a tab, and none is open.
-  /// - `outOfRange`: a number, index or level is outside of what is possible.
+  /// - `outOfRange`: a number, index or level is outside what is possible.
   /// - `notAllowed`: the state does not permit it, such as a folder inside itself.
-  /// - `invalidAddress`: a text is no URL and no search (A5).
+  /// - `invalidAddress`: a text is neither a URL nor a search (A5).
   /// - `invalidValue`: a text is not what the field or setting accepts.
   /// - `notEmpty`: a folder has members.
   /// - `nothingToDo`: it would change nothing.

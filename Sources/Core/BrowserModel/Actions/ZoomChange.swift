@@ -6,6 +6,6 @@ public enum ZoomChange: Equatable, Sendable {
   case stepOut
   /// No level of its own: a tab follows its site, a site the default.
   case reset
-  /// A level, which has to be in ``ZoomLevel/allowed``.
+  /// A level, which must be in ``ZoomLevel/allowed``.
   case set(ZoomLevel)
 }

@@ -12,15 +12,15 @@ extension Comparison {
     }
   }
 
-  /// The event with the URL of what is pending; nil if nothing is.
+  /// The event with the URL of what is pending, or nil if nothing is.
   private func target(of tab: Tab, in browser: Browser) -> EventID? {
     tab.pending == nil ? nil : browser.wantedContent(of: tab)
   }
 
   /// Compares the entries of a tab.
   ///
-  /// Entries keep their order, so each is looked for after the one before. In a history
-  /// that only went on this finds it at once.
+  /// Entries keep their order, so each is looked for after the one before. In a history that only
+  /// continued this finds it at once.
   ///
   /// - Complexity: O(entries²) at worst, if the histories have nothing in common
   private mutating func compareEntries(

@@ -23,7 +23,7 @@ extension Decider {
     try freeKeyword(action.keyword, text: source)
   }
 
-  /// Adds folders, each inside of the one before it.
+  /// Adds folders, each inside the one before it.
   ///
   /// - Returns: The id of the last, or `parent` if there is none to add.
   private mutating func addFolders(

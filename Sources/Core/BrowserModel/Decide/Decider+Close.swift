@@ -53,9 +53,9 @@ extension Decider {
   /// Returns the tab that becomes active when the active one goes (T2; Chromium,
   /// `TabStripModel::DetermineNewSelectedIndex`).
   ///
-  /// The children of the tab are its parent's by then (T3): the next tab of that opener
-  /// group is chosen, else the parent. A tab without a parent leaves to a neighbour,
-  /// wherever its children are.
+  /// The children of the tab are its parent's by then (T3): the next tab of that opener group is
+  /// chosen, otherwise the parent. A tab without a parent leaves to a neighbour, wherever its
+  /// children are.
   ///
   /// - Parameters:
   ///   - id: The tab that goes; one of `tabs`.
@@ -89,8 +89,8 @@ extension Decider {
     return parent
   }
 
-  /// Returns the next tab to the right in the opener group of `parent`, else the next to
-  /// the left, else ``EventID/nothing``.
+  /// Returns the next tab to the right in the opener group of `parent`, otherwise the next to the
+  /// left, otherwise ``EventID/nothing``.
   private func nearestChild(
     of parent: TabID, around position: Int, among tabs: ContiguousArray<TabID>,
     closed: Set<TabID>
@@ -101,8 +101,8 @@ extension Decider {
     return nearest.map { tabs[$0] } ?? .nothing
   }
 
-  /// Returns a neighbour in the same group, else the next tab to the right that is in no
-  /// collapsed group, else the next to the left, else a direct neighbour.
+  /// Returns a neighbour in the same group, otherwise the next tab to the right that is in no
+  /// collapsed group, otherwise the next to the left, otherwise a direct neighbour.
   private func neighbour(
     of tab: TabRecord, at position: Int, among tabs: ContiguousArray<TabID>
   ) -> TabID {

@@ -109,7 +109,7 @@ extension Decider {
     return order
   }
 
-  /// Puts each tab beside the one before and into the group.
+  /// Puts each tab next to the one before and into the group.
   ///
   /// Each event gives the index after the move, so `row`, the tabs of the window, is kept
   /// up to date.
@@ -136,8 +136,8 @@ extension Decider {
     return order.lastIndex { browser.record($0)?.group == group } ?? position
   }
 
-  /// Returns the group that a tab at an index would be inside of, or ``EventID/nothing``:
-  /// both neighbours have it (Chromium, `TabStripModel::AddTab`).
+  /// Returns the group that a tab at an index would be inside, or ``EventID/nothing``: both
+  /// neighbours have it (Chromium, `TabStripModel::AddTab`).
   func groupAround(_ index: Int, in window: Window) -> GroupID {
     guard index > 0, index < window.tabs.count,
       let left = browser.record(window.tabs[index - 1])?.group,

@@ -139,7 +139,7 @@ extension Decider {
     reveal(body.successor)
   }
 
-  /// Returns the index to which an index goes that is inside of a group: the right end of that.
+  /// Returns the index to which an index goes that is inside a group: the right end of that.
   private func endOfGroup(around index: Int, in tabs: [TabID]) -> Int {
     guard index > 0, index < tabs.count, let group = browser.record(tabs[index])?.group,
       group.exists, browser.record(tabs[index - 1])?.group == group

@@ -240,8 +240,7 @@ extension Decider {
     append(.page(.activated(body)))
   }
 
-  /// Returns the content that a report is about: the one that it names, else the current
-  /// one.
+  /// Returns the content that a report is about: the one that it names, otherwise the current one.
   ///
   /// - Throws: ``Refusal/Code/noSuchEntry`` if the tab has no entry with it, so that the
   ///   report is late (H10).

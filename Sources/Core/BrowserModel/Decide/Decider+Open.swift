@@ -1,6 +1,5 @@
 extension Decider {
-  /// Opens a tab at its place (T1). If it is selected inside of a collapsed group, the
-  /// group expands.
+  /// Opens a tab at its place (T1). If it is selected inside a collapsed group, the group expands.
   mutating func open(_ action: OpenTab) throws(Refusal) {
     let parent = try action.place.parent.map { id throws(Refusal) in try record(id) }
     if let opener = action.opener { _ = try record(opener) }
@@ -28,7 +27,7 @@ extension Decider {
     }
   }
 
-  /// Returns the window of a new tab; nil if a new window was just appended for it.
+  /// Returns the window of a new tab, or nil if a new window was just appended for it.
   private mutating func windowForNewTab(
     _ action: OpenTab, parent: TabRecord?
   ) throws(Refusal) -> Window? {
@@ -52,7 +51,7 @@ extension Decider {
     switch action.place {
     case .end:
       body.index = Int32(window.tabs.count)
-      // Who opens a tab behind the others goes on with what they were at.
+      // Who opens a tab behind the others continues with what they were at.
       body.openerGroup = body.isSelected ? window.activeTab : .nothing
       body.isOpenerGroupBrief = action.isStartPage
     case .foregroundLink(let from) where isBesideParent:
@@ -81,8 +80,8 @@ extension Decider {
   /// Returns the index to the right of the last tab that `parent` opened, directly or
   /// through others (T1).
   ///
-  /// The tabs have to follow each other without a gap, and the index is before the first of
-  /// them that is in another group (Chromium, `GetIndexOfLastWebContentsOpenedBy`,
+  /// The tabs must follow each other without a gap, and the index is before the first of them that
+  /// is in another group (Chromium, `GetIndexOfLastWebContentsOpenedBy`,
   /// `DetermineInsertionIndex`).
   private func positionAfterOpenerGroup(of parent: TabID, in window: Window) -> Int {
     guard let start = window.position(of: parent) else { return window.tabs.count }
@@ -109,7 +108,7 @@ extension OpenTab {
 }
 
 extension OpenTab.Place {
-  /// The tab with the link; nil for other places.
+  /// The tab with the link, or nil for other places.
   fileprivate var parent: TabID? {
     switch self {
     case .foregroundLink(let tab), .backgroundLink(let tab): tab
@@ -151,7 +150,7 @@ extension Decider {
     for (position, entry) in taken.entries.enumerated() {
       // The page of an event that never arrived here is not known.
       guard entry.content.exists, !browser.isForgotten(entry, text: source) else { continue }
-      // Without the current page the one before it is current, else the first.
+      // Without the current page the one before it is current, otherwise the first.
       if position <= taken.index { index = entries.count }
       entries.append(entry)
     }

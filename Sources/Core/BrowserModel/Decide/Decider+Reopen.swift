@@ -162,9 +162,9 @@ extension Decider {
 
   /// Returns the index at which a tab comes back.
   ///
-  /// If its group is there, it comes back to its place in the group, as recordings of
-  /// Chromium show. Otherwise its index in the window counts; inside of another group it
-  /// stands to the right of that.
+  /// If its group is there, it comes back to its place in the group, as recordings of Chromium
+  /// show. Otherwise its index in the window counts; inside another group it stands to the right of
+  /// that.
   private func position(
     _ place: (index: Int, indexInGroup: Int), of closed: ClosedTab, among groups: [GroupID]
   ) -> Int {
@@ -182,8 +182,8 @@ extension Decider {
 }
 
 extension ClosedItem {
-  /// The offset of the tab that is selected when the item comes back: the active one of a
-  /// window, else the one that closed last.
+  /// The offset of the tab that is selected when the item comes back: the active one of a window,
+  /// otherwise the one that closed last.
   fileprivate var selectedOffset: Int {
     let active = kind == .window ? tabs.firstIndex { $0.tab.id == activeTab } : nil
     return active ?? tabs.count - 1

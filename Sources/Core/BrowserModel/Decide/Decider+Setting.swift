@@ -128,7 +128,7 @@ extension Decider {
     append(.zoom(.defaultSet(body)))
   }
 
-  /// Throws ``Refusal/Code/outOfRange`` for a level outside of ``ZoomLevel/allowed``.
+  /// Throws ``Refusal/Code/outOfRange`` for a level outside ``ZoomLevel/allowed``.
   private func checkAllowed(_ level: ZoomLevel) throws(Refusal) {
     guard ZoomLevel.allowed.contains(level) else {
       throw Refusal(.outOfRange, "A zoom is between 25 and 500 percent.")

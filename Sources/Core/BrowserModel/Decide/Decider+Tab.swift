@@ -13,9 +13,8 @@ extension Decider {
     if browser.focusedWindow != window.id, byUser { try focus(window.id) }
   }
 
-  /// Returns whether a selection goes outside of the opener group (T8; Chromium,
-  /// `TabStripModel::OnActiveTabChanged`): neither tab belongs to the other, nor both to a
-  /// third.
+  /// Returns whether a selection goes outside the opener group (T8; Chromium,
+  /// `TabStripModel::OnActiveTabChanged`): neither tab belongs to the other, nor both to a third.
   private func leavesOpenerGroup(from former: TabID, to tab: TabRecord) -> Bool {
     guard browser.record(former) != nil else { return false }
     let formerParent = browser.openerGroupParent(of: former)
@@ -23,8 +22,8 @@ extension Decider {
     return parent != formerParent && parent != former && formerParent != tab.id
   }
 
-  /// Moves a tab to an index of its own or another window. The index has to exist; it is
-  /// then clamped to the pinned or the other tabs.
+  /// Moves a tab to an index of its own or another window. The index must exist; it is then clamped
+  /// to the pinned or the other tabs.
   mutating func move(_ id: TabID, to index: Int, window target: WindowID?) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)

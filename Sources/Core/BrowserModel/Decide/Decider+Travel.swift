@@ -101,7 +101,7 @@ extension Tab {
   /// Chromium, `GetIndexForGoBack`).
   ///
   /// - Parameters:
-  ///   - steps: How many entries; negative goes back. Skipped entries are not counted.
+  ///   - steps: The number of entries; negative goes back. Skipped entries are not counted.
   ///   - origin: The index of the entry to begin at; nil is the one that is shown. A step that is
   ///     asked for while another one is under way begins where that one leads.
   ///   - isHidden: Whether to skip an entry for another reason, such as that it was

@@ -6,7 +6,7 @@ struct DecisionSteps {
   private(set) var now: Browser
   /// The events of all steps.
   private(set) var draft: Draft
-  /// How many steps changed something.
+  /// The number of steps that changed something.
   private(set) var count = 0
   private let library: Library
   private let next: EventID

@@ -53,8 +53,8 @@ extension Restorer {
     restoreHistory(of: tab)
   }
 
-  /// Makes an open tab the active one. It appends a ``TabEvent/restored(_:)``, because an
-  /// undo has to take a restoration back, and it ignores selections.
+  /// Makes an open tab the active one. It appends a ``TabEvent/restored(_:)``, because an undo must
+  /// take a restoration back, and it ignores selections.
   mutating func select(_ id: TabID) {
     guard let tab = now.tab(id), let index = now.window(tab.window)?.tabs.firstIndex(of: id) else {
       return

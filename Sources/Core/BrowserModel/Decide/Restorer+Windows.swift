@@ -28,7 +28,7 @@ extension Restorer {
 
   // MARK: What was not there
 
-  /// Closes what was opened since: a window if nothing of the past is in it, else tabs.
+  /// Closes what was opened since: a window if nothing of the past is in it, otherwise tabs.
   private mutating func closeWhatIsNew() throws(Refusal) {
     var tabs: [TabID] = []
     for window in now.windows {

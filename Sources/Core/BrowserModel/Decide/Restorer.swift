@@ -21,10 +21,10 @@ struct Restorer {
   private(set) var nowLibrary: Library
   /// The decider that has the draft. Its own state stays that before the action.
   private(set) var decider: Decider
-  /// How many events of the draft are folded into ``now``.
+  /// The number of events of the draft that are folded into ``now``.
   private var foldedCount = 0
 
-  /// Creates a restorer that goes on with the draft of a decider.
+  /// Creates a restorer that continues with the draft of a decider.
   init(_ past: ProfileState, from decider: Decider) {
     self.past = past.browser
     pastLibrary = past.library

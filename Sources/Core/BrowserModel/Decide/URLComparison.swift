@@ -1,8 +1,8 @@
 // The few questions that the rules of session history ask about two serialised URLs. A serialised
 // URL has its fragment behind the first "#" (URL standard, 4.5).
 
-/// Returns the fragment of a serialised URL, which follows the first "#" (URL standard,
-/// 4.5); nil if it has none.
+/// Returns the fragment of a serialised URL, which follows the first "#" (URL standard, 4.5), or
+/// nil if it has none.
 func fragment(of url: String) -> Substring.UTF8View? {
   // In one piece of memory a search takes a tenth of the time.
   let bytes = url.utf8.span
@@ -24,8 +24,8 @@ func isFragmentNavigation(from current: String, to url: String) -> Bool {
 /// Returns whether `pushState` may change one URL to another (HTML standard, 7.2.5 "can
 /// have its URL rewritten").
 ///
-/// Scheme, credentials, host and port have to be the same. Outside of http and https so
-/// does the path, and outside of `file` the query.
+/// Scheme, credentials, host and port must be the same. Outside of http and https so does the path,
+/// and outside `file` the query.
 func canRewrite(_ current: String, as url: String) -> Bool {
   let (currentEnd, end) = (originEnd(current), originEnd(url))
   guard current.utf8[..<currentEnd].elementsEqual(url.utf8[..<end]) else { return false }

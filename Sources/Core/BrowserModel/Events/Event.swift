@@ -82,7 +82,7 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
 
   /// Who caused a batch. Raw values are stored and never reused.
   ///
-  /// - `user`: a person, through a front end.
+  /// - `user`: the user, through a front end.
   /// - `page`: a page, by a script or a redirect.
   /// - `engine`: the engine that loads and shows pages.
   /// - `import`: an import from another browser.

@@ -1,7 +1,7 @@
 /// Events of one device were accepted: for all devices they come before what arrives in this log
 /// after this event.
 ///
-/// What another device wrote is accepted as it arrives. It has to be again once the order was lost
+/// What another device wrote is accepted as it arrives. It must be accepted again once the order was lost
 /// (``DeviceEvent/orderLost``).
 public struct EventsAccepted: Equatable, Sendable, BitwiseCopyable {
   /// The newest of them. All that the device wrote up to there is accepted.

@@ -5,7 +5,7 @@ public struct Forgotten: Equatable, Sendable, BitwiseCopyable {
   public var first: EventID = .nothing
   /// The newest event that lost a text.
   public var last: EventID = .nothing
-  /// How many events lost a text.
+  /// The number of events that lost a text.
   public var count: Int32 = 0
   public init() {}
 }

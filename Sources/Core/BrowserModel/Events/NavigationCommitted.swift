@@ -15,8 +15,8 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   public var isLoading = false
   /// Whether all opener groups of the window are forgotten with it (T8).
   public var forgetsOpenerGroups = false
-  /// Whether a load that is under way goes on: another place in the same page does not end
-  /// it (H10).
+  /// Whether a load that is under way continues: another place in the same page does not end it
+  /// (H10).
   public var keepsLoad = false
   /// How the page was reached.
   public var transition: Transition = .link
@@ -29,7 +29,7 @@ public struct NavigationCommitted: Equatable, Sendable, BitwiseCopyable {
   public var input: Text = .absent
   /// The policy and the reason by which the input became the URL (A1).
   public var reason: Text = .absent
-  /// The words that were searched for, absent if this is no search.
+  /// The words that were searched for, absent if this is not a search.
   public var searchWords: Text = .absent
   public init() {}
 }

@@ -8,7 +8,7 @@ public struct NavigationStarted: Equatable, Sendable, BitwiseCopyable {
   public var input: Text = .absent
   /// The policy and the reason by which the input became the URL (A1).
   public var reason: Text = .absent
-  /// The words that are searched for, absent if this is no search.
+  /// The words that are searched for, absent if this is not a search.
   public var searchWords: Text = .absent
   /// How the page is reached.
   public var transition: Transition = .link

@@ -4,7 +4,7 @@ public struct SiteZoomSet: Equatable, Sendable, BitwiseCopyable {
   public var site: EventID = .nothing
   /// The level; ``ZoomLevel/none`` if the site follows the default again.
   public var level: ZoomLevel = .none
-  /// The host, if this event is the first to name it; else absent.
+  /// The host, if this event is the first to name it, otherwise absent.
   public var host: Text = .absent
   public init() {}
 }

@@ -7,8 +7,8 @@ public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
   /// The closed item that it is in: the event that closed the first of its tabs.
   /// ``EventID/nothing`` is this event.
   public var item: ClosedItemID = .nothing
-  /// The tab that becomes active (T2), or ``EventID/nothing`` if the closed one was not
-  /// active. Should it be gone, the right neighbour takes its place, else the left one.
+  /// The tab that becomes active (T2), or ``EventID/nothing`` if the closed one was not active.
+  /// Should it be gone, the right neighbour takes its place, otherwise the left one.
   public var successor: TabID = .nothing
   /// The window that gets the focus if the window closes with its last tab (T5), or
   /// ``EventID/nothing``.

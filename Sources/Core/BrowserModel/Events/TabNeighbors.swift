@@ -33,8 +33,8 @@ public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Body {
-  /// The tab that the event places, the window if the event names it, and the index; nil if
-  /// the event places no tab. A tab that the event itself makes is ``EventID/nothing``.
+  /// The tab that the event places, the window if the event names it, and the index, or nil if the
+  /// event places no tab. A tab that the event itself makes is ``EventID/nothing``.
   var placing: (tab: TabID, window: WindowID, index: Int32)? {
     switch self {
     case .tab(.opened(let body)): (.nothing, body.window, body.index)

@@ -29,7 +29,7 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   public var input: Text = .absent
   /// The policy and the reason by which the input became the URL (A1).
   public var reason: Text = .absent
-  /// The words that are searched for, absent if this is no search.
+  /// The words that are searched for, absent if this is not a search.
   public var searchWords: Text = .absent
   /// The tabs next to that place, by which the fold finds it again.
   public var neighbors = TabNeighbors()

@@ -68,7 +68,8 @@ struct TabRank {
     return bits > needed ? 1 << Int64(bits - needed) : 0
   }
 
-  /// Returns a rank if it is between two others and not 0, else 0; next to 0 another one may do.
+  /// Returns a rank if it is between two others and not 0, otherwise 0; next to 0 another one may
+  /// do.
   private static func checked(_ rank: Int64, _ left: TabRank?, _ right: TabRank?) -> Int64 {
     for candidate in [rank, rank + 1, rank - 1] where candidate != 0 {
       if left.map({ $0.value < candidate }) ?? true, right.map({ candidate < $0.value }) ?? true {

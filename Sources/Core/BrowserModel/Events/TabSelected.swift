@@ -2,8 +2,8 @@
 public struct TabSelected: Equatable, Sendable, BitwiseCopyable {
   /// The tab that became active.
   public var tab: TabID = .nothing
-  /// Whether the user went outside of the opener group, so that all groups of the window
-  /// are forgotten (T8).
+  /// Whether the user went outside the opener group, so that all groups of the window are forgotten
+  /// (T8).
   public var forgetsOpenerGroups = false
   public init() {}
 }

@@ -17,9 +17,9 @@ extension Browser {
   ///
   /// ``brokenInvariants()`` checks them, as far as a single state shows them.
   ///
-  /// A decision may no longer fit because an event before it was undone. A fixed rule mends
-  /// it then: if a successor is gone, the right neighbour takes its place, else the left
-  /// one; a place is found by its rank or its neighbors (``TabNeighbors``), or by its index, which is
+  /// A decision may no longer fit because an event before it was undone. A fixed rule mends it
+  /// then: if a successor is gone, the right neighbour takes its place, otherwise the left one; a
+  /// place is found by its rank or its neighbors (``TabNeighbors``), or by its index, which is
   /// clamped; what would make a cycle changes nothing.
   ///
   /// - Parameter event: An event with a greater ``Event/sequence`` than all that were

@@ -96,7 +96,7 @@ extension EntryStore {
     }
     dropAhead(of: &tab.history)
     append(entry, to: &tab.history)
-    // Beyond the limit the oldest skippable entry goes first, else the oldest (H8; Chromium,
+    // Beyond the limit the oldest skippable entry goes first, otherwise the oldest (H8; Chromium,
     // `PruneOldestSkippableEntryIfFull`).
     while tab.history.count > max(limit, 1) {
       dropOldest(of: &tab.history) { $0.flags.contains(.skippable) }
@@ -189,8 +189,8 @@ extension Browser {
     }
   }
 
-  /// The place of the newest entry with a content, after the history is unpacked; nil if
-  /// there is none.
+  /// The place of the newest entry with a content, after the history is unpacked, or nil if there
+  /// is none.
   @inline(__always)
   private mutating func place(ofContent content: EventID, _ slot: Int) -> Int32? {
     entryStore.unpack(&tabTable[slot].history)

@@ -346,7 +346,7 @@ extension HistoryEntry {
 extension EntryStore {
   /// Appends an entry, or replaces the one with the same entry.
   ///
-  /// - Returns: The place and the index of the entry; nil if the history is full.
+  /// - Returns: The place and the index of the entry, or nil if the history is full.
   fileprivate mutating func restore(
     _ entry: HistoryEntry, in history: inout History
   ) -> (place: Int32, index: Int32)? {

@@ -36,7 +36,7 @@ extension Browser {
     focusedWindow = window
   }
 
-  /// Removes a window without tabs. If it had the focus, the successor gets it, else the
+  /// Removes a window without tabs. If it had the focus, the successor gets it, otherwise the
   /// newest window. A private window takes along what was closed in it (T7).
   mutating func forget(window: WindowID, successor: WindowID) {
     if window.isPrivate { dropClosed(inWindow: window) }

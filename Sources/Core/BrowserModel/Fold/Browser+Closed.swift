@@ -1,10 +1,10 @@
 /// The closed items (T4).
 extension Browser {
-  /// How many closed items the state keeps; older ones are only in the log (T4).
+  /// The number of closed items the state keeps; older ones are only in the log (T4).
   public static let closedLimit = 100
 
-  /// Returns what is recorded of a tab that closes; the index is still to be filled in.
-  /// O(tabs) for one of a group, else O(1).
+  /// Returns what is recorded of a tab that closes; the index is still to be filled in. O(tabs) for
+  /// one of a group, otherwise O(1).
   func closingRecord(_ slot: Int) -> ClosedTabRecord {
     let parent = openers.parent(of: slot, generation: 0)
     var record = ClosedTabRecord(
@@ -15,7 +15,7 @@ extension Browser {
     return record
   }
 
-  /// How many tabs of the same group are to the left of a tab.
+  /// The number of tabs of the same group that are to the left of a tab.
   private func indexInGroup(_ slot: Int) -> Int {
     guard tabTable[slot].group.exists else { return 0 }
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
@@ -36,15 +36,15 @@ extension Browser {
     return group
   }
 
-  /// Records a closed tab: in the newest item if that has the same id, else as an item of
-  /// its own.
+  /// Records a closed tab: in the newest item if that has the same id, otherwise as an item of its
+  /// own.
   ///
   /// - Parameters:
   ///   - tab: The tab.
   ///   - item: The id of the item.
   ///   - isByTime: Whether the time of the event decides the place of the item.
-  /// - Returns: The position of the item; nil if it would be older than all others and there is no
-  ///   room for it.
+  /// - Returns: The position of the item, or nil if it would be older than all others and there is
+  ///   no room for it.
   @discardableResult
   mutating func keep(_ tab: ClosedTabRecord, item: ClosedItemID, isByTime: Bool) -> Int? {
     let newest =
@@ -86,7 +86,7 @@ extension Browser {
   ///
   /// An item is the newest one, whatever the clock says, unless it was imported with its own time.
   ///
-  /// - Returns: The position of the item; nil if it would be the one to drop.
+  /// - Returns: The position of the item, or nil if it would be the one to drop.
   mutating func keep(_ item: ClosedItemRecord, isByTime: Bool) -> Int? {
     var item = item
     guard isByTime else {
@@ -104,7 +104,7 @@ extension Browser {
 
   /// Drops the oldest items beyond ``closedLimit``.
   ///
-  /// - Returns: How many were dropped.
+  /// - Returns: The number of items dropped.
   @discardableResult
   private mutating func dropOldestClosed() -> Int {
     var dropped = 0
@@ -155,8 +155,7 @@ extension ArraySlice {
 }
 
 extension Browser {
-  /// Returns an open tab as it would be recorded if it closed now; nil if no such tab is
-  /// open.
+  /// Returns an open tab as it would be recorded if it closed now, or nil if no such tab is open.
   ///
   /// - Complexity: O(tabs of the window + entries)
   public func closing(_ id: TabID) -> ClosedTab? {

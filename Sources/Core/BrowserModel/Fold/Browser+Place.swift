@@ -3,9 +3,9 @@
 extension Browser {
   /// Puts a tab that is in no window into one, as near to a place as its order allows.
   ///
-  /// The place is clamped to the pinned or the other tabs. A tab of a group goes next to
-  /// the others of it; one without a group that gets inside of one joins it (Chromium,
-  /// `TabStripModel::AddTab`). A window that had no tabs is shown.
+  /// The place is clamped to the pinned or the other tabs. A tab of a group goes next to the others
+  /// of it; one without a group that gets inside one joins it (Chromium, `TabStripModel::AddTab`).
+  /// A window that had no tabs is shown.
   ///
   /// - Returns: The index that the tab got.
   @discardableResult
@@ -170,8 +170,8 @@ extension Browser {
     return position
   }
 
-  /// Chooses the active tab of a window after the active one has gone: the successor, if it
-  /// is there, else the tab that is now at the same index, the right neighbour, else the
+  /// Chooses the active tab of a window after the active one has gone: the successor, if it is
+  /// there, otherwise the tab that is now at the same index, the right neighbour, otherwise the
   /// last.
   mutating func succeed(_ successor: TabID, inWindow windowSlot: Int, at position: Int) {
     let tabs = windowTable[windowSlot].tabs
@@ -233,7 +233,7 @@ extension Browser {
     if wanted.exists {
       join(wanted, slot)
       if tabTable[slot].group.exists {
-        // The first of its group stands beside another group, not inside it.
+        // The first of its group stands next to another group, not inside it.
         return run(of: around, inWindow: windowSlot)?.upperBound ?? index
       }
     }
@@ -252,8 +252,8 @@ extension Browser {
     return tabTable[left].group == tabTable[right].group ? tabTable[left].group : .nothing
   }
 
-  /// Returns the indexes of a group's tabs in a window; nil if it has none there. O(tabs of
-  /// the window).
+  /// Returns the indexes of a group's tabs in a window, or nil if it has none there. O(tabs of the
+  /// window).
   func run(of group: GroupID, inWindow windowSlot: Int) -> Range<Int>? {
     let groupSlot = groupTable.slot(of: group)
     guard groupSlot >= 0, groupTable[groupSlot].count > 0,

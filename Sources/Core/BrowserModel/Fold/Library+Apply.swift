@@ -1,6 +1,6 @@
-/// The fold of the library. Whether a text is empty makes no difference to the state, only
-/// whether it is present: forgetting empties texts in the log, and a fold has to give the
-/// same state afterwards.
+/// The fold of the library. Whether a text is empty makes no difference to the state, only whether
+/// it is present: forgetting empties texts in the log, and a fold must give the same state
+/// afterwards.
 extension Library {
   /// Folds one event into the library; most events are about other things and change
   /// nothing.
@@ -132,7 +132,7 @@ extension Bookmarks {
     return folder
   }
 
-  /// Removes a bookmark with everything inside of it.
+  /// Removes a bookmark with everything inside it.
   fileprivate mutating func remove(_ body: BookmarkRemoved) {
     let slot = table.slot(of: body.bookmark)
     guard slot >= 0 else { return }

@@ -61,7 +61,7 @@ public struct EventID: EventReference {
   /// Returns the id `offset` events later in the same log, which in a private log is the
   /// smaller number.
   ///
-  /// - Parameter offset: How many events; negative goes back. Overflow wraps around.
+  /// - Parameter offset: The number of events; negative goes back. Overflow wraps around.
   @inlinable public func advanced(by offset: Int32) -> EventID {
     EventID(isPrivate ? rawValue &- offset : rawValue &+ offset)
   }

@@ -22,7 +22,7 @@ extension RawSpan {
     unsafe withUnsafeBytes { unsafe Array($0) }
   }
 
-  /// The bytes as a string; what is no UTF-8 becomes U+FFFD.
+  /// The bytes as a string; what is not UTF-8 becomes U+FFFD.
   package var text: String {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }

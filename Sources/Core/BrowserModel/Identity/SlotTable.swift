@@ -13,7 +13,7 @@ struct SlotTable<Value: Slotted>: Sendable {
   /// The hash buckets; their number is a power of two.
   private var buckets = ContiguousArray(
     repeating: SlotBucket<Value.Made>.empty, count: leastBuckets)
-  /// How many values there are; free slots do not count.
+  /// The number of values; free slots do not count.
   private(set) var count = 0
 
   init() {}
@@ -30,8 +30,8 @@ private struct SlotBucket<Made>: BitwiseCopyable {
 }
 
 extension SlotTable {
-  /// How many buckets each value has at least. At most half of them are in use, so that
-  /// most searches end in the first bucket.
+  /// The number of buckets each value has at least. At most half of them are in use, so that most
+  /// searches end in the first bucket.
   private static var bucketsPerValue: Int { 2 }
 
   /// All slots, including free ones, whose value has the id ``EventReference/nothing``.
@@ -88,7 +88,7 @@ extension SlotTable {
     if count &* Self.bucketsPerValue > buckets.count { makeBuckets(for: count) }
   }
 
-  /// Removes and returns a value; nil if there is none with this id. Its slot is free
+  /// Removes and returns a value, or nil if there is none with this id. Its slot is free
   /// afterwards.
   @discardableResult
   mutating func remove(_ id: TypedID<Value.Made>) -> Value? {

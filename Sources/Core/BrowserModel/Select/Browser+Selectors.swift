@@ -1,5 +1,5 @@
 extension Browser {
-  /// Returns a tab of a closed item; nil if none has it.
+  /// Returns a tab of a closed item, or nil if none has it.
   ///
   /// - Complexity: O(closed tabs)
   public func closedTab(_ id: TabID) -> Tab? {
@@ -9,8 +9,8 @@ extension Browser {
     return nil
   }
 
-  /// Returns the tab of a window that was active before the present one; nil if there is no
-  /// such tab.
+  /// Returns the tab of a window that was active before the present one, or nil if there is no such
+  /// tab.
   ///
   /// - Complexity: O(tabs of the window)
   public func lastUsedTab(inWindow id: WindowID) -> TabID? {
@@ -63,8 +63,8 @@ extension Browser {
 
   /// Returns a tab without the entries that were forgotten.
   ///
-  /// If the current entry was forgotten, the nearest one before it becomes current, else
-  /// the first one after it. If all were, the tab has no entries and shows the start page.
+  /// If the current entry was forgotten, the nearest one before it becomes current, otherwise the
+  /// first one after it. If all were, the tab has no entries and shows the start page.
   ///
   /// - Complexity: O(entries) look-ups
   public func shown<Source: TextSource & ~Copyable>(
@@ -85,7 +85,7 @@ extension Browser {
 }
 
 extension Browser {
-  /// Returns the zoom of a tab: its temporary level, else the level of its site, else the
+  /// Returns the zoom of a tab: its temporary level, otherwise the level of its site, otherwise the
   /// default (Z2, Z3).
   ///
   /// - Complexity: One look-up for the URL, and ``TextSource/site(named:among:)``
@@ -105,7 +105,7 @@ extension Browser {
       level: zoom.default, decider: .default, source: zoom.defaultSource, host: host)
   }
 
-  /// Returns the levels of zooming in and out (Z1), rising: those of the setting, else
+  /// Returns the levels of zooming in and out (Z1), rising: those of the setting, otherwise
   /// ``ZoomLevel/ladder``.
   public func zoomLadder<Source: TextSource & ~Copyable>(
     text source: borrowing Source
@@ -216,7 +216,7 @@ extension Browser {
     return shown(tab, text: source).currentEntry.map { self.title(of: $0, text: source) } ?? ""
   }
 
-  /// Returns the URL that was asked for, if the server redirected (H4); else the URL of the
+  /// Returns the URL that was asked for, if the server redirected (H4), otherwise the URL of the
   /// entry.
   public func requestedURL<Source: TextSource & ~Copyable>(
     of entry: HistoryEntry, text source: borrowing Source
@@ -228,7 +228,7 @@ extension Browser {
   }
 
   /// Returns what the address field shows (A4): the target of a load that the user started,
-  /// else the words of a search, else the URL. It is empty on the start page.
+  /// otherwise the words of a search, otherwise the URL. It is empty on the start page.
   ///
   /// A target that a page chose is shown only once it commits. One that the user typed into
   /// a fresh tab stays if the load ends without a page.
@@ -263,8 +263,8 @@ extension Browser {
     return (isChosenByPage ? tab.currentEntry?.content : wantedContent(of: tab)) ?? .nothing
   }
 
-  /// Returns the load that the user started in a tab that has shown nothing but the start
-  /// page, whether it still goes on or not; nil if there is none.
+  /// Returns the load that the user started in a tab that has shown nothing but the start page,
+  /// whether it still continues or not, or nil if there is none.
   func firstTarget<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> EventID? {

@@ -1,5 +1,5 @@
 extension Event {
-  /// The URL of the page that this event visits, or ``Text/absent`` if it is no visit.
+  /// The URL of the page that this event visits, or ``Text/absent`` if it is not a visit.
   ///
   /// A tab that opens and a navigation that commits are visits; a navigation within the
   /// document (H5) is not. Of an import only ``PageEvent/visited(_:)`` counts: its tabs
@@ -25,8 +25,8 @@ extension Event {
     }
   }
 
-  /// When it happened, in milliseconds since 1970 UTC: the time that an import knows, else
-  /// the time on the clock.
+  /// When it happened, in milliseconds since 1970 UTC: the time that an import knows, otherwise the
+  /// time on the clock.
   public var happenedMilliseconds: Int64 {
     occurredMilliseconds == 0 ? milliseconds : occurredMilliseconds
   }

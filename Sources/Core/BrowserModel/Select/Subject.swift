@@ -19,7 +19,7 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
   /// A setting.
   case setting(Settings.Name)
 
-  /// The tab, or the tab of the entry; nil for other subjects.
+  /// The tab, or the tab of the entry, or nil for other subjects.
   public var tab: TabID? {
     switch self {
     case .tab(let tab), .entry(_, let tab): tab

@@ -12,7 +12,7 @@ public struct TabGoal: Equatable, Sendable, BitwiseCopyable {
   public var pendingEntry: EntryID
   /// The content of the current entry; ``EventID/nothing`` in a tab without entries.
   public var current: EventID
-  /// How many entries the tab has.
+  /// The number of entries the tab has.
   public var count: Int
   /// The index of the current entry, from 0.
   public var index: Int
@@ -23,7 +23,7 @@ public struct TabGoal: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension Browser {
-  /// Returns what an engine should show in an open tab; nil if it is not open.
+  /// Returns what an engine should show in an open tab, or nil if it is not open.
   ///
   /// - Complexity: O(1); O(entries) in a state of a snapshot whose entry is still packed
   public func goal(of id: TabID) -> TabGoal? {
@@ -34,7 +34,7 @@ extension Browser {
       index: Int(tab.history.index), status: tab.status, temporaryZoom: tab.temporaryZoom)
   }
 
-  /// The open tabs that are loading, or have to be loaded, in no order that means anything.
+  /// The open tabs that are loading, or must be loaded, in no order that means anything.
   ///
   /// - Complexity: O(tabs), a pass over plain data
   public var loadingTabs: [TabID] {

@@ -9,12 +9,12 @@ public protocol TextSource: ~Copyable {
   ///   empty or was forgotten.
   func text(_ field: TextField, of event: EventID) -> String?
 
-  /// Returns how the page was reached that an event opened, began to load or committed; nil
-  /// for other events.
+  /// Returns how the page was reached that an event opened, began to load or committed, or nil for
+  /// other events.
   func transition(of event: EventID) -> Transition?
 
-  /// Returns the site with a host, which is the event that first named it; nil if no event
-  /// of the table did.
+  /// Returns the site with a host, which is the event that first named it, or nil if no event of
+  /// the table did.
   ///
   /// - Parameters:
   ///   - host: The host in the form of ``host(ofURL:)``.
@@ -23,8 +23,8 @@ public protocol TextSource: ~Copyable {
 }
 
 extension Body {
-  /// How the page was reached that the event opened, began to load or committed; nil for
-  /// other events.
+  /// How the page was reached that the event opened, began to load or committed, or nil for other
+  /// events.
   public var transition: Transition? {
     switch self {
     case .tab(.opened(let body)): body.transition

@@ -7,7 +7,7 @@ public struct ZoomAnswer: Equatable, Sendable {
   /// The event that set the level, or ``EventID/nothing`` if none did or the tab's own
   /// level decided.
   public var source: EventID
-  /// The host of the site; nil if the tab shows none.
+  /// The host of the site, or nil if the tab shows none.
   public var host: String?
 
   /// What can decide the zoom of a tab: its temporary level, the level of its site, or the

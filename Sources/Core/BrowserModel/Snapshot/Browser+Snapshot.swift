@@ -34,8 +34,8 @@ extension Browser {
   ///
   /// - Parameter bytes: A snapshot of the same ``foldVersion``; what is needed of it is
   ///   copied.
-  /// - Returns: Nil if the bytes break off, go on, or contradict each other. They never
-  ///   trap, but only a checksum finds every damage.
+  /// - Returns: Nil if the bytes break off, continue, or contradict each other. They never trap,
+  ///   but only a checksum finds every damage.
   /// - Complexity: O(tabs + bytes). Histories are unpacked when they are first changed.
   public init?(snapshot bytes: RawSpan) {
     self.init()

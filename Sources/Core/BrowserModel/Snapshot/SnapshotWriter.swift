@@ -2,7 +2,7 @@
 /// (LEB128, signed ones in zigzag).
 @safe @usableFromInline package struct SnapshotWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
-  /// How many bytes were written.
+  /// The number of bytes that were written.
   package private(set) var count = 0
   private var capacity: Int
 
@@ -11,13 +11,13 @@
 
   /// Creates a writer without bytes.
   ///
-  /// - Parameter capacity: How many bytes will likely be written; more make it grow.
+  /// - Parameter capacity: The number of bytes that will likely be written; more make it grow.
   package init(capacity: Int = 256) {
     self.capacity = capacity + Self.longestNumber
     unsafe base = .allocate(capacity: self.capacity)
   }
 
-  // Embedded Swift has to see it from the module that uses the writer.
+  // Embedded Swift must see it from the module that uses the writer.
   @inlinable deinit { unsafe base.deallocate() }
 
   /// A copy of the bytes that were written. O(n).
@@ -25,7 +25,7 @@
     unsafe ContiguousArray(UnsafeBufferPointer(start: base, count: count))
   }
 
-  /// Begins anew with the same memory.
+  /// Begins again with the same memory.
   package mutating func removeAll() { count = 0 }
 
   /// Writes a number of one to ten bytes.
@@ -88,7 +88,7 @@
     for _ in 0..<3 { put(byte: 0) }
     let start = count
     write(&self)
-    // A number may be longer than it has to be: so it can be filled in afterwards.
+    // A number may be longer than it must be: so it can be filled in afterwards.
     var rest = count - start
     for position in (start - 3)..<start {
       unsafe base[position] =

@@ -156,7 +156,7 @@ extension SnapshotReader {
   /// Reads the entries of a history, oldest first.
   ///
   /// - Parameters:
-  ///   - count: How many entries there are.
+  ///   - count: The number of entries.
   ///   - other: The same id as when they were written.
   ///   - body: Gets each entry.
   @inline(__always)

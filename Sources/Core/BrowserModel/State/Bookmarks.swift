@@ -10,16 +10,16 @@ public struct Bookmarks: Sendable {
   /// device that has not heard of it, goes to the nearest that is left.
   var parentsOfRemoved: [BookmarkID: BookmarkID] = [:]
 
-  /// How many bookmarks, folders and separators there are in the whole tree.
+  /// The number of bookmarks, folders and separators in the whole tree.
   public var count: Int { table.count }
 
-  /// The bookmark, folder or separator with this id; nil if there is none. O(1).
+  /// The bookmark, folder or separator with this id, or nil if there is none. O(1).
   public subscript(id: BookmarkID) -> Bookmark? { table[id] }
 
   /// Returns the ids in a folder, in order.
   ///
   /// - Parameter folder: The folder, or ``EventID/nothing`` for the top level.
-  /// - Returns: An empty list for a folder that does not exist and for what is no folder.
+  /// - Returns: An empty list for a folder that does not exist and for what is not a folder.
   public func children(of folder: BookmarkID) -> ContiguousArray<BookmarkID> {
     folder.exists ? table[folder]?.children ?? [] : top
   }
@@ -57,7 +57,7 @@ public struct Bookmarks: Sendable {
     top == other.top && table.slots == other.table.slots
   }
 
-  /// Returns whether `inner` is `outer` or stands somewhere inside of it.
+  /// Returns whether `inner` is `outer` or stands somewhere inside it.
   ///
   /// - Complexity: O(depth)
   public func contains(_ inner: BookmarkID, within outer: BookmarkID) -> Bool {

@@ -1,9 +1,8 @@
 /// The state of a browser: windows, tabs, groups, what was closed, zoom and the settings of
 /// this device.
 ///
-/// It is the fold of its events, one ``apply(_:)`` each. What a person keeps on purpose,
-/// such as bookmarks, is in the ``Library``; a ``ProfileState`` has both, and decides
-/// actions:
+/// It is the fold of its events, one ``apply(_:)`` each. What the user keeps on purpose, such as
+/// bookmarks, is in the ``Library``; a ``ProfileState`` has both, and decides actions:
 ///
 /// ```swift
 /// var urls: [String] = []
@@ -57,7 +56,7 @@ public struct Browser: Sendable {
   /// The open windows, in the order of ``windowOrder``. O(windows).
   public var windows: [Window] { windowOrder.compactMap { windowTable[$0] } }
 
-  /// How many tabs are open in all windows.
+  /// The number of tabs that are open in all windows.
   public var tabCount: Int { tabTable.count }
 
   /// Returns an open window.
@@ -163,8 +162,8 @@ extension Browser: Equatable {
 
   /// Returns whether both states show the same, whatever event they are at.
   ///
-  /// This is the equality by which an undo brings back the state before an action: the log
-  /// has gone on, but everything in view is as it was.
+  /// This is the equality by which an undo brings back the state before an action: the log has
+  /// continued, but everything in view is as it was.
   ///
   /// - Complexity: O(size of the state)
   public func hasSameContent(as other: Browser) -> Bool {

@@ -7,12 +7,11 @@ public struct ClosedItem: Equatable, Sendable {
   public internal(set) var kind: Kind
   /// The window that closed, or that the first of the tabs was in.
   public internal(set) var window: WindowID
-  /// Where the window stood, if it closed with the tabs; else ``Window/Bounds/unknown``.
+  /// Where the window stood, if it closed with the tabs, otherwise ``Window/Bounds/unknown``.
   public internal(set) var bounds: Window.Bounds
-  /// How the window was shown, if it closed with the tabs; else
-  /// ``Window/ShowState/normal``.
+  /// How the window was shown, if it closed with the tabs, otherwise ``Window/ShowState/normal``.
   public internal(set) var showState: Window.ShowState
-  /// The event that had set the window's name, if the window closed with the tabs; else
+  /// The event that had set the window's name, if the window closed with the tabs, otherwise
   /// ``EventID/nothing``.
   public internal(set) var title: EventID
   /// The active tab of a closed window; ``EventID/nothing`` for other kinds.

@@ -9,6 +9,6 @@ struct ClosedItemRecord: BitwiseCopyable, Sendable {
   var activeTab = TabID.nothing
   /// When it was closed, in milliseconds since 1970 UTC; 0 if that is not known.
   var milliseconds: Int64 = 0
-  /// How many tabs it has; they stand in the second queue.
+  /// The number of tabs it has; they stand in the second queue.
   var tabCount: Int32 = 0
 }

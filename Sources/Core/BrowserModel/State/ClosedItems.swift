@@ -12,7 +12,7 @@ public struct ClosedItems: Sendable {
 extension ClosedItems: RandomAccessCollection {
   /// Always 0.
   public var startIndex: Int { 0 }
-  /// How many items there are.
+  /// The number of items.
   public var endIndex: Int { list.count }
 
   /// The item at a position, 0 being the oldest, with its tabs and their histories.

@@ -9,7 +9,7 @@ struct ClosedList: Sendable {
   private var goneItems = 0
   private var goneTabs = 0
 
-  /// How many items there are.
+  /// The number of items.
   var count: Int { items.count - goneItems }
 
   /// The item at a position, 0 being the oldest.
@@ -23,16 +23,16 @@ struct ClosedList: Sendable {
     ArraySlice(allTabs[range(of: position)])
   }
 
-  /// Returns the position of the newest item that fulfils a condition; nil if none does.
+  /// Returns the position of the newest item that fulfils a condition, or nil if none does.
   /// O(items).
   func last(where isWanted: (ClosedItemRecord) -> Bool) -> Int? {
     items[goneItems...].lastIndex(where: isWanted).map { $0 - goneItems }
   }
 
-  /// Adds an item as the newest. Its tabs have to follow.
+  /// Adds an item as the newest. Its tabs must follow.
   mutating func append(_ item: ClosedItemRecord) { items.append(item) }
 
-  /// Inserts an item at a position. Its tabs have to follow. O(items after it).
+  /// Inserts an item at a position. Its tabs must follow. O(items after it).
   mutating func insert(_ item: ClosedItemRecord, at position: Int) {
     items.insert(item, at: goneItems + position)
   }
@@ -82,7 +82,7 @@ struct ClosedList: Sendable {
     return tab
   }
 
-  /// Removes an item with its tabs. Their histories have to be dropped by the caller.
+  /// Removes an item with its tabs. Their histories must be dropped by the caller.
   mutating func remove(at position: Int) {
     allTabs.removeSubrange(range(of: position))
     items.remove(at: goneItems + position)

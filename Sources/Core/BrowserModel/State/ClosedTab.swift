@@ -5,10 +5,10 @@ public struct ClosedTab: Equatable, Sendable {
   /// Its index in the window, from 0. Tabs of the same item that closed before it are not
   /// counted, except in a closed window.
   public internal(set) var index: Int
-  /// How many tabs of its group stood to its left; 0 without a group.
+  /// The number of tabs of its group that were to its left; 0 without a group.
   public internal(set) var indexInGroup: Int
-  /// The title, colour and state of its group, so that the group can be made again; nil if
-  /// it was in none. Its ``TabGroup/count`` is 0.
+  /// The title, colour and state of its group, so that the group can be made again, or nil if it
+  /// was in none. Its ``TabGroup/count`` is 0.
   public internal(set) var group: TabGroup?
   /// The tab that had opened it (T8), or nil.
   public internal(set) var opener: TabID?

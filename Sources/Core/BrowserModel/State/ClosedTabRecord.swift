@@ -3,7 +3,7 @@
 struct ClosedTabRecord: BitwiseCopyable, Sendable {
   var tab: TabRecord
   var index = 0
-  /// How many tabs of its group stood to its left.
+  /// The number of tabs of its group that were to its left.
   var indexInGroup = 0
   /// Its group, with a count of 0; ``TabGroup/vacant`` for a tab that was in none.
   var group: TabGroup

@@ -87,7 +87,7 @@ struct EntryStore: Sendable {
   }
 
   /// Passes each packed entry of a history to `body`, oldest first. Nothing is visited if the
-  /// offset is outside of the bytes.
+  /// offset is outside the bytes.
   @inline(__always)
   static func visitPacked(
     _ history: History, in bytes: RawSpan, _ body: (HistoryEntry) -> Void
@@ -117,8 +117,8 @@ struct EntryStore: Sendable {
     }
   }
 
-  /// Returns the current entry of a history; nil if it has no entries. O(1), or O(entries) if they
-  /// are packed.
+  /// Returns the current entry of a history, or nil if it has no entries. O(1), or O(entries) if
+  /// they are packed.
   func current(of history: History) -> HistoryEntry? {
     guard history.packedOffset == nil else {
       var (current, left) = (HistoryEntry?.none, history.index)
@@ -193,8 +193,8 @@ struct EntryStore: Sendable {
     history.count = history.index &+ 1
   }
 
-  /// Drops one entry of a history that has more than one (H8): the oldest that `isWanted`
-  /// accepts, else the oldest of all. The newest entry is never dropped. O(entries).
+  /// Drops one entry of a history that has more than one (H8): the oldest that `isWanted` accepts,
+  /// otherwise the oldest of all. The newest entry is never dropped. O(entries).
   mutating func dropOldest(of history: inout History, preferring isWanted: (HistoryEntry) -> Bool) {
     var chosen = (after: history.newest, place: nodes[Int(history.newest)].previous)
     guard chosen.place >= 0 else { return }

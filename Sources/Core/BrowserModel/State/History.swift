@@ -7,7 +7,7 @@ struct History: BitwiseCopyable, Sendable {
   var newest: Int32 = -1
   /// The place of the current entry, or −1; without meaning while the entries are packed.
   var current: Int32 = -1
-  /// How many entries the history has.
+  /// The number of entries the history has.
   var count: Int32 = 0
   /// The index of the current entry, the oldest being 0.
   var index: Int32 = 0
@@ -19,7 +19,7 @@ struct History: BitwiseCopyable, Sendable {
   ///
   /// - Parameters:
   ///   - offset: The byte of the snapshot at which the oldest entry begins.
-  ///   - count: How many entries there are, at least one.
+  ///   - count: The number of entries, at least one.
   ///   - index: The index of the current entry.
   init(packedAt offset: Int, count: Int32, index: Int32) {
     newest = -2 &- Int32(truncatingIfNeeded: offset)
@@ -30,7 +30,7 @@ struct History: BitwiseCopyable, Sendable {
   /// Creates a history without entries.
   init() {}
 
-  /// The byte of the snapshot at which packed entries begin; nil if the entries are not packed.
+  /// The byte of the snapshot at which packed entries begin, or nil if the entries are not packed.
   var packedOffset: Int? { newest < -1 ? Int(-2 &- newest) : nil }
 
   /// Makes the newest entry the current one.

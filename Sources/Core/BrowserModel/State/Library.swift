@@ -1,7 +1,7 @@
-/// The library: what a person keeps on purpose, which is bookmarks with their keywords, search
+/// The library: what the user keeps on purpose, which is bookmarks with their keywords, search
 /// engines and the home page.
 ///
-/// It is a state of its own beside the ``Browser``, with its own fold, since a person has much of
+/// It is a state of its own next to the ``Browser``, with its own fold, since the user has much of
 /// it and looks at it seldom, and since it is what several devices can share:
 ///
 /// ```swift

@@ -20,7 +20,7 @@ struct OpenerTable: Sendable {
     return Int(links[slot].firstChild)
   }
 
-  /// Returns the next child of the same parent, or −1. The walk has to begin with
+  /// Returns the next child of the same parent, or −1. The walk must begin with
   /// ``firstChild(of:generation:)``, which checks the generation.
   func next(behind slot: Int) -> Int { Int(links[slot].next) }
 

@@ -25,7 +25,7 @@ public struct ProfileState: Equatable, Sendable {
   /// Bookmarks, search engines and the home page.
   public internal(set) var library: Library
 
-  /// Creates a state from its parts, which have to be of the same moment.
+  /// Creates a state from its parts, which must be of the same moment.
   public init(browser: Browser = Browser(), library: Library = Library()) {
     self.browser = browser
     self.library = library
@@ -44,8 +44,8 @@ public struct ProfileState: Equatable, Sendable {
 
   /// Returns whether both states show the same, whatever event they are at.
   ///
-  /// This is the equality by which an undo brings back the state before an action: the log
-  /// has gone on, but everything in view is as it was.
+  /// This is the equality by which an undo brings back the state before an action: the log has
+  /// continued, but everything in view is as it was.
   ///
   /// - Complexity: O(size of the state)
   public func hasSameContent(as other: ProfileState) -> Bool {

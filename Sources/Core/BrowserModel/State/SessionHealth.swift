@@ -4,13 +4,13 @@
 /// A run that has no ``SessionEvent/ended`` before the next ``SessionEvent/opened(_:)``
 /// crashed. It lasted until the last event before that.
 public struct SessionHealth: Equatable, Sendable, BitwiseCopyable {
-  /// The event that opened the run that goes on, or ``EventID/nothing``.
+  /// The event that opened the run that continues, or ``EventID/nothing``.
   public internal(set) var running: EventID = .nothing
   /// When it was opened, in milliseconds since 1970.
   public internal(set) var openedMilliseconds: Int64 = 0
   /// The time of the newest folded event, in milliseconds since 1970.
   public internal(set) var lastEventMilliseconds: Int64 = 0
-  /// How many runs in an entry crashed within a minute of their opening.
+  /// The number of runs in an entry that crashed within a minute of their opening.
   public internal(set) var quickCrashes = 0
   /// The tab in which the run began its newest load, or ``EventID/nothing``.
   public internal(set) var lastLoadingTab: TabID = .nothing
@@ -20,7 +20,7 @@ public struct SessionHealth: Equatable, Sendable, BitwiseCopyable {
 
   /// The longest run whose crash counts as quick, in milliseconds.
   static let quickCrashMilliseconds: Int64 = 60_000
-  /// How many quick crashes in an entry make the state suspect.
+  /// The number of quick crashes in an entry that make the state suspect.
   static let quickCrashesAllowed = 2
 
   /// Whether restoring as usual is likely to crash again. A front end then shows the start

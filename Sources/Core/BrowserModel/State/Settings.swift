@@ -4,7 +4,7 @@
 /// ``Name/isOfLibrary`` tells. A value is text and stays in the log; ``value(of:text:)``
 /// looks it up. Only the history limit, which the fold needs, is here as a number.
 public struct Settings: Equatable, Sendable {
-  /// How many entries a tab keeps (H8), from 1 to ``largestHistoryLimit``.
+  /// The number of entries a tab keeps (H8), from 1 to ``largestHistoryLimit``.
   public internal(set) var historyLimit = Settings.defaultHistoryLimit
   private var sources = ContiguousArray<EventID>(
     repeating: .nothing, count: Name.allCases.count)
@@ -17,7 +17,7 @@ public struct Settings: Equatable, Sendable {
   /// The settings by name. Names are typed by users and stand in scripts; raw values are
   /// stored in events and never reused.
   public enum Name: UInt8, CaseIterable, Sendable, BitwiseCopyable {
-    /// How many entries a tab keeps (H8): a number from 1 to 1,000.
+    /// The number of entries a tab keeps (H8): a number from 1 to 1,000.
     case historyLimit
     /// The OpenSearch template of the default search engine (A3): a URL with
     /// `{searchTerms}` in it.
@@ -39,7 +39,7 @@ public struct Settings: Equatable, Sendable {
       }
     }
 
-    /// Whether the value contains URLs, so that forgetting a site has to look into it.
+    /// Whether the value contains URLs, so that forgetting a site must look into it.
     public var holdsAddresses: Bool {
       switch self {
       case .homePage, .searchTemplate, .searchEngines: true
@@ -51,7 +51,7 @@ public struct Settings: Equatable, Sendable {
   /// Returns the event that set a setting, or ``EventID/nothing`` if it has its default.
   public func source(of name: Name) -> EventID { sources[Int(name.rawValue)] }
 
-  /// Returns the value of a setting in words; nil if it has its default, or its value was
+  /// Returns the value of a setting in words, or nil if it has its default, or its value was
   /// forgotten.
   public func value<Source: TextSource & ~Copyable>(
     of name: Name, text source: borrowing Source

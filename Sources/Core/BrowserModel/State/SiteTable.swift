@@ -15,13 +15,13 @@ public struct SiteTable: Equatable, Sendable {
   /// O(n).
   public var set: [Zoom.Site] { all.filter { $0.level.exists } }
 
-  /// How many sites were ever named.
+  /// The number of sites that were ever named.
   public var namedCount: Int { all.count }
 
   /// Every site that was ever named, including those that follow the default. O(n).
   public var named: [Zoom.Site] { Array(all) }
 
-  /// The site with this name, which is the event that first named its host; nil if there is
+  /// The site with this name, which is the event that first named its host, or nil if there is
   /// none. O(log n).
   public subscript(name: EventID) -> Zoom.Site? {
     let position = lowerBound(name)

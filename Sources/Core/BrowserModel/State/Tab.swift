@@ -15,18 +15,17 @@ public struct Tab: Equatable, Sendable {
   public internal(set) var entries: ContiguousArray<HistoryEntry>
   /// The index of the current entry in ``entries``, from 0; without meaning if there are none.
   public internal(set) var index: Int
-  /// The event that started a navigation or a travel which has not ended yet; nil if none is
+  /// The event that started a navigation or a travel which has not ended yet, or nil if none is
   /// pending (H7).
   public internal(set) var pending: EventID?
-  /// The entry that a pending travel goes to; nil if a new page is pending, or nothing.
+  /// The entry that a pending travel goes to, or nil if a new page is pending, or nothing.
   public internal(set) var pendingEntry: EntryID?
   /// The newest event that asks an engine to show something in this tab.
   ///
-  /// A front end compares it with the last one that it has answered. If it is another one,
-  /// the engine has to show what ``Browser/wantedContent(of:)`` names.
+  /// A front end compares it with the last one that it has answered. If it is another one, the
+  /// engine must show what ``Browser/wantedContent(of:)`` names.
   public internal(set) var wanted: EventID
-  /// The event that reported the failure, if ``status`` is ``Status/failed``; else
-  /// nil.
+  /// The event that reported the failure, if ``status`` is ``Status/failed``, otherwise nil.
   public internal(set) var failure: EventID?
   /// The event that last made this the active tab of its window, or nil.
   public internal(set) var lastActive: EventID?
@@ -57,7 +56,7 @@ public struct Tab: Equatable, Sendable {
   /// stored in snapshots.
   ///
   /// - `complete`: The page is there, or no engine loads pages.
-  /// - `loading`: An engine loads the page, or has to begin.
+  /// - `loading`: An engine loads the page, or must begin.
   /// - `failed`: The load failed; ``Tab/failure`` says why.
   /// - `discarded`: The page is not in memory. It is loaded when an engine shows the tab.
   public enum Status: UInt8, Sendable, BitwiseCopyable, CaseIterable {

@@ -6,7 +6,7 @@ public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
   public internal(set) var id: GroupID
   /// The window that its tabs are in.
   public internal(set) var window: WindowID
-  /// How many tabs it has: at least one in a group that a state returns, 0 in one that a
+  /// The number of tabs it has: at least one in a group that a state returns, 0 in one that a
   /// ``ClosedTab`` remembers.
   public internal(set) var count: Int
   /// The event that last set the title, or ``EventID/nothing``.

@@ -32,8 +32,8 @@ struct TabRecord: BitwiseCopyable, Sendable {
     self.window = window
   }
 
-  /// Records that the page changed its own URL while a load goes on (H10): what is pending
-  /// stays, and a page that is not loading is complete.
+  /// Records that the page changed its own URL while a load continues (H10): what is pending stays,
+  /// and a page that is not loading is complete.
   ///
   /// - Parameter wanted: The event that changed the URL.
   mutating func keepLoad(wanted: EventID) {
@@ -47,7 +47,7 @@ struct TabRecord: BitwiseCopyable, Sendable {
   ///
   /// - Parameters:
   ///   - status: The status from now on.
-  ///   - wanted: The event that an engine has to answer.
+  ///   - wanted: The event that an engine must answer.
   @inline(__always)
   mutating func endPending(as status: Tab.Status, wanted: EventID) {
     self.status = status

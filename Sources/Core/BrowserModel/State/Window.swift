@@ -9,7 +9,7 @@ public struct Window: Equatable, Sendable {
   public internal(set) var tabs: ContiguousArray<TabID>
   /// The tab that is in front: one of ``tabs``.
   public internal(set) var activeTab: TabID
-  /// How many tabs are pinned; they are the first ones of ``tabs``.
+  /// The number of tabs that are pinned; they are the first ones of ``tabs``.
   public internal(set) var pinnedCount: Int
   /// Where the window stands on the screen, or ``Bounds/unknown``.
   public internal(set) var bounds: Bounds
@@ -76,7 +76,7 @@ public struct Window: Equatable, Sendable {
   /// - Parameters:
   ///   - tab: The tab.
   ///   - hint: Where to look first.
-  /// - Complexity: O(1) if the hint is right, else O(tabs)
+  /// - Complexity: O(1) if the hint is right, otherwise O(tabs)
   func position(of tab: TabID, hint: Int = -1) -> Int? {
     if hint >= 0, hint < tabs.count, tabs[hint] == tab { return hint }
     return tabs.firstIndex(of: tab)

@@ -35,7 +35,7 @@ public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
 }
 
 extension ZoomLevel {
-  /// As a person reads it: `125 %`, `33.3 %`.
+  /// As the user reads it: `125 %`, `33.3 %`.
   public var percentText: String {
     let whole = hundredths / 100
     let tenths = (hundredths % 100) / 10

@@ -3,9 +3,8 @@ public import BrowserModel
 /// The kinds of events as they are stored: the number of the body's field in
 /// `retrace.proto`.
 ///
-/// Numbers are never used again. The six most frequent kinds have numbers below 16, whose
-/// tag takes one byte instead of two. The numbers 16 to 19 are reserved for fields beside
-/// the body.
+/// Numbers are never used again. The six most frequent kinds have numbers below 16, whose tag takes
+/// one byte instead of two. The numbers 16 to 19 are reserved for fields next to the body.
 public enum EventKind: UInt32, CaseIterable, Sendable {
   case navigationCommitted = 10
   case tabSelected = 11

@@ -48,7 +48,7 @@ package enum Checksum {
   /// Eight bytes at an offset, little-endian.
   @inline(__always)
   private static func load(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
-    // All callers stay inside of the bytes, of which every fold reads hundreds of megabytes.
+    // All callers stay inside the bytes, of which every fold reads hundreds of megabytes.
     let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
     return UInt64(littleEndian: word)
   }

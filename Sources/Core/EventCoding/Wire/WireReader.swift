@@ -180,7 +180,7 @@ internal import BrowserModel
     return 0
   }
 
-  /// Reads the length of what follows, which has to fit into the message.
+  /// Reads the length of what follows, which must fit into the message.
   @inline(__always)
   private mutating func length() -> Int {
     let value = varint()

@@ -7,9 +7,9 @@ struct WireWriter: FieldVisitor {
   private(set) var output: ContiguousArray<UInt8> = []
   /// The bytes that the texts of the current event point into.
   var words: ContiguousArray<UInt8> = []
-  /// The event whose payload is written, for the fields beside it.
+  /// The event whose payload is written, for the fields next to it.
   var beside = Event.blank
-  /// The numbers that events have in the log that is written for; nil if they have the same.
+  /// The numbers that events have in the log that is written for, or nil if they have the same.
   var numbers: [EventID: EventID]?
 
   /// Removes what was written and keeps the memory.

@@ -8,19 +8,19 @@ public struct Backup: Equatable, Sendable {
     case extended
     /// The backup was there and had everything.
     case unchanged
-    /// The backup was made anew, because words were forgotten since that it still had.
+    /// The backup was made again, because words were forgotten since that it still had.
     case madeAnew
   }
 
   /// What was done.
   public let work: Work
-  /// How many records the backup has.
+  /// The number of records the backup has.
   public let recordCount: UInt64
-  /// How many records were copied.
+  /// The number of records that were copied.
   public let addedRecords: UInt64
-  /// How many blobs were copied.
+  /// The number of blobs that were copied.
   public let addedBlobs: Int
-  /// How many bytes of records, blobs and metadata were copied.
+  /// The number of bytes of records, blobs and metadata were copied.
   public let addedBytes: Int
   /// The length of the backup's data file.
   public let byteCount: Int
@@ -32,12 +32,12 @@ public struct Backup: Equatable, Sendable {
 }
 
 extension EventLog {
-  /// Makes a copy of one state of the profile in another directory, while others go on writing.
+  /// Makes a copy of one state of the profile in another directory, while others continue writing.
   ///
-  /// The copy is a profile without what is derived from records: it is opened as any other, and
-  /// to restore it is to copy it. Where there is a backup of this profile already, only what is
-  /// new is added, in one transaction. One with records that were changed since, because words
-  /// were forgotten, is made anew; then no byte of the former one is left.
+  /// The copy is a profile without what is derived from records: it is opened as any other, and to
+  /// restore it is to copy it. Where there is a backup of this profile already, only what is new is
+  /// added, in one transaction. One with records that were changed since, because words were
+  /// forgotten, is made again; then no byte of the former one is left.
   ///
   /// The backup that was there stays whole until the new state is there, whatever happens.
   ///
@@ -45,8 +45,8 @@ extension EventLog {
   ///   - directory: Where the backup is or is to be, with directories above it that are missing.
   ///   - milliseconds: The time, since 1970 UTC.
   ///   - reading: How records are compared with those of a former backup.
-  ///   - progress: Receives how many records are copied and how many there are, and returns
-  ///     whether to go on.
+  ///   - progress: Receives how many records are copied and how many there are, and returns whether
+  ///     to continue.
   /// - Throws: ``BackupFailure``.
   /// - Complexity: O(new records + blobs), without a former backup O(bytes of the log). Pages of
   ///   the profile's state are not used again meanwhile.
@@ -69,7 +69,7 @@ extension EventLog {
   ///   - directory: The backup.
   ///   - reading: How records are checked.
   ///   - progress: Receives how many records are compared and how many there are, and returns
-  ///     whether to go on.
+  ///     whether to continue.
   /// - Throws: ``BackupFailure``.
   public func compareBackup(
     in directory: String, reading: RecordReading,

@@ -4,9 +4,9 @@ import CLMDB
 public struct BackupComparison: Equatable, Sendable {
   /// When the state was copied that the backup has, in milliseconds since 1970 UTC.
   public let milliseconds: Int64
-  /// How many records the backup has, or should have.
+  /// The number of records the backup has, or should have.
   public let recordCount: UInt64
-  /// How many records the profile has that the backup does not.
+  /// The number of records the profile has that the backup does not.
   public let lackingRecords: UInt64
   /// Records that are damaged or missing in the backup, and whole in the profile.
   public internal(set) var damaged = RecordRanges()
@@ -16,14 +16,15 @@ public struct BackupComparison: Equatable, Sendable {
   public internal(set) var damagedInBoth = RecordRanges()
   /// Records that are whole in both and not the same.
   public internal(set) var different = RecordRanges()
-  /// How many blobs of the backup are missing in it, or have other bytes than in the profile.
+  /// The number of blobs of the backup that are missing in it, or have other bytes than in the
+  /// profile.
   public internal(set) var badBlobs = 0
   /// Whether metadata of the backup are not what was written.
   public internal(set) var hasDamagedMetadata = false
-  /// How many records have lost words since in the profile, which the backup still has.
+  /// The number of records that have lost words since in the profile, which the backup still has.
   public internal(set) var forgottenRecords = 0
   /// Whether anything was forgotten in the profile since the backup was made. The next backup is
-  /// made anew.
+  /// made again.
   public let isBeforeForgetting: Bool
 
   /// Whether everything that the backup should have is there and is what the profile has.

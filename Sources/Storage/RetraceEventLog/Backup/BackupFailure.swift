@@ -49,7 +49,7 @@ public enum BackupFailure: Error, Hashable, Sendable {
 }
 
 extension BackupFailure: CustomStringConvertible {
-  /// One sentence for a person that says what is the case and what to do.
+  /// One sentence for the user that says what is the case and what to do.
   public var description: String {
     switch self {
     case .nothingToCopy:

@@ -6,7 +6,7 @@ struct BackupFit {
   enum Finding {
     /// The backup is an earlier state of the profile.
     case fits
-    /// It is one of before records were changed, and has to be made anew.
+    /// It is one of before records were changed, and must be made again.
     case outdated
     /// It is something else, and stays as it is.
     case refused(BackupFailure)

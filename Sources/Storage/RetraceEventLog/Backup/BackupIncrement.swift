@@ -83,7 +83,7 @@ struct BackupIncrement {
     }
   }
 
-  /// Makes the metadata those of the source, but for what each log says of itself.
+  /// Makes the metadata those of the source, except for what each log says of itself.
   private mutating func copyMetadata() throws(LogFailure) {
     let own: Set = [Metadata.superseded, Metadata.backup]
     let keys = try source.metadataKeys().filter { !own.contains($0) }

@@ -86,7 +86,7 @@ struct BackupJob {
       leftovers: leftovers)
   }
 
-  /// A failure of the copy is told of the place that a person knows, and not of its draft. LMDB
+  /// A failure of the copy is told of the place that the user knows, and not of its draft. LMDB
   /// calls a disk that is full one that fails.
   private func failure(_ failure: LogFailure) -> LogFailure {
     if failure.reason == .interrupted || failure.reason == .overwritten { return failure }
@@ -101,7 +101,7 @@ struct BackupJob {
 
   // MARK: One that is there
 
-  /// Adds what is new to the backup that is there, or makes it anew.
+  /// Adds what is new to the backup that is there, or makes it again.
   private func extend(
     _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup, BackupFailure> {
@@ -116,7 +116,7 @@ struct BackupJob {
 
   /// Adds what is new in one transaction.
   ///
-  /// - Returns: Nil when the backup has to be made anew, because it has what was forgotten.
+  /// - Returns: Nil when the backup must be made again, because it has what was forgotten.
   private func increment(
     of target: ProfileRecords, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup?, BackupFailure> {

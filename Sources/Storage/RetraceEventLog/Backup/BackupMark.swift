@@ -5,7 +5,7 @@ import CLMDB
 /// It stands in the metadata until somebody writes to the copy, which is then a profile of its
 /// own: see ``FormerCopy``.
 public struct BackupMark: Hashable, Sendable {
-  /// How many records the profile had.
+  /// The number of records the profile had.
   public let recordCount: UInt64
   /// When that was, in milliseconds since 1970 UTC.
   public let milliseconds: Int64
@@ -29,25 +29,25 @@ public struct BackupMark: Hashable, Sendable {
 }
 
 extension Reader {
-  /// Returns what the log says of itself as a backup; nil when it is none.
+  /// Returns what the log says of itself as a backup, or nil if it is none.
   public func backupMark() throws(LogFailure) -> BackupMark? {
     try metadata(Metadata.backup).flatMap { BackupMark(bytes: $0) }
   }
 
-  /// Returns from what copy the log was restored; nil when it never was.
+  /// Returns from what copy the log was restored, or nil if it never was.
   public func formerCopy() throws(LogFailure) -> FormerCopy? {
     try metadata(Metadata.restored).flatMap { FormerCopy(bytes: $0) }
   }
 }
 
 extension Transaction {
-  /// Returns the mark of a backup; nil when this is none.
+  /// Returns the mark of a backup, or nil if this is none.
   func backupMark() throws(LogFailure) -> BackupMark? {
     try metadata(Metadata.backup).flatMap { BackupMark(bytes: $0) }
   }
 
   /// Makes a copy a profile of its own, in the transaction that changes it, and returns what it
-  /// was. Does nothing in a profile that is no copy.
+  /// was. Does nothing in a profile that is not a copy.
   ///
   /// - Parameter noted: The number of the newest record that this place once had, if known.
   func leaveBackup(noted: UInt64?) throws(LogFailure) -> FormerCopy? {
@@ -78,7 +78,7 @@ extension Transaction {
 extension ProfileRecords {
   /// Makes a copy that is written to for the first time a profile of its own.
   ///
-  /// - Returns: What it was, to be noted once the transaction is committed; nil when it was no
+  /// - Returns: What it was, to be noted once the transaction is committed, or nil if it was not a
   ///   copy, or the map is full, which the caller sees.
   func leaveBackup(_ transaction: Transaction) throws(Interruption) -> FormerCopy? {
     guard transaction.hasChanges else { return nil }

@@ -7,9 +7,9 @@ import CLMDB
 /// written from then on is that of another device: a record is told from all others by its device
 /// and its number.
 public struct FormerCopy: Hashable, Sendable {
-  /// How many records the copy had.
+  /// The number of records the copy had.
   public let recordCount: UInt64
-  /// When the copy was made, in milliseconds since 1970 UTC; nil when it was no backup, but the
+  /// When the copy was made, in milliseconds since 1970 UTC, or nil if it was not a backup, but the
   /// note of the newest record was ahead of it.
   public let milliseconds: Int64?
 

@@ -6,7 +6,7 @@ struct RecordFacts: Equatable {
   let fingerprint: UInt64
   private let bytes: [UInt8]
 
-  /// Reads a record; nil for one that is damaged or missing.
+  /// Reads a record, or nil for one that is damaged or missing.
   init?(
     of sequence: UInt64, in log: Transaction, _ reading: RecordReading
   ) throws(LogFailure) {

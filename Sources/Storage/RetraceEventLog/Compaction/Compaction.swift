@@ -17,8 +17,8 @@ extension EventLog {
   /// Copies the log into a new, dense data file that takes the place of the old one.
   ///
   /// No file of the profile has what was rewritten or removed any more, unless it is named in
-  /// ``Compaction/leftovers``. Checkpoints are copied, too. Other processes wait while the copy
-  /// is made and then go on with it. The compaction takes effect as a whole or not at all, also
+  /// ``Compaction/leftovers``. Checkpoints are copied, too. Other processes wait while the copy is
+  /// made and then continue with it. The compaction takes effect as a whole or not at all, also
   /// when it is killed. A log in memory is always dense: there nothing happens.
   ///
   /// - Parameter progress: Receives how many records are copied and how many there are, about
@@ -104,9 +104,9 @@ extension ProfileRecords {
   /// Puts a new environment in the place of the live one: a copy of it, or of another's state.
   ///
   /// - Parameters:
-  ///   - source: What is copied; nil for the live environment itself.
-  ///   - progress: Receives how many records are copied and how many there are, and returns
-  ///     whether to go on.
+  ///   - source: What is copied, or nil for the live environment itself.
+  ///   - progress: Receives how many records are copied and how many there are, and returns whether
+  ///     to continue.
   ///   - plan: Reads the live environment and returns what is to change on the way.
   func replaceEnvironment<Failure: Error>(
     by source: Transaction?, _ progress: (Int, Int) -> Bool,

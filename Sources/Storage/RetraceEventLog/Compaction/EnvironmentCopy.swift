@@ -10,26 +10,26 @@ struct EnvironmentCopy {
   struct Outcome {
     /// The length of its data file in bytes.
     let byteCount: Int
-    /// The number of the newest record that was added; nil when none was.
+    /// The number of the newest record that was added, or nil if none was.
     let appended: UInt64?
-    /// How many bytes of keys and values it has.
+    /// The number of bytes of keys and values it has.
     let copiedBytes: Int
-    /// How many blobs it has.
+    /// The number of blobs it has.
     let blobCount: Int
     /// The file that was made.
     let file: FileSystem.Identity
   }
 
-  /// How many bytes are written in one transaction, 16 MiB: LMDB keeps all of them in memory
-  /// until the commit.
+  /// The number of bytes that are written in one transaction, 16 MiB: LMDB keeps all of them in
+  /// memory until the commit.
   static let transactionBytes = 16 << 20
-  /// About what LMDB needs for an entry beside its key and value.
+  /// About what LMDB needs for an entry next to its key and value.
   private static let entryBytes = 16
 
   private let environment: Environment
   private var transaction: Transaction
   private var uncommittedBytes = 0
-  /// How many bytes of records, blobs and metadata were copied.
+  /// The number of bytes of records, blobs and metadata were copied.
   private var copiedBytes = 0
   private var blobCount = 0
   /// Whether anything was left out or replaced that backups of before still have.
@@ -45,7 +45,7 @@ struct EnvironmentCopy {
   ///   - directory: Where the copy is made.
   ///   - changes: What becomes of records, blobs, metadata and checkpoints on the way.
   ///   - progress: Receives how many records are copied and how many there are, now and then, and
-  ///     returns whether to go on.
+  ///     returns whether to continue.
   static func make(
     of source: Transaction, in directory: String, _ changes: CompactionChanges,
     _ progress: (Int, Int) -> Bool
@@ -164,7 +164,7 @@ struct EnvironmentCopy {
     }
   }
 
-  /// Copies the checkpoints that the changes keep: to make them anew would take long.
+  /// Copies the checkpoints that the changes keep: to make them again would take long.
   private mutating func copyCheckpoints(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws(LogFailure) {

@@ -88,7 +88,7 @@ extension ProfileRecords {
 }
 
 extension Transaction {
-  /// How many free bytes nobody minds, 16 MiB.
+  /// The number of free bytes that are acceptable, 16 MiB.
   private static let smallBytes = 16 << 20
 
   /// Whether more of the file is free than in use, and there is room for a copy.
@@ -100,7 +100,7 @@ extension Transaction {
       than: usage.used + EnvironmentCopy.transactionBytes, at: environment.directory)
   }
 
-  /// How many bytes of the file hold something, and how many do not or say which are free.
+  /// The number of bytes of the file that are in use, and how many do not or say which are free.
   private func usage() throws(LogFailure) -> (used: Int, free: Int) {
     let tables = environment.tables
     // LMDB's own table of tables has the handle 1.

@@ -8,10 +8,10 @@ import Glibc
 public struct HeldState: Hashable, Sendable {
   /// The number of the process.
   public let process: Int32
-  /// How many writes were committed since that state.
+  /// The number of writes that were committed since that state.
   public let passedWrites: Int
 
-  /// How many writes make a held state worth telling: each leaves about five pages, so they are
-  /// some 20 MB.
+  /// The number of writes that make a held state worth telling: each leaves about five pages, so
+  /// they are some 20 MB.
   public static let manyWrites = 1_000
 }

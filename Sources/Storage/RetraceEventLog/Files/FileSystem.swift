@@ -53,7 +53,7 @@ enum FileSystem {
     return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
   }
 
-  /// Returns what a symbolic link points to; nil when there is none.
+  /// Returns what a symbolic link points to, or nil if there is none.
   static func linkTarget(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path, &bytes, bytes.count)
@@ -135,7 +135,7 @@ enum FileSystem {
   /// Refuses a symbolic link, a pipe, and all else that a profile does not have at a path. Nothing
   /// there is no failure.
   ///
-  /// Behind a link there may be a file of somebody else, which would be overwritten; and what has to
+  /// Behind a link there may be a file of somebody else, which would be overwritten; and what must
   /// leave the profile for good would stay where it leads.
   static func refuseOthers(at path: String, than kind: Kind) throws(LogFailure) {
     var status = stat()

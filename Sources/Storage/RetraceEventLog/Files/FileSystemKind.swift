@@ -56,7 +56,7 @@ struct FileSystemKind: RawRepresentable {
   /// The number of all file systems that programs make.
   private static let fuse: UInt32 = 0x6573_5546
 
-  /// Returns the type of the mount that a path is in; nil when the system does not say.
+  /// Returns the type of the mount that a path is in, or nil if the system does not say.
   private static func mountedType(at path: String) -> String? {
     let limit = 1 << 20
     // A system that does not list its mounts is taken for one with disks of its own.

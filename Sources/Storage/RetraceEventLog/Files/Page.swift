@@ -30,7 +30,7 @@ struct Page {
   /// What the page says that it is.
   var kind: Kind? { Kind(rawValue: number16(10)) }
 
-  /// The little-endian number of 16 bits at an offset, which must be inside of the bytes.
+  /// The little-endian number of 16 bits at an offset, which must be inside the bytes.
   func number16(_ offset: Int) -> UInt16 {
     UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8
   }
@@ -59,7 +59,7 @@ struct Page {
   }
 
   /// Returns the offsets of the nodes of a branch or a leaf, each of which has its header of 8
-  /// bytes inside of the page.
+  /// bytes inside the page.
   func nodes() throws(PageFile.Damage) -> [Int] {
     let lower = Int(number16(12))
     guard lower >= PageFile.headerBytes, lower <= bytes.count, lower % 2 == 0 else {

@@ -7,7 +7,8 @@ struct PageCensus {
   private let file: PageFile
   /// One bit a page: whether it was met.
   private var seen: [UInt64]
-  /// How many pages the values take that do not fit into a leaf, as the trees' descriptions say.
+  /// The number of pages the values take that do not that fit into a leaf, as the trees'
+  /// descriptions say.
   private var overflowCount: UInt64 = 0
 
   /// The result of comparing the list of free pages with the trees.

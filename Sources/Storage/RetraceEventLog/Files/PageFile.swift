@@ -10,7 +10,7 @@ struct PageFile {
   let descriptor: Int32
   /// The bytes of a page, 512 to 65,536.
   let pageBytes: Int
-  /// How many pages the newest state has.
+  /// The number of pages the newest state has.
   let pageCount: UInt64
   /// Which of the two head pages, 0 and 1, describes the newest state.
   let head: Int
@@ -120,7 +120,7 @@ struct PageFile {
   ///
   /// - Parameters:
   ///   - evenIfWhole: Whether it is written even if every page looks as it should.
-  ///   - filePages: How many whole pages the file has.
+  ///   - filePages: The number of complete pages in the file.
   /// - Returns: Whether it was written.
   func giveUpCheckpoints(evenIfWhole: Bool, filePages: UInt64) throws(LogFailure) -> Bool {
     var found: (place: UInt64, tree: Tree)?

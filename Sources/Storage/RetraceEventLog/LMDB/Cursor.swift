@@ -1,6 +1,6 @@
 import CLMDB
 
-/// A position in one table of a transaction, which moves from key to key. It has to be released
+/// A position in one table of a transaction, which moves from key to key. It must be released
 /// before its transaction ends.
 @safe struct Cursor: ~Copyable {
   private let handle: OpaquePointer
@@ -44,7 +44,7 @@ import CLMDB
   private func refuseEndlessTable() throws(LogFailure) {
     let environment = transaction.environment
     let pageCount = unsafe environment.information.me_last_pgno + 1
-    // What LMDB stores beside each entry has 8 bytes.
+    // What LMDB stores next to each entry has 8 bytes.
     guard stepCount > pageCount &* (try environment.pageBytes()) / 8 else { return }
     throw environment.failure(MDB_CORRUPTED, "read")
   }

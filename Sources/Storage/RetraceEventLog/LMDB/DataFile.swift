@@ -3,8 +3,8 @@ enum DataFile {
   /// LMDB's magic number, as a little-endian machine stores it.
   private static let magic: [UInt8] = [0xDE, 0xC0, 0xEF, 0xBE]
 
-  /// How many pages the head may count beyond the end of the file: those that were taken and given
-  /// back in one batch need not be written.
+  /// The number of pages the head may count beyond the end of the file: those that were taken and
+  /// given back in one batch need not be written.
   static let unwrittenPages: UInt64 = 1 << 16
 
   /// Refuses a file that is too short for LMDB or that another program wrote, and one whose head

@@ -24,7 +24,7 @@ extension Environment {
     return LogFailure(reason, code: code, operation: "find", path: profile)
   }
 
-  /// Where the profile is now; nil when the data file has been removed, or the system does not
+  /// Where the profile is now, or nil if the data file has been removed, or the system does not
   /// say.
   private func findPresentPlace() -> String? {
     // It only makes the words of another failure better.
@@ -37,7 +37,7 @@ extension Environment {
     return FileSystem.parent(of: FileSystem.parent(of: path))
   }
 
-  /// Returns the 16 bytes that tell this profile from others; nil when they are missing or
+  /// Returns the 16 bytes that tell this profile from others, or nil if they are missing or
   /// damaged.
   func profileIdentifier() throws(LogFailure) -> [UInt8]? {
     let transaction = try Transaction(self, kind: .read)

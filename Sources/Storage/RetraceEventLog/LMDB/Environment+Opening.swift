@@ -134,7 +134,7 @@ extension Environment {
     return tables
   }
 
-  /// Opens the table of checkpoints; nil when there is none, for what is derived may be missing.
+  /// Opens the table of checkpoints, or nil if there is none, for what is derived may be missing.
   private func openCheckpoints(
     _ flags: Int32, in transaction: OpaquePointer?
   ) throws(LogFailure) -> MDB_dbi? {

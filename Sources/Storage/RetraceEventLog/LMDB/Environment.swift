@@ -49,8 +49,8 @@ import Synchronization
   private let process = getpid()
   /// False once it was closed: LMDB's handle leads to freed memory then.
   private(set) var isOpen = true
-  /// When the free pages were last compared with the trees, in seconds since 1970; nil when this
-  /// process knows of no comparison. Only used inside of write transactions.
+  /// When the free pages were last compared with the trees, in seconds since 1970, or nil if this
+  /// process knows of no comparison. Only used inside write transactions.
   var comparedSeconds: Int64?
 
   /// The newest commit of this process that appended something: its number in LMDB's count, and
@@ -94,7 +94,7 @@ import Synchronization
     checkpointDamage.store(isDamaged, ordering: .relaxed)
   }
 
-  /// How many checkpoints wait to be removed.
+  /// The number of checkpoints that are waiting to be removed.
   var rejectedCheckpointCount: Int { rejectedCheckpoints.withLock { $0.count } }
 
   /// Opens an environment that exists, and refuses one that is damaged or of a newer format.
@@ -229,7 +229,7 @@ import Synchronization
     try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
   }
 
-  /// Returns the environment directory that has taken the place of this one; nil when none has.
+  /// Returns the environment directory that has taken the place of this one, or nil if none has.
   ///
   /// When the name under `superseded` is damaged, it is found by its checksum, or else it is the
   /// one environment with a higher number.
@@ -265,7 +265,7 @@ import Synchronization
   }
 
   /// Returns the newest record before a write transaction, if nobody has committed anything since
-  /// this process appended it; else nil.
+  /// this process appended it, otherwise nil.
   ///
   /// It spares the transaction two look-ups: what others have appended, and whether a compaction
   /// has put another environment in the place of this one.

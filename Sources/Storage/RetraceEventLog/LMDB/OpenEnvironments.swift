@@ -117,7 +117,7 @@ enum OpenEnvironments {
     return environment
   }
 
-  /// Closes an environment that was replaced and returns the one to open; nil when this is the
+  /// Closes an environment that was replaced and returns the one to open, or nil if this is the
   /// live one, which `current` then names.
   private static func successor(
     of environment: Environment, of profile: Profile, in table: inout Table
@@ -149,7 +149,7 @@ extension Environment {
     let transaction = try Transaction(self, kind: .write)
     defer { transaction.abort() }
     guard try !transaction.isSuperseded() else { return false }
-    // When the disk is full, `current` goes on naming an older environment, which leads here.
+    // When the disk is full, `current` continues naming an older environment, which leads here.
     do throws(LogFailure) { try profile.setCurrent(directory) } catch {}
     return true
   }

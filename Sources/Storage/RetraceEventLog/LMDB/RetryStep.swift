@@ -1,4 +1,4 @@
-/// What has to be done, while no transaction is open, before a transaction can be tried again.
+/// What must be done, while no transaction is open, before a transaction can be tried again.
 enum RetryStep {
   /// Nothing: a system call was interrupted.
   case none
@@ -8,7 +8,7 @@ enum RetryStep {
   case grow(from: Int)
   /// Open the environment: an earlier reopening failed.
   case reopen
-  /// Open the environment anew: after a failed write of its head page this one is unusable.
+  /// Open the environment again: after a failed write of its head page this one is unusable.
   case replace(Environment)
   /// Open the environment that a compaction has put in the place of this one.
   case follow(Environment)

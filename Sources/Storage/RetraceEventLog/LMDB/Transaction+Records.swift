@@ -35,7 +35,7 @@ extension Transaction {
     return isThere != nil && last <= limit ? last : count
   }
 
-  /// Passes the bytes of a record to a closure; nil when there is no such record.
+  /// Passes the bytes of a record to a closure, or nil if there is no such record.
   func withRecord<Value, Failure: Error>(
     at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
   ) throws(LogFailure) -> Result<Value, Failure>? {
@@ -121,8 +121,8 @@ extension Transaction {
 
   /// Looks up, by their numbers, the records that a scan has left out before it met another one.
   ///
-  /// - Parameter met: The number of the record that was met; nil for the rest of the stretch.
-  /// - Returns: Whether to go on.
+  /// - Parameter met: The number of the record that was met, or nil for the rest of the stretch.
+  /// - Returns: Whether to continue.
   private func lookUp<Failure: Error>(
     _ turn: inout ScanTurn, before met: UInt64?,
     missing: (UInt64) throws(Failure) -> Void,
@@ -162,7 +162,7 @@ extension Transaction {
 private struct ScanTurn {
   /// The number that is due; without meaning when ``isOver``.
   private(set) var next: UInt64
-  /// How many records are still to be visited.
+  /// The number of records that are still to be visited.
   private var left: UInt64
   private let backwards: Bool
 

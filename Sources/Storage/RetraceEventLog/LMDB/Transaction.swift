@@ -18,7 +18,7 @@ import CLMDB
   let isUntouched: Bool
   /// LMDB's transaction; nil once it has ended.
   private(set) var handle: OpaquePointer?
-  /// How many closures hold pointers into LMDB's map.
+  /// The number of closures that hold pointers into LMDB's map.
   private(set) var lentCount = 0
   /// The error number of the first write that failed; LMDB then refuses to commit.
   private(set) var putFailure: Int32 = MDB_SUCCESS
@@ -111,7 +111,7 @@ import CLMDB
     return true
   }
 
-  /// Passes the value of a key to a closure; nil when the key is not there.
+  /// Passes the value of a key to a closure, or nil if the key is not there.
   ///
   /// - Complexity: O(log n).
   func withValue<Value, Failure: Error>(

@@ -4,7 +4,7 @@ internal import Platform
 /// The lock of the writers of an environment: one thread of one process at a time has it.
 ///
 /// LMDB has a lock of its own in `lock.mdb`, a robust mutex. A process that is killed when it has
-/// just been woken to take that mutex takes the wake-up with it: others go on sleeping although
+/// just been woken to take that mutex takes the wake-up with it: others continue sleeping although
 /// nobody has it, until two meet there again. The kernel loses nobody who waits for the lock of a
 /// file (`flock`). So writers meet here, and find LMDB's mutex free.
 ///

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The file `closed` beside the data file: what the data file was like when a process that had
+/// The file `closed` next to the data file: what the data file was like when a process that had
 /// written to it left it, and when its free pages were last compared with its trees.
 ///
 /// When it does not agree with the data file, the last end was not clean: a process or the system
@@ -23,7 +23,7 @@ struct CleanShutdownMark: Equatable {
   /// How long a comparison is trusted, in seconds.
   static let day: Int64 = 86_400
 
-  /// Collects what there is to note now; nil when the system does not tell.
+  /// Collects what there is to note now, or nil if the system does not tell.
   init?(of environment: Environment, transaction: UInt64, comparedSeconds: Int64) {
     var status = stat()
     // Without a note the next writer compares the pages, which takes longer and does no harm.
@@ -37,7 +37,7 @@ struct CleanShutdownMark: Equatable {
     self.comparedSeconds = comparedSeconds
   }
 
-  /// Reads what was noted in an environment directory; nil when nothing was, or its checksum is
+  /// Reads what was noted in an environment directory, or nil if nothing was, or its checksum is
   /// wrong.
   init?(in directory: String) {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK

@@ -53,7 +53,7 @@ final class LazyProfile: Sendable {
     if try !make(with: body), let store = try openedStore() { try store.write(body) }
   }
 
-  /// Returns the profile, opened now if need be; nil when there is none.
+  /// Returns the profile, opened now if need be, or nil if there is none.
   func openedStore() throws(LogFailure) -> ProfileRecords? {
     try state.withLock { (state) throws(LogFailure) in
       if state.store == nil, try profile.state() == .profile { state.store = try open() }
@@ -75,7 +75,7 @@ final class LazyProfile: Sendable {
         }
       } catch {
         FileSystem.remove(draft.path)
-        // A person knows the place of the profile, not that of its draft.
+        // The user knows the place of the profile, not that of its draft.
         throw LogFailure(
           error.reason, code: error.code, operation: error.operation, path: profile.directory)
       }

@@ -21,8 +21,8 @@ struct LeftoverFiles {
 
   /// Removes what can be removed without waiting for another process.
   ///
-  /// Nothing is removed while `current` does not name the live environment, which has to be put
-  /// right first, or while the profile is not in its place.
+  /// Nothing is removed while `current` does not name the live environment, which must be put right
+  /// first, or while the profile is not in its place.
   ///
   /// - Returns: The paths of what was replaced and is still there.
   func remove() -> [String] {
@@ -81,7 +81,7 @@ struct LeftoverFiles {
   }
 
   /// Removes a directory. It is renamed first: a process that is about to open it would otherwise
-  /// make its files anew.
+  /// make its files again.
   private func removeNow(_ directory: String) -> String? {
     var path = directory
     if !path.hasSuffix(Self.goneSuffix) {

@@ -29,7 +29,7 @@ import Glibc
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The number that was noted; nil when there is none.
+  /// The number that was noted, or nil if there is none.
   var sequence: UInt64? {
     // A file of another length is not a note.
     guard descriptor >= 0, lseek(descriptor, 0, SEEK_END) == off_t(Self.byteCount) else {

@@ -3,7 +3,7 @@ import Glibc
 extension Profile {
   static let firstEnvironment = "log-1"
 
-  /// Makes the profile beside its place and renames it into place, so that it is there as a whole
+  /// Makes the profile next to its place and renames it into place, so that it is there as a whole
   /// or not at all.
   ///
   /// LMDB syncs nothing before the first commit, and never the directory: a profile that was made
@@ -13,13 +13,13 @@ extension Profile {
   /// - Complexity: O(entries of the directory that it is in), where drafts of others may be left.
   func create() throws(LogFailure) { try put(draft()) }
 
-  /// Makes a complete, empty profile beside the place. The caller has to ``put(_:)`` it into
-  /// place or remove it.
+  /// Makes a complete, empty profile next to the place. The caller must ``put(_:)`` it into place
+  /// or remove it.
   func draft() throws(LogFailure) -> UnfinishedDirectory {
     try draft { (environment) throws(LogFailure) in try Environment.create(in: environment) }
   }
 
-  /// Makes a complete profile beside the place.
+  /// Makes a complete profile next to the place.
   ///
   /// - Parameter make: Makes the environment in an empty directory, and closes it.
   func draft(

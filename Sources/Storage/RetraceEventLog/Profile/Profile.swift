@@ -87,8 +87,8 @@ struct Profile {
       path: currentPath)
   }
 
-  /// Returns the directory that `current` names; nil when the file is gone, or says something else,
-  /// as a failing disk leaves files.
+  /// Returns the directory that `current` names, or nil if the file is gone, or says something
+  /// else, as a failing disk leaves files.
   func namedEnvironment() throws(LogFailure) -> String? {
     try FileSystem.refuseOthers(at: currentPath, than: .file)
     let bytes: [UInt8]
@@ -105,7 +105,7 @@ struct Profile {
     Self.isEnvironmentName(name) && FileSystem.exists(directory + "/" + name + "/data.mdb")
   }
 
-  /// Returns the path of an environment directory; nil for a name that no environment has.
+  /// Returns the path of an environment directory, or nil for a name that no environment has.
   func environment(named name: String) -> String? {
     Self.isEnvironmentName(name) ? directory + "/" + name : nil
   }
@@ -126,7 +126,7 @@ struct Profile {
     }
   }
 
-  /// The number in a name or path such as `log-2` or `log-2.gone`; nil for other names.
+  /// The number in a name or path such as `log-2` or `log-2.gone`, or nil for other names.
   static func number(_ name: String) -> UInt64? {
     guard let name = name.split(separator: "/").last, name.hasPrefix("log-") else { return nil }
     return UInt64(name.dropFirst(4).prefix { $0 != "." })
@@ -137,13 +137,12 @@ struct Profile {
 
   /// Removes the draft of `current` that a killed process has left.
   ///
-  /// A process that is writing one at this moment then writes it anew.
+  /// A process that is writing one at this moment then writes it again.
   func removeDraftOfCurrent() { _ = unsafe unlink(draftOfCurrent) }
 
   /// Lets `current` name an environment, durably and in one step.
   ///
-  /// Call it only inside of the write transaction of that environment, which must be the live
-  /// one.
+  /// Call it only inside the write transaction of that environment, which must be the live one.
   func setCurrent(_ environment: String) throws(LogFailure) {
     guard try namedEnvironment() != environment else { return }
     let draft = draftOfCurrent
@@ -168,7 +167,7 @@ struct Profile {
       && name.utf8.dropFirst(4).allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Returns the absolute path without symbolic links; nil when nothing is there.
+  /// Returns the absolute path without symbolic links, or nil if nothing is there.
   private static func resolved(_ path: String) throws(LogFailure) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }

@@ -26,7 +26,7 @@ extension ProfileRecords {
   /// Runs a write transaction.
   ///
   /// - Parameter body: Returns whether the batch is committed. It runs again after the map has
-  ///   grown or another environment has to be opened.
+  ///   grown or another environment must be opened.
   @inline(__always)
   func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     guard access == .readWrite else { throw failure(.readOnly, "write") }
@@ -44,7 +44,7 @@ extension ProfileRecords {
         try commit(transaction)
         if let appended = transaction.appended { note.write(appended) }
         if mayBeCopy, transaction.hasChanges {
-          // What is no copy never becomes one.
+          // What is not a copy never becomes one.
           mayBeCopy = false
           formerCopy = restored
         }
@@ -56,8 +56,8 @@ extension ProfileRecords {
   /// file system is at fault.
   static var mostRetries: Int { 1_000 }
 
-  /// Tries something inside of the gate until it succeeds or fails for good, and carries out each
-  /// ``RetryStep`` outside of it.
+  /// Tries something inside the gate until it succeeds or fails for good, and carries out each
+  /// ``RetryStep`` outside it.
   @inline(__always)
   func repeating<Value>(
     _ attempt: () throws(Interruption) -> Value

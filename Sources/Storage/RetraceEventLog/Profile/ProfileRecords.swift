@@ -2,7 +2,7 @@ import CLMDB
 import Glibc
 import Synchronization
 
-/// An open profile: its live environment, which a compaction may replace, and the note beside it.
+/// An open profile: its live environment, which a compaction may replace, and the note next to it.
 ///
 /// Each transaction is tried until it succeeds or fails for good. What stands in the way, such as
 /// a full map or another process's compaction, is a ``RetryStep``, which is carried out between
@@ -17,9 +17,9 @@ final class ProfileRecords: @unchecked Sendable {
   /// Whether the log had fewer records than the note said when it was opened.
   private(set) var isOlderThanNoted = false
   /// Whether the profile was a copy of an older state when it was opened, so that the first batch
-  /// makes it a profile of its own. Changed only inside of write transactions.
+  /// makes it a profile of its own. Changed only inside write transactions.
   var mayBeCopy = false
-  /// What the profile was before this process wrote to it; nil when it was no copy.
+  /// What the profile was before this process wrote to it, or nil if it was not a copy.
   var formerCopy: FormerCopy? {
     get { notedCopy.withLock { $0 } }
     set { notedCopy.withLock { $0 = newValue } }
@@ -31,7 +31,7 @@ final class ProfileRecords: @unchecked Sendable {
   /// transaction repeats.
   private var environment: Environment?
   private let mapBytes: Int
-  /// What an environment that is opened again must have, else it is another profile.
+  /// What an environment that is opened again must have, otherwise it is another profile.
   private let identity: ProfileIdentity
   /// The process that opened the profile: after a fork the child must not use it.
   private let process = getpid()
@@ -69,7 +69,7 @@ final class ProfileRecords: @unchecked Sendable {
     if let environment { OpenEnvironments.close(environment) }
   }
 
-  /// How many checkpoints readers have rejected in the live environment.
+  /// The number of checkpoints that readers have rejected in the live environment.
   var rejectedCheckpointCount: Int {
     gate.enter()
     defer { gate.leave() }
@@ -83,7 +83,7 @@ final class ProfileRecords: @unchecked Sendable {
     return environment?.damagedRecords ?? RecordRanges()
   }
 
-  /// How many reads failed with ``LogFailure/Reason/overwritten``.
+  /// The number of reads that failed with ``LogFailure/Reason/overwritten``.
   var overwrittenReadCount: Int { overwrittenReads.load(ordering: .relaxed) }
 
   /// Counts one more of those reads.
@@ -108,14 +108,13 @@ final class ProfileRecords: @unchecked Sendable {
     LogFailure(reason, operation: operation, path: profile.directory)
   }
 
-  /// Returns the live environment. Call it inside of the gate.
+  /// Returns the live environment. Call it inside the gate.
   func liveEnvironment() throws(Interruption) -> Environment {
     guard let environment else { throw .again(.reopen) }
     return environment
   }
 
-  /// Carries out what has to be done before a transaction is tried again. Call it outside of the
-  /// gate.
+  /// Carries out what must be done before a transaction is tried again. Call it outside the gate.
   func prepareRetry(_ step: RetryStep) throws(LogFailure) {
     try gate.withoutOthers { () throws(LogFailure) in
       switch step {
@@ -146,7 +145,7 @@ final class ProfileRecords: @unchecked Sendable {
     }
   }
 
-  /// Opens the live environment anew, with a map at least as large as before.
+  /// Opens the live environment again, with a map at least as large as before.
   ///
   /// - Throws: ``LogFailure/Reason/replaced`` when another profile is at the path by now.
   private func reopen() throws(LogFailure) {

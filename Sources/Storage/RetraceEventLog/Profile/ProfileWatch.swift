@@ -48,8 +48,9 @@ public final class ProfileWatch: Sendable {
   private func follow() {
     var folder = directory
     var missing: String?
-    // LMDB lets others see a commit only after the last write to the data file. Who is quick to look then
-    // finds nothing, and hears of the commit once more when the note of its newest record is written.
+    // LMDB lets others see a commit only after the last write to the data file. Who is quick to
+    // look then finds nothing, and hears of the commit again when the note of its newest record is
+    // written.
     while !changes.watchFolder(folder, withContents: folder == directory),
       FileSystem.parent(of: folder) != folder
     {

@@ -26,8 +26,8 @@ import Glibc
 
   /// Makes the marker and takes the lock on it.
   ///
-  /// - Returns: Its descriptor; nil when another process that clears up came in between. It removes
-  ///   a directory that is empty, or whose marker nobody has locked.
+  /// - Returns: Its descriptor, or nil if another process that clears up came in between. It
+  ///   removes a directory that is empty, or whose marker nobody has locked.
   private static func lockedMarker(in directory: String) throws(LogFailure) -> Int32? {
     let marker = Marker.unfinished.path(in: directory)
     let descriptor = unsafe open(marker, O_WRONLY | O_CREAT | O_EXCL | Marker.flags, 0o600)
@@ -73,7 +73,7 @@ extension UnfinishedDirectory {
   struct Lock {
     private let descriptor: Int32
 
-    /// Takes the lock; nil when there is no marker, or a process works on the directory.
+    /// Takes the lock, or nil if there is no marker, or a process works on the directory.
     init?(ofAbandoned directory: String) {
       let marker = Marker.unfinished.path(in: directory)
       descriptor = unsafe open(marker, O_WRONLY | Marker.flags)

@@ -32,7 +32,7 @@ struct LiveEnvironment {
     return newest
   }
 
-  /// The environment that has taken the place of another one; nil when none has.
+  /// The environment that has taken the place of another one, or nil if none has.
   private static func successor(
     of directory: String, _ profile: Profile
   ) throws(LogFailure) -> String? {

@@ -38,7 +38,7 @@ public struct LogFault: Hashable, Sendable {
 
   /// What the place is a part of.
   public let part: Part
-  /// The number of the page; nil for the part as a whole.
+  /// The number of the page, or nil for the part as a whole.
   public let page: UInt64?
   /// What is wrong with it.
   public let reason: Reason

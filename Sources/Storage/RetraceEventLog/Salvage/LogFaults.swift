@@ -2,7 +2,7 @@
 struct LogFaults {
   /// At most ``most`` of them.
   private(set) var list: [LogFault] = []
-  /// How many there are of each part.
+  /// The number there are of each part.
   private(set) var counts: [LogFault.Part: Int] = [:]
   /// More of them tell nobody anything.
   static let most = 1_000

@@ -2,29 +2,29 @@
 public struct LogSurvey: Sendable {
   /// The places that are not what they should be, at most a thousand.
   public internal(set) var faults: [LogFault] = []
-  /// How many such places there are of each part.
+  /// The number of such places of each part.
   public internal(set) var faultCounts: [LogFault.Part: Int] = [:]
   /// The newest record that the log has or should have.
   public internal(set) var newest: UInt64 = 0
-  /// How many records are whole.
+  /// The number of records that are whole.
   public internal(set) var wholeCount: UInt64 = 0
-  /// The records that are missing or not what was written, but for ``knownLost``.
+  /// The records that are missing or not what was written, except for ``knownLost``.
   public internal(set) var lost: [ClosedRange<UInt64>] = []
   /// The records that were lost earlier, as a recovery has noted.
   public internal(set) var knownLost: [ClosedRange<UInt64>] = []
-  /// How many blobs are whole.
+  /// The number of blobs that are whole.
   public internal(set) var blobCount = 0
   /// The keys of the blobs that are not what was written.
   public internal(set) var damagedBlobs: [[UInt8]] = []
   /// The keys of metadata that are not what was written, or missing.
   public internal(set) var damagedMetadata: [String] = []
-  /// How many entries the table of what is derived has.
+  /// The number of entries the table of what is derived has.
   public internal(set) var checkpointCount = 0
-  /// How many pages the newest state has.
+  /// The number of pages the newest state has.
   public internal(set) var pageCount: UInt64 = 0
-  /// How many of them may be written again.
+  /// The number of them that may be rewritten.
   public internal(set) var freePageCount: UInt64 = 0
-  /// How many of them nothing leads to. They cost room and do no harm.
+  /// The number of them that nothing refers to. They cost room and do no harm.
   public internal(set) var unusedPageCount: UInt64 = 0
   /// The length of the data file in bytes.
   public internal(set) var fileBytes = 0
@@ -52,7 +52,7 @@ extension PageLog {
   /// - Parameters:
   ///   - checks: What the bytes should be.
   ///   - progress: Receives how many pages were looked at, and how many there are; returns whether
-  ///     to go on.
+  ///     to continue.
   /// - Returns: Nil when it was stopped.
   /// - Complexity: O(bytes of the file).
   public func survey(

@@ -5,7 +5,7 @@
 enum LostRecords {
   static let key = "lost"
 
-  /// Returns the value for some ranges, which rise; nil when there are none.
+  /// Returns the value for some ranges, which rise, or nil if there are none.
   static func bytes(of ranges: [ClosedRange<UInt64>]) -> [UInt8]? {
     ranges.isEmpty ? nil : ranges.bytes
   }
@@ -61,6 +61,6 @@ extension [ClosedRange<UInt64>] {
   /// For each range its first and its last number, 8 bytes each, big-endian.
   var bytes: [UInt8] { flatMap { $0.lowerBound.bigEndianBytes + $0.upperBound.bigEndianBytes } }
 
-  /// How many numbers they have together.
+  /// The total number of numbers.
   public var numberCount: UInt64 { reduce(0) { $0 + ($1.upperBound - $1.lowerBound) + 1 } }
 }

@@ -3,7 +3,7 @@ struct NumberSet {
   private var words: [UInt64]
   /// The numbers that can be in it are below this one.
   let limit: UInt64
-  /// How many there are.
+  /// The number there are.
   private(set) var count: UInt64 = 0
 
   /// Makes an empty set.

@@ -9,7 +9,7 @@ struct PageHead: Equatable {
   let place: Int
   /// The bytes of a page.
   let pageBytes: Int
-  /// How many pages the state has.
+  /// The number of pages the state has.
   let pageCount: UInt64
   /// The number of the state, one more with each commit.
   let transaction: UInt64
@@ -18,14 +18,14 @@ struct PageHead: Equatable {
   /// The tree that names the tables.
   let mainTree: PageFile.Tree
 
-  /// How many bytes of a head page say something.
+  /// The number of meaningful bytes of a head page.
   static let byteCount = PageFile.transactionOffset + 8
   private static let magic: UInt32 = 0xBEEF_C0DE
   private static let pageFlags: UInt16 = 8
   /// The keys of free pages are numbers in the order of the machine (`MDB_INTEGERKEY`).
   private static let freeFlags: UInt16 = 8
 
-  /// Reads a head page; nil when it is not what LMDB has written there.
+  /// Reads a head page, or nil if it is not what LMDB has written there.
   init?(_ page: Page, place: Int) {
     let trees = PageFile.treesOffset
     pageBytes = Int(page.number32(trees))

@@ -2,10 +2,10 @@ import Glibc
 
 /// Both head pages of a data file, as far as they are whole.
 struct PageHeads {
-  /// The head pages by their place; nil for one that is damaged.
+  /// The head pages by their place, or nil for one that is damaged.
   private(set) var heads: [PageHead?]
 
-  /// The head page of the newest state; nil when both are damaged.
+  /// The head page of the newest state, or nil if both are damaged.
   var newest: PageHead? {
     heads.compactMap { $0 }.max { $0.transaction < $1.transaction }
   }

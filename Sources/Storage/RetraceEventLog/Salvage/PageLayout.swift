@@ -1,4 +1,4 @@
-/// The entries of a branch or a leaf, as far as they lie inside of it.
+/// The entries of a branch or a leaf, as far as they lie inside it.
 ///
 /// LMDB keeps the entries of a page close together at its end, so they fill it from `upper` to the
 /// end without a gap. A wrong offset or length anywhere breaks that.
@@ -10,7 +10,7 @@ struct PageLayout {
     let key: Range<Int>
     /// Where what follows the key begins; without meaning in a branch.
     let value: Int
-    /// How many bytes the value has, wherever it is.
+    /// The number of bytes the value has, wherever it is.
     let byteCount: Int
     let kind: Page.ValueKind
   }
@@ -50,7 +50,7 @@ struct PageLayout {
 extension PageLayout.Node {
   private static let headerBytes = 8
 
-  /// Reads an entry; nil when it is not inside of the page.
+  /// Reads an entry, or nil if it is not inside the page.
   fileprivate init?(_ page: Page, at offset: Int, isLeaf: Bool) {
     let size = page.bytes.count
     guard offset + Self.headerBytes <= size, offset % 2 == 0 else { return nil }
@@ -70,7 +70,7 @@ extension PageLayout.Node {
     guard keyEnd + (kind == .elsewhere ? 8 : byteCount) <= size else { return nil }
   }
 
-  /// How many bytes of the page it takes.
+  /// The number of bytes of the page it takes.
   fileprivate func length(isLeaf: Bool) -> Int {
     let length = value - offset + (isLeaf ? (kind == .elsewhere ? 8 : byteCount) : 0)
     return length + length % 2

@@ -30,8 +30,8 @@ extension PageLog {
 
   private static let attempts = 8
 
-  /// Reads a profile that this process has not open; nil when it was written over, or when the log was
-  /// replaced and removed before it could be opened.
+  /// Reads a profile that this process has not open, or nil if it was written over, or when the log
+  /// was replaced and removed before it could be opened.
   private static func readUnlessReplaced<Value>(
     _ profile: Profile, _ body: (PageLog) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value? {
@@ -44,7 +44,7 @@ extension PageLog {
     }
   }
 
-  /// Reads the environment that this process has open; nil when it was written over meanwhile.
+  /// Reads the environment that this process has open, or nil if it was written over meanwhile.
   private static func read<Value>(
     _ store: ProfileRecords, _ body: (PageLog) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value? {

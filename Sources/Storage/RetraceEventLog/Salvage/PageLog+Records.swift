@@ -20,7 +20,7 @@ extension PageLog {
     }
   }
 
-  /// Passes the bytes of a record to a closure; nil when no leaf has it.
+  /// Passes the bytes of a record to a closure, or nil if no leaf has it.
   package func withRecord<Value>(at sequence: UInt64, _ body: (RawSpan) -> Value) -> Value? {
     var value: Value?
     scan(from: sequence, through: sequence) { _, bytes in
@@ -47,7 +47,7 @@ extension PageLog {
     let byteCount: Int
   }
 
-  /// Passes bytes of the file to a closure; nil when they cannot be read.
+  /// Passes bytes of the file to a closure, or nil if they cannot be read.
   package func withBytes<Value>(_ stored: StoredBytes, _ body: (RawSpan) -> Value) -> Value? {
     let page = try? Page(
       reading: stored.byteCount, at: Int(stored.offset), of: file.descriptor)

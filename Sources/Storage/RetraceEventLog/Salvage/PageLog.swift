@@ -8,7 +8,7 @@ import Glibc
 public final class PageLog {
   /// The profile directory, absolute and without symbolic links.
   public let directory: String
-  /// The newest record that was noted beside the log; nil when there is no note.
+  /// The newest record that was noted next to the log, or nil if there is no note.
   public let noted: UInt64?
   /// The length of the data file in bytes.
   public let fileBytes: Int
@@ -38,14 +38,14 @@ public final class PageLog {
     return min(max(bound, 1 << 16), UInt64(Int32.max))
   }
 
-  /// How many whole pages the file has.
+  /// The number of complete pages in the file.
   var filePages: UInt64 { UInt64(fileBytes / file.pageBytes) }
 
   /// Reads the head pages.
   ///
   /// - Parameters:
   ///   - descriptor: Of the data file.
-  ///   - transaction: The state to read; nil for the newest.
+  ///   - transaction: The state to read, or nil for the newest.
   init(
     _ descriptor: Int32, of directory: String, noted: UInt64?, transaction: UInt64? = nil
   ) throws(LogFailure) {
@@ -155,18 +155,18 @@ public final class PageLog {
 }
 
 extension TreeWalk.Entry {
-  /// The table that the entry names; nil when it names none.
+  /// The table that the entry names, or nil if it names none.
   var table: (name: String, tree: PageFile.Tree)? {
     guard kind == .tree, let tree = try? page.tree(value, byteCount: byteCount) else { return nil }
     return (String(decoding: page.bytes[key], as: UTF8.self), tree)
   }
 
-  /// The number of the record; nil when the key is not that of a record.
+  /// The number of the record, or nil if the key is not that of a record.
   var sequence: UInt64? { page.sequence(in: key) }
 }
 
 extension Page {
-  /// The number of the record whose key is at a place; nil when it is not that of a record.
+  /// The number of the record whose key is at a place, or nil if it is not that of a record.
   func sequence(in key: Range<Int>) -> UInt64? {
     guard key.count == 8 else { return nil }
     var number: UInt64 = 0

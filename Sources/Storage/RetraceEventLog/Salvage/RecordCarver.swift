@@ -8,7 +8,7 @@ struct RecordCarver {
   private(set) var map: RecordMap
   /// The highest number that is looked for.
   private let limit: UInt64
-  /// How many guesses may still be checked: a file may be all garbage.
+  /// The number of guesses that may still be checked: a file may be all garbage.
   private var guesses = 2_000_000
 
   /// What the first byte of every record is.
@@ -17,7 +17,7 @@ struct RecordCarver {
   private static let headBytes = 16
   /// The fewest bytes of a record that has an event.
   private static let leastBytes = 6
-  /// How many numbers are tried where the number itself is damaged.
+  /// The number of numbers that are tried where the number itself is damaged.
   private static let mostCandidates = 64
 
   init(
@@ -67,7 +67,7 @@ struct RecordCarver {
     for hit in hits { map.put(hit.sequence, at: hit.offset, byteCount: hit.byteCount) }
   }
 
-  /// What an entry would be that begins at an offset; nil when it cannot be one of a record.
+  /// What an entry would be that begins at an offset, or nil if it cannot be one of a record.
   private func hit(in page: Page, _ number: UInt64, at offset: Int) -> Hit? {
     guard page.number16(offset + 6) == 8, page.number16(offset + 4) <= 1 else { return nil }
     let sequence = page.sequence(at: offset + 8)

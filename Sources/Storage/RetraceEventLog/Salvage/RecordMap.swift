@@ -45,7 +45,7 @@ struct RecordMap {
     places[index] = Place(offset: offset, byteCount: UInt32(byteCount))
   }
 
-  /// Returns the bytes of a record; nil when it was not found.
+  /// Returns the bytes of a record, or nil if it was not found.
   mutating func bytes(of sequence: UInt64) -> [UInt8]? {
     guard found.contains(sequence) else { return nil }
     let place = places[Int(sequence) - 1]

@@ -11,7 +11,7 @@ public struct Salvage: Sendable {
   public internal(set) var lost: [ClosedRange<UInt64>] = []
   /// Those of them that an earlier recovery had lost.
   public internal(set) var knownLost: [ClosedRange<UInt64>] = []
-  /// How many blobs the new profile has.
+  /// The number of blobs the new profile has.
   public internal(set) var blobCount = 0
   /// The keys of blobs that could not be got back.
   public internal(set) var lostBlobs: [[UInt8]] = []
@@ -20,7 +20,7 @@ public struct Salvage: Sendable {
   /// The newest record that was noted, where it is newer than all that was found.
   public internal(set) var olderThanNoted: UInt64?
 
-  /// How many records came back.
+  /// The number of records that came back.
   public var recoveredCount: UInt64 { newest - lost.numberCount }
 
   /// Whether nothing is missing that was there before the damage.
@@ -40,7 +40,7 @@ extension PageLog {
   /// - Parameters:
   ///   - path: The directory of the new profile. Nothing, or an empty directory, may be there.
   ///   - checks: What the bytes should be.
-  ///   - progress: Receives how much of how much is done; returns whether to go on.
+  ///   - progress: Receives how much of how much is done; returns whether to continue.
   /// - Returns: Nil when it was stopped; then nothing is left of it.
   /// - Throws: ``LogFailure/Reason/occupied``, and what the system refuses at the new place.
   /// - Complexity: O(bytes of the file).

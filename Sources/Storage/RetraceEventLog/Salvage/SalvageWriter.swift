@@ -8,7 +8,7 @@ struct SalvageWriter {
   private let pages: PageLog
   private var result = Salvage()
 
-  /// How many bytes are written in one transaction.
+  /// The number of bytes that are written in one transaction.
   private static let batchBytes = 8 << 20
 
   init(_ found: Salvager, _ pages: PageLog) {
@@ -78,7 +78,7 @@ struct SalvageWriter {
     result.lostBlobs += found.lostBlobs
   }
 
-  /// Copies the metadata but for what belongs to the old file alone.
+  /// Copies the metadata except for what belongs to the old file alone.
   private mutating func writeMetadata(to log: EventLog) throws(LogFailure) {
     let metadata = found.metadata
     let damaged = Set(Metadata.damagedKeys(of: metadata))

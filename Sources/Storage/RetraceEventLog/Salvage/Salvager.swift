@@ -86,8 +86,8 @@ struct Salvager {
     return (hasAll && walk.faults.counts.isEmpty && pages.heads.areSound, count)
   }
 
-  /// Takes a record. Where it is not whole, the head of its entry may be what is damaged, and then its page
-  /// has to be searched although it is laid out as pages are.
+  /// Takes a record. Where it is not whole, the head of its entry may be what is damaged, and then
+  /// its page must be searched although it is laid out as pages are.
   private mutating func take(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
     if let sequence = entry.sequence {
       guard !map.found.contains(sequence) else { return }

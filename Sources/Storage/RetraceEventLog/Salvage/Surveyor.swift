@@ -8,7 +8,7 @@ struct Surveyor {
   private var whole: NumberSet
   /// The highest number that a key of the records has.
   private var highest: UInt64 = 0
-  /// How many records the table says that it has.
+  /// The number of records the table says that it has.
   private var entryCount: UInt64 = 0
   private var metadata: [String: [UInt8]] = [:]
 

@@ -1,10 +1,10 @@
-/// A walk through the trees of a data file, page by page, that goes on behind what is damaged.
+/// A walk through the trees of a data file, page by page, that continues behind what is damaged.
 ///
 /// Every page is checked: its number and kind, that its entries fill it without a gap, that its
 /// keys are in order and within the bounds that lead to it, and that no page is met twice.
 struct TreeWalk {
   let file: PageFile
-  /// How many pages the file has; those of the newest state behind them are cut off.
+  /// The number of pages the file has; those of the newest state behind them are cut off.
   let filePages: UInt64
   /// The pages that a tree leads to, or that are free.
   private(set) var met: NumberSet
@@ -12,10 +12,10 @@ struct TreeWalk {
   private(set) var clean: NumberSet
   /// The pages that may be written again.
   private(set) var free: NumberSet
-  /// How many free pages lie behind the end of the file.
+  /// The number of free pages after the end of the file.
   private(set) var freeBeyond: UInt64 = 0
   var faults = LogFaults()
-  /// Called with each page; returns whether to go on.
+  /// Called with each page; returns whether to continue.
   private let goesOn: (_ met: UInt64) -> Bool
   private(set) var isStopped = false
 
@@ -26,7 +26,7 @@ struct TreeWalk {
     let number: UInt64
     /// Where the key is in the page.
     let key: Range<Int>
-    /// How many bytes the value has.
+    /// The number of bytes the value has.
     let byteCount: Int
     /// Where the value, the number of its first page, or the description of a tree is in the page.
     let value: Int
@@ -121,7 +121,7 @@ struct TreeWalk {
     }
   }
 
-  /// Reads a page of a tree that was not met before; nil when it is not the page.
+  /// Reads a page of a tree that was not met before, or nil if it is not the page.
   private mutating func taken(
     _ number: UInt64, isLeaf: Bool, _ course: inout Course
   ) -> Page? {
@@ -217,7 +217,7 @@ struct TreeWalk {
     free.insert(number)
   }
 
-  /// The bytes of a value, wherever they are; nil when they cannot be read.
+  /// The bytes of a value, wherever they are, or nil if they cannot be read.
   func bytes(of entry: Entry) -> Page? {
     guard entry.kind == .elsewhere else {
       return Page(bytes: Array(entry.page.bytes[entry.value..<entry.value + entry.byteCount]))
@@ -232,7 +232,7 @@ struct TreeWalk {
       : entry.number * UInt64(file.pageBytes) + UInt64(entry.value)
   }
 
-  /// Passes the bytes of a value to a closure; nil when they cannot be read.
+  /// Passes the bytes of a value to a closure, or nil if they cannot be read.
   @inline(__always)
   func withBytes<Value>(of entry: Entry, _ body: (RawSpan) -> Value) -> Value? {
     guard entry.kind == .elsewhere else {

@@ -9,7 +9,7 @@ package indirect enum JSON: Equatable {
   /// Its members in the order in which they stand.
   case object([(name: String, value: JSON)])
 
-  /// The first member of that name; nil also where this is no object. O(members).
+  /// The first member of that name; nil also where this is not an object. O(members).
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     let count = name.utf8.count
@@ -17,10 +17,10 @@ package indirect enum JSON: Equatable {
     return members.first { $0.name.utf8.count == count && $0.name == name }?.value
   }
 
-  /// The elements; none where this is no array.
+  /// The elements; none where this is not an array.
   package var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
 
-  /// The members; none where this is no object.
+  /// The members; none where this is not an object.
   package var members: [(name: String, value: JSON)] {
     if case .object(let members) = self { members } else { [] }
   }

@@ -49,7 +49,7 @@ enum JSONEscaping {
     return (Unicode.Scalar(value) ?? "\u{fffd}", length)
   }
 
-  /// Writes an escape: a short one such as `\n` where JSON has one, else `\u` and four digits,
+  /// Writes an escape: a short one such as `\n` where JSON has one, otherwise `\u` and four digits,
   /// two of these for a character beyond U+FFFF.
   private static func append(escaped scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\\"))

@@ -41,7 +41,7 @@
   ///
   /// What else is in the document is only looked through for its brackets and strings.
   ///
-  /// - Returns: Nil where the document is no object with such a member.
+  /// - Returns: Nil where the document is not an object with such a member.
   package static func places(ofElementsIn name: String, _ bytes: [UInt8]) throws(Fault) -> [Range<
     Int
   >]? {

@@ -26,7 +26,7 @@ extension Bool: JSONValue {
   package func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
 }
 
-/// What makes an integer type a ``JSONValue``: it only has to say that it conforms.
+/// What makes an integer type a ``JSONValue``: it only must say that it conforms.
 extension FixedWidthInteger {
   /// Writes a JSON number.
   package func write(to json: inout JSONWriter) { json.literal(String(self)) }

@@ -11,20 +11,20 @@
 ///
 /// Strings are escaped so that the result is also safe on a terminal: besides what RFC 8259,
 /// section 7, demands, control characters, line separators and invisible format characters are
-/// written as `\u` escapes. Brackets are always closed, for closures write what is between them.
-/// It is the caller's part to write members inside of objects and values inside of arrays;
-/// nothing checks that.
+/// written as `\u` escapes. Brackets are always closed, for closures write what is between them. It
+/// is the caller's part to write members inside objects and values inside arrays; nothing checks
+/// that.
 ///
 /// - Complexity: Amortised O(bytes written).
 package struct JSONWriter: Sendable {
   /// What was written, as UTF-8.
   package private(set) var bytes: [UInt8]
-  /// Whether another value has to be parted from the one before.
+  /// Whether another value must be parted from the one before.
   private var needsComma = false
 
   /// Makes an empty writer.
   ///
-  /// - Parameter capacityBytes: How many bytes to reserve room for.
+  /// - Parameter capacityBytes: The number of bytes to reserve room for.
   package init(capacityBytes: Int = 512) {
     bytes = []
     if capacityBytes > 0 { bytes.reserveCapacity(capacityBytes) }
@@ -37,7 +37,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Moves the writer out of its variable, so that another can go on with it: the buffer of a
+  /// Moves the writer out of its variable, so that another can continue with it: the buffer of a
   /// copy would be copied with the next byte.
   mutating func taken() -> JSONWriter {
     var taken = JSONWriter(capacityBytes: 0)

@@ -27,7 +27,7 @@ struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Makes a day; nil when the calendar has no such day.
+  /// Makes a day, or nil if the calendar has no such day.
   init?(year: Int64, month: Int, day: Int) {
     guard 1...12 ~= month, day >= 1 else { return nil }
     guard day <= CivilDate.days(inMonth: month, of: year) else { return nil }
@@ -36,7 +36,7 @@ struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// How many days after 1970-01-01 it is, for years of up to nine digits.
+  /// The number of days since 1970-01-01, for years of up to nine digits.
   var daysSince1970: Int64 {
     let shifted = year - (month <= 2 ? 1 : 0)
     let (era, yearOfEra) = floorDivide(shifted, 400)

@@ -46,8 +46,8 @@ package struct TimeReader {
     return isNegative ? -year : year
   }
 
-  /// Returns the milliseconds since midnight of a time such as `14:03`, `14:03:20` or
-  /// `14:03:20.5`; nil for any other text.
+  /// Returns the milliseconds since midnight of a time such as `14:03`, `14:03:20` or `14:03:20.5`,
+  /// or nil for any other text.
   package static func timeOfDay(_ text: some StringProtocol) -> Int64? {
     var reader = TimeReader(text)
     guard let time = reader.timeOfDay(), reader.isAtEnd else { return nil }

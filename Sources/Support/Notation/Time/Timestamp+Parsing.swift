@@ -1,5 +1,5 @@
 extension Timestamp {
-  /// Reads a time in ISO 8601; nil for any other text.
+  /// Reads a time in ISO 8601, or nil for any other text.
   ///
   /// It reads `2026-01-01T00:00:42.5Z`; with an offset (`+02:00`, `+0200`, `+02`) in place of
   /// `Z`; without a fraction; without seconds; and a date alone, which means its midnight. `T`

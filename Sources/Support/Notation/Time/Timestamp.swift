@@ -37,7 +37,7 @@ extension Timestamp: Comparable {
 extension Timestamp: CustomStringConvertible {
   /// The moment in ISO 8601 and UTC, with milliseconds: `2026-01-01T00:00:42.000Z`.
   ///
-  /// Years outside of 0 to 9999 have a sign and at least six digits (ECMA-262, expanded years).
+  /// Years outside 0 to 9999 have a sign and at least six digits (ECMA-262, expanded years).
   package var description: String {
     let (days, millisecondOfDay) = floorDivide(milliseconds, 86_400_000)
     let second = millisecondOfDay / 1000
@@ -110,8 +110,8 @@ package func digits(_ number: Int64, _ width: Int) -> String {
 }
 
 extension Timestamp {
-  /// Returns the moment as a list shows it, in a zone's time: `14:03` for today, `yesterday
-  /// 14:03`, `18 Nov 14:03` for an earlier day of this year, else `2025-11-18 14:03`.
+  /// Returns the moment as a list shows it, in a zone's time: `14:03` for today, `yesterday 14:03`,
+  /// `18 Nov 14:03` for an earlier day of this year, otherwise `2025-11-18 14:03`.
   ///
   /// - Parameters:
   ///   - now: The moment whose day is today.
@@ -153,7 +153,7 @@ extension Timestamp {
   ///
   /// - Parameters:
   ///   - millisecond: Since midnight.
-  ///   - daysAgo: How many days before; 0 for the same day.
+  ///   - daysAgo: The number of days before; 0 for the same day.
   ///   - zone: The zone whose clocks count.
   package func atLocalTime(_ millisecond: Int64, daysAgo: Int64, zone: TimeZone) -> Timestamp {
     let day = localTime(in: zone).day
@@ -177,8 +177,8 @@ extension Timestamp {
     return moment <= self ? moment : atLocalTime(millisecond, daysAgo: ago + 7, zone: zone)
   }
 
-  /// Returns the latest moment that is not after this one at which the zone's clocks showed a time of
-  /// a day of the year; nil for a day that no year has.
+  /// Returns the latest moment that is not after this one at which the zone's clocks showed a time
+  /// of a day of the year, or nil for a day that no year has.
   ///
   /// - Parameters:
   ///   - millisecond: Since midnight.
@@ -203,7 +203,7 @@ extension Timestamp {
   ///
   /// - Parameters:
   ///   - monthsAgo: 0 is the month of this moment.
-  ///   - isYear: Whether to go on to the January of that month's year.
+  ///   - isYear: Whether to continue to the January of that month's year.
   ///   - zone: The zone whose clocks count.
   package func startOfMonth(monthsAgo: Int64, isYear: Bool = false, zone: TimeZone) -> Timestamp {
     let today = localTime(in: zone).day
