@@ -1,18 +1,18 @@
-/// What ``Action/editBookmark(_:_:)`` changes about a bookmark. Nil leaves a field as it
-/// is; an empty text or list clears it, except the URL of a bookmark.
+/// The changes that ``Action/editBookmark(_:_:)`` makes to a bookmark. Nil leaves a field
+/// unchanged. An empty text or list clears it, except the URL of a bookmark.
 public struct BookmarkEdit: Equatable, Sendable {
   /// The new title.
   public var title: String?
-  /// The new URL, of a bookmark only.
+  /// The new URL. Only bookmarks have a URL.
   public var url: String?
-  /// The new tags, which replace all former ones.
+  /// The new tags, which replace all previous tags.
   public var tags: [String]?
-  /// The new keyword, which is taken away from the bookmark that had it (B3).
+  /// The new keyword, which is removed from the bookmark that had it (B3).
   public var keyword: String?
   /// The new note.
   public var note: String?
 
-  /// Creates an edit of some fields. One of none is refused.
+  /// Creates an edit of some fields. An edit that changes no field is refused.
   public init(
     title: String? = nil, url: String? = nil, tags: [String]? = nil, keyword: String? = nil,
     note: String? = nil

@@ -1,18 +1,17 @@
-/// Where a navigation leads, and how the user got there.
+/// The target of a navigation, and the way in which the user reached it.
 public struct Destination: Equatable, Sendable {
-  /// The URL, as the WHATWG URL standard serialises it. It is not checked.
+  /// The URL, as the WHATWG URL standard serialises it. Not validated.
   public var url: String
-  /// The text that was typed, if it is not the URL itself.
+  /// The typed text, if it differs from the URL.
   public var input: String?
-  /// The policy and the reason by which the input became this URL (A1), for people.
+  /// The policy and the reason by which the input became this URL (A1), for display.
   public var reason: String?
-  /// The words that are searched for, or nil if this is not a search. The address field shows them
-  /// (A4).
+  /// The search terms, or nil if this is not a search. The address field shows them (A4).
   public var searchWords: String?
-  /// How the page is reached.
+  /// The way in which the page is reached.
   public var transition: Transition
 
-  /// Creates a destination, by default one that was typed.
+  /// Creates a destination, by default a typed one.
   public init(
     _ url: String, input: String? = nil, reason: String? = nil, searchWords: String? = nil,
     transition: Transition = .typed

@@ -1,17 +1,16 @@
-/// How a page navigates, by a click or a script.
+/// The way in which a page navigates, by a click or a script.
 public struct Following: Equatable, Sendable {
-  /// What was done to navigate.
+  /// The means of navigation.
   public var manner: Manner
-  /// Whether the user had interacted with the page since it was shown (H9). If not, Back
-  /// will skip the page.
+  /// Whether the user has interacted with the page since it was shown (H9). If not, Back will skip
+  /// the page.
   public var hasActivation: Bool
   /// Whether an engine still has to load the target.
   public var isLoading: Bool
-  /// The URLs that the server redirected to, in order; the last is the one that is shown
-  /// (H4).
+  /// The URLs that the server redirected to, in order. The last one is shown (H4).
   public var redirects: [String]
 
-  /// Creates the way of a link that the user has clicked; arguments make it another one.
+  /// Creates a navigation. By default, the user clicked a link.
   public init(
     _ manner: Manner = .link, hasActivation: Bool = true, isLoading: Bool = false,
     redirects: [String] = []

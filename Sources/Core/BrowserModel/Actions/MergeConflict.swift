@@ -1,27 +1,27 @@
-/// Something that a branch changed and a merge leaves as it is on the current branch.
+/// A change of a branch that a merge does not apply to the current branch.
 public struct MergeConflict: Equatable, Sendable {
-  /// The thing that stays as it is.
+  /// The thing that is left unchanged.
   public let subject: Thing
-  /// Why it does.
+  /// The reason why it is left unchanged.
   public let reason: Reason
 
-  /// A thing that both branches know.
+  /// A thing that exists on both branches.
   public enum Thing: Equatable, Sendable {
     case window(WindowID)
     case tab(TabID)
     case group(GroupID)
     case bookmark(BookmarkID)
-    /// The zoom of a site, by the event that first named its host.
+    /// The zoom of a site, identified by the event that first named its host.
     case siteZoom(EventID)
     case defaultZoom
     case setting(Settings.Name)
   }
 
-  /// Why a change of the branch was not brought over.
+  /// The reason why a change of the branch was not applied.
   public enum Reason: Equatable, Sendable {
-    /// The branch changed it, and it is gone on the current branch.
+    /// The branch changed it, but it no longer exists on the current branch.
     case goneHere
-    /// The branch closed or removed it, and it was changed on the current branch.
+    /// The branch closed or removed it, but the current branch changed it.
     case usedHere
     /// Both branches changed it, in different ways.
     case changedOnBoth

@@ -1,4 +1,4 @@
-/// What ``Action/addBookmark(_:)`` adds: a bookmark, a folder or a separator.
+/// A bookmark, a folder or a separator for ``Action/addBookmark(_:)`` to add.
 ///
 /// ```swift
 /// let bookmark = NewBookmark(
@@ -9,25 +9,25 @@
 public struct NewBookmark: Equatable, Sendable {
   /// Whether it is a bookmark, a folder or a separator.
   public var kind: Bookmark.Kind
-  /// The title; a folder needs one, nil and empty are not the same in the log.
+  /// The title. Folders require one. The log distinguishes nil and an empty title.
   public var title: String?
-  /// The URL, in the WHATWG serialisation; a bookmark needs one, of any scheme (B3).
+  /// The URL, in the WHATWG serialisation. Bookmarks require one, with any scheme (B3).
   public var url: String?
-  /// The tags, of one line each. Empty ones are left out.
+  /// The tags, each a single line. Empty tags are ignored.
   public var tags: [String]
   /// A keyword that leads to the bookmark (B2).
   public var keyword: String?
-  /// A note of any number of lines.
+  /// A note, which may have several lines.
   public var note: String?
-  /// The folder to add it to; ``EventID/nothing`` is the top level.
+  /// The folder to add it to. ``EventID/nothing`` is the top level.
   public var folder: BookmarkID
-  /// Titles of folders to create first, the first in `folder`, each other one inside the one before
-  /// it. The bookmark goes into the last.
+  /// Titles of folders to create first: the first one in `folder`, each of the others inside the
+  /// previous one. The bookmark is added to the last one.
   public var newFolders: [String]
-  /// The index in its folder, from 0, clamped to the folder's length; nil is the end.
+  /// The index in its folder, from 0, clamped to the folder's length. Nil is the end.
   public var index: Int?
 
-  /// Creates it from its parts; only the kind is needed.
+  /// Creates a bookmark, folder or separator. Only the kind is required.
   public init(
     _ kind: Bookmark.Kind, title: String? = nil, url: String? = nil, tags: [String] = [],
     keyword: String? = nil, note: String? = nil, folder: BookmarkID = .nothing,

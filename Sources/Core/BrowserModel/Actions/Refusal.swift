@@ -1,11 +1,11 @@
-/// The reason why an action was not decided. Nothing has happened, and nothing was written.
+/// The reason why an action was refused. Nothing was changed or written.
 public struct Refusal: Error, Equatable, Sendable {
   /// The kind of reason, for programs.
   public var code: Code
-  /// The reason in one plain sentence, for people.
+  /// The reason as one plain sentence, to display.
   public var message: String
 
-  /// The events that stand in the way, oldest first; empty for most reasons.
+  /// The events that prevent the action, oldest first. Empty for most reasons.
   public var events: [EventID]
 
   /// Creates a refusal.
@@ -18,19 +18,19 @@ public struct Refusal: Error, Equatable, Sendable {
   /// The kinds of reasons. Scripts may rely on their names.
   ///
   /// - `noSuchTab`, `noSuchWindow`, `noSuchGroup`, `noSuchBookmark`, `noSuchEntry`,
-  ///   `noSuchClosedItem`, `noSuchEvent`, `noSuchBranch`, `noSuchMark`: there is nothing
-  ///   with this id or name, or not any more.
+  ///   `noSuchClosedItem`, `noSuchEvent`, `noSuchBranch`, `noSuchMark`: nothing with this id or
+  ///   name exists, or it no longer exists.
   /// - `emptyBrowser`: the action needs a tab, and none is open.
-  /// - `outOfRange`: a number, index or level is outside what is possible.
-  /// - `notAllowed`: the state does not permit it, such as a folder inside itself.
+  /// - `outOfRange`: a number, index or level is out of range.
+  /// - `notAllowed`: the state does not permit the action, such as a folder inside itself.
   /// - `invalidAddress`: a text is neither a URL nor a search (A5).
-  /// - `invalidValue`: a text is not what the field or setting accepts.
-  /// - `notEmpty`: a folder has members.
-  /// - `nothingToDo`: it would change nothing.
+  /// - `invalidValue`: the field or setting does not accept a text.
+  /// - `notEmpty`: a folder is not empty.
+  /// - `nothingToDo`: the action would change nothing.
   /// - `tooLong`: a text has more than 2 MiB (A5).
-  /// - `full`: the log has as many events as can be numbered.
+  /// - `full`: the log has reached the maximum number of events.
   /// - `changedSince`: something that the action names was changed meanwhile.
-  /// - `keyUsed`: the key of the action was used for a different one before.
+  /// - `keyUsed`: the key of the action was already used for a different action.
   /// - `noSuchDevice`: there is no other device with this number or name.
   public enum Code: UInt8, Sendable, CaseIterable {
     case noSuchTab, noSuchWindow, noSuchGroup, noSuchBookmark, noSuchEntry, noSuchClosedItem

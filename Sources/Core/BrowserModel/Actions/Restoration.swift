@@ -1,28 +1,28 @@
-/// What to restore from an earlier moment.
+/// A request to restore parts of an earlier state.
 public struct Restoration: Equatable, Sendable {
   /// The state at that moment.
   public var past: ProfileState
-  /// What to restore, in this order.
+  /// The parts to restore, in this order.
   public var parts: [Part]
-  /// For a merge, the state at which the branch of ``past`` and the present one parted: only what
-  /// differs between the two is brought over. Nil to restore the parts as they were.
+  /// For a merge, the state at which the branch of ``past`` and the current one diverged. Only the
+  /// differences between ``base`` and ``past`` are applied. Nil to restore the parts as they were.
   public var base: ProfileState?
-  /// For a merge, what is recorded about it.
+  /// For a merge, the record of it.
   public var merge: BranchMerged?
 
-  /// Creates a restoration; without parts, of all windows.
+  /// Creates a restoration, by default of all windows.
   public init(of past: ProfileState, _ parts: [Part] = [.windows]) {
     self.past = past
     self.parts = parts
   }
 
-  /// Creates a merge of what a branch changed.
+  /// Creates a merge of the changes of a branch.
   ///
   /// - Parameters:
   ///   - other: The newest state of the branch.
-  ///   - base: The state at the moment that both branches share: at which they parted, or at
-  ///     which one was merged into the other.
-  ///   - merge: What is recorded about the merge.
+  ///   - base: The state that both branches share: where they diverged, or where one was merged
+  ///     into the other.
+  ///   - merge: The record of the merge.
   public init(merging other: ProfileState, since base: ProfileState, recording merge: BranchMerged)
   {
     past = other
@@ -33,18 +33,18 @@ public struct Restoration: Equatable, Sendable {
 
   /// A part of the state that can be restored.
   public enum Part: Hashable, Sendable {
-    /// All windows, tabs and groups. Tabs and windows that were opened since are closed.
+    /// All windows, tabs and groups. Tabs and windows that were opened since then are closed.
     case windows
     /// Tabs that were open then and are not open now. Nothing else changes.
     case missingTabs
-    /// One window with its tabs. Tabs that are in it now and were not then go back to the
-    /// window that they were in, if that is open, and are closed otherwise.
+    /// One window with its tabs. Tabs that were not in the window then return to the window that
+    /// they were in if it is open. Otherwise, they are closed.
     case window(WindowID)
     /// One tab: its history, its properties and its place.
     case tab(TabID)
-    /// The whole tree of bookmarks.
+    /// The complete tree of bookmarks.
     case bookmarks
-    /// The default zoom and that of all sites.
+    /// The default zoom and the zoom of all sites.
     case zoom
     /// All settings.
     case settings

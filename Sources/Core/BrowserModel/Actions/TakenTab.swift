@@ -1,4 +1,5 @@
-/// What ``Action/take(_:)`` opens: the pages of a tab of another device, as the log here names them.
+/// The pages of a tab of another device for ``Action/take(_:)`` to open, as references to the local
+/// log.
 ///
 /// ```swift
 /// if let phone = try store.readDevice(2), let tab = phone.tabs.first {
@@ -6,23 +7,25 @@
 /// }
 /// ```
 public struct TakenTab: Equatable, Sendable {
-  /// The event that it comes from, in the log here: the tab of the other device, or the event that
-  /// sent it. It is the cause of what ``Action/take(_:)`` writes, unless whoever acts names another.
+  /// The event in the local log that is the source: the tab of the other device, or the event that
+  /// sent it. The events of ``Action/take(_:)`` name it as their cause, unless the caller provides
+  /// another cause.
   public var source: EventID
-  /// The pages, the oldest first. Their pictures are those of the other device.
+  /// The pages, oldest first. Their pictures are those of the other device.
   public var entries: ContiguousArray<HistoryEntry>
-  /// The index of the current page, from 0; one that is out of range is that of the newest page.
+  /// The index of the current page, from 0. An index out of range is replaced by that of the newest
+  /// page.
   public var index: Int
-  /// Whether it becomes the active tab.
+  /// Whether the tab becomes the active tab.
   public var isSelected: Bool
 
-  /// Takes a tab of another device.
+  /// Creates a copy of a tab of another device.
   public init(_ tab: Tab, isSelected: Bool = true) {
     self.init(
       source: tab.id.event, entries: tab.entries, index: tab.index, isSelected: isSelected)
   }
 
-  /// Creates a tab of its pages; nothing is checked.
+  /// Creates a tab from its pages. Nothing is checked.
   public init(
     source: EventID, entries: ContiguousArray<HistoryEntry>, index: Int, isSelected: Bool
   ) {
@@ -34,7 +37,7 @@ public struct TakenTab: Equatable, Sendable {
 }
 
 extension TakenTab {
-  /// Whether something of it is in the log of private windows.
+  /// Whether part of the tab is in the log of private windows.
   var isPrivate: Bool {
     source.isPrivate
       || entries.contains { entry in
@@ -45,8 +48,7 @@ extension TakenTab {
 }
 
 extension Action {
-  /// The event that an action follows from where it says so itself; ``EventID/nothing`` where it
-  /// does not.
+  /// The event that an action names as its own cause, or ``EventID/nothing``.
   public var cause: EventID {
     if case .take(let tab) = self { tab.source } else { .nothing }
   }

@@ -1,10 +1,10 @@
-/// How to change a zoom level.
+/// A change of a zoom level.
 public enum ZoomChange: Equatable, Sendable {
   /// The next larger level of the ladder (Z1).
   case stepIn
   /// The next smaller level of the ladder (Z1).
   case stepOut
-  /// No level of its own: a tab follows its site, a site the default.
+  /// No own level: a tab follows its site, and a site follows the default.
   case reset
   /// A level, which must be in ``ZoomLevel/allowed``.
   case set(ZoomLevel)

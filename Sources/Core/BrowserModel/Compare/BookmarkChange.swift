@@ -1,11 +1,11 @@
-/// How a bookmark, a folder or a separator differs between two states.
+/// A difference of a bookmark, folder or separator between two states.
 public enum BookmarkChange: Equatable, Sendable, BitwiseCopyable {
-  /// It is in the second state only. Its members follow as changes of their own; nothing
-  /// else is reported about it.
+  /// It is only in the second state. Its members follow as separate changes. Nothing else is
+  /// reported about it.
   case added(Place)
-  /// It is in the first state only.
+  /// It is only in the first state.
   case removed(Place)
-  /// It is at another place; within a folder the moves are as few as possible.
+  /// It is at another place. The number of moves within a folder is minimal.
   case moved(from: Place, to: Place)
   /// Its title was set by another event.
   case title(from: EventID, to: EventID)

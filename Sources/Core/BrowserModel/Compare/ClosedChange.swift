@@ -1,9 +1,9 @@
-/// How a closed item differs between two states.
+/// A difference of a closed item between two states.
 public enum ClosedChange: Equatable, Sendable, BitwiseCopyable {
-  /// It is listed in the second state only, at this index, 0 being the oldest.
+  /// It is listed only in the second state, at this index, where 0 is the oldest.
   case gained(index: Int)
-  /// It is listed in the first state only, at this index, 0 being the oldest.
+  /// It is listed only in the first state, at this index, where 0 is the oldest.
   case lost(index: Int)
-  /// It has lost a tab, or something about its tabs differs.
+  /// It has lost a tab, or one of its tabs differs.
   case changed
 }

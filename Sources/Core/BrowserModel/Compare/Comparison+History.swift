@@ -1,5 +1,5 @@
 extension Comparison {
-  /// Compares entries, the current entry, and what is pending.
+  /// Compares entries, the current entry, and the pending load or travel.
   mutating func compareHistories(_ old: Tab, _ new: Tab) {
     if old.entries != new.entries { compareEntries(of: new.id, old.entries, new.entries) }
     let from = old.currentEntry?.id
@@ -12,15 +12,15 @@ extension Comparison {
     }
   }
 
-  /// The event with the URL of what is pending, or nil if nothing is.
+  /// The event with the URL of the pending load or travel, or nil if nothing is pending.
   private func target(of tab: Tab, in browser: Browser) -> EventID? {
     tab.pending == nil ? nil : browser.wantedContent(of: tab)
   }
 
   /// Compares the entries of a tab.
   ///
-  /// Entries keep their order, so each is looked for after the one before. In a history that only
-  /// continued this finds it at once.
+  /// Entries keep their order, so each entry is searched for after the previous one. If entries
+  /// were only appended, the search succeeds at once.
   ///
   /// - Complexity: O(entries²) at worst, if the histories have nothing in common
   private mutating func compareEntries(
@@ -39,7 +39,7 @@ extension Comparison {
     tellLost(old, next..<old.count, of: tab)
   }
 
-  /// Reports entries that only the first history has.
+  /// Reports entries that are only in the first history.
   private mutating func tellLost(
     _ entries: ContiguousArray<HistoryEntry>, _ range: Range<Int>, of tab: TabID
   ) {
@@ -48,7 +48,7 @@ extension Comparison {
     }
   }
 
-  /// Compares an entry that both histories have.
+  /// Compares an entry that is in both histories.
   private mutating func compare(_ old: HistoryEntry, _ new: HistoryEntry, of tab: TabID) {
     guard old != new else { return }
     if old.content != new.content {

@@ -1,8 +1,8 @@
 extension Comparison {
-  /// Compares the tabs: those that were closed, then window by window.
+  /// Compares the tabs: first the closed tabs, then window by window.
   mutating func compareTabs() {
     compareClosedTabs()
-    // Most windows have the tabs that they had; then nobody needs to know where others stood.
+    // The previous indexes, which are needed only if the tabs of some window changed.
     var formerIndexes: ContiguousArray<Int>?
     for window in latter.windows {
       if former.window(window.id)?.tabs == window.tabs {
@@ -17,7 +17,7 @@ extension Comparison {
     }
   }
 
-  /// Reports tabs that are open in the first state only.
+  /// Reports tabs that are open only in the first state.
   private mutating func compareClosedTabs() {
     for window in former.windows where latter.window(window.id)?.tabs != window.tabs {
       for (index, id) in window.tabs.enumerated() where !latter.tabTable.contains(id) {
@@ -38,11 +38,11 @@ extension Comparison {
     return indexes
   }
 
-  /// Compares the tabs of a window whose tabs are not the same as before.
+  /// Compares the tabs of a window whose tabs have changed.
   private mutating func compareTabs(
     of window: Window, _ formerIndexes: ContiguousArray<Int>
   ) {
-    // The former indexes of those that were in this window before, in their new order.
+    // The previous indexes of the tabs that were already in this window, in their new order.
     var kept: ContiguousArray<Int> = []
     kept.reserveCapacity(window.tabs.count)
     for id in window.tabs {
@@ -80,8 +80,8 @@ extension Comparison {
     compare(self.former.tab(at: former), self.latter.tab(at: latter))
   }
 
-  /// Whether the records of a tab are equal apart from its place, without a copy of its
-  /// history. In a large session nearly all are.
+  /// Whether the records of a tab are equal apart from its place, compared without copying its
+  /// history. In a large session, nearly all of them are equal.
   private func hasSameContent(_ slot: Int, _ other: Int) -> Bool {
     let old = former.tabTable[slot]
     let new = latter.tabTable[other]
@@ -93,7 +93,7 @@ extension Comparison {
       && former.entryStore.has(old.history, as: new.history, in: latter.entryStore)
   }
 
-  /// Reports how a tab differs, apart from its place.
+  /// Reports the differences of a tab, apart from its place.
   mutating func compare(_ old: Tab, _ new: Tab) {
     let id = new.id
     if old.isPinned != new.isPinned { changes.append(.tab(id, .pinned(new.isPinned))) }

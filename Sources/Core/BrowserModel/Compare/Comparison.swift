@@ -1,11 +1,11 @@
-/// Two states of a browser, and the differences that were found between them. Each method
-/// compares one part and appends what it finds.
+/// Two states of a browser, and the differences found between them. Each method compares one part
+/// and appends the differences that it finds.
 struct Comparison {
   /// The first state.
   let former: Browser
   /// The second state.
   let latter: Browser
-  /// What differs, in the order in which it is reported.
+  /// The differences, in the order of the report.
   var changes: [Change] = []
 
   init(from former: Browser, to latter: Browser) {
@@ -13,12 +13,12 @@ struct Comparison {
     self.latter = latter
   }
 
-  /// Compares the default zoom, and that of sites by a merge of both tables.
+  /// Compares the default zoom, and the zoom of sites by merging both tables.
   mutating func compareZoom() {
     if former.zoom.default != latter.zoom.default {
       changes.append(.defaultZoom(from: former.zoom.default, to: latter.zoom.default))
     }
-    // Both lists are ordered by name, those of the private log away from zero.
+    // Both lists are ordered by name. Names of the private log are ordered by magnitude.
     let old = former.zoom.sites.all
     let new = latter.zoom.sites.all
     var oldIndex = 0
@@ -34,7 +34,7 @@ struct Comparison {
     }
   }
 
-  /// Reports a site whose level differs; nil is a site that a state does not know.
+  /// Reports a site whose level differs. Nil means that a state does not contain the site.
   private mutating func compare(_ from: Zoom.Site?, _ to: Zoom.Site?) {
     let former = from?.level ?? .none
     let latter = to?.level ?? .none
@@ -42,7 +42,7 @@ struct Comparison {
     changes.append(.siteZoom(name, from: former, to: latter))
   }
 
-  /// Compares the groups, which are few.
+  /// Compares the groups. There are few of them.
   mutating func compareGroups() {
     for group in former.groups where latter.group(group.id) == nil {
       changes.append(.group(group.id, .gone))
@@ -117,8 +117,8 @@ extension Comparison {
     }
   }
 
-  /// Compares the closed items. The lists are short (``Browser/closedLimit``), so they are
-  /// searched.
+  /// Compares the closed items. The lists are short (``Browser/closedLimit``), so a linear search
+  /// is enough.
   mutating func compareClosed() {
     let old = ContiguousArray(former.closed)
     let new = ContiguousArray(latter.closed)
@@ -139,7 +139,7 @@ extension Comparison {
     items.firstIndex { $0.id == id }
   }
 
-  /// Whether two closed items are equal in all that is compared.
+  /// Whether all compared properties of two closed items are equal.
   private func hasSameContent(_ old: ClosedItem, _ new: ClosedItem) -> Bool {
     guard old != new else { return true }
     guard old.kind == new.kind, old.window == new.window, old.bounds == new.bounds,
@@ -152,7 +152,7 @@ extension Comparison {
     return true
   }
 
-  /// Whether two closed tabs are equal in all that is compared.
+  /// Whether all compared properties of two closed tabs are equal.
   private func hasSameContent(_ old: ClosedTab, _ new: ClosedTab) -> Bool {
     guard old.tab.id == new.tab.id, old.index == new.index, old.opener == new.opener,
       hasSameContent(old.group, new.group)

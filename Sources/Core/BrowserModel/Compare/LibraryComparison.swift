@@ -1,9 +1,9 @@
 extension Library {
-  /// Returns what differs between this library and another one: bookmarks, then settings.
+  /// Returns the differences between this library and another one: bookmarks, then settings.
   ///
-  /// References are compared, not texts, as ``Browser/changes(to:)`` does.
+  /// References are compared, not texts, as in ``Browser/changes(to:)``.
   ///
-  /// - Returns: An empty list if nothing differs.
+  /// - Returns: The differences, or an empty list if there are none.
   /// - Complexity: O(size of both), and O(n log n) for n bookmarks that were shuffled
   public func changes(to other: Library) -> [Change] {
     var comparison = LibraryComparison(former: self, latter: other)
@@ -23,16 +23,16 @@ extension Settings {
   }
 }
 
-/// Two libraries, and the differences that were found between them.
+/// Two libraries, and the differences found between them.
 private struct LibraryComparison {
   /// The first state.
   let former: Library
   /// The second state.
   let latter: Library
-  /// What differs, in the order in which it is reported.
+  /// The differences, in the order of the report.
   var changes: [Change] = []
 
-  /// Compares the trees: what was removed, then folder by folder.
+  /// Compares the trees: first the removed bookmarks, then folder by folder.
   mutating func compareBookmarks() {
     guard !former.bookmarks.standsLike(latter.bookmarks) else { return }
     for bookmark in removedBookmarks() { changes.append(bookmark) }
@@ -43,7 +43,7 @@ private struct LibraryComparison {
     }
   }
 
-  /// The bookmarks that the second state does not have, with their former places.
+  /// The bookmarks that are not in the second state, with their previous places.
   private func removedBookmarks() -> [Change] {
     var removed: [Change] = []
     let indexes = indexes(in: former.bookmarks)
@@ -104,7 +104,7 @@ private struct LibraryComparison {
     }
   }
 
-  /// Compares the texts of a bookmark that both states have.
+  /// Compares the text fields of a bookmark that is in both states.
   private mutating func compare(_ old: Bookmark, _ new: Bookmark) {
     if old.title != new.title {
       changes.append(.bookmark(new.id, .title(from: old.title, to: new.title)))

@@ -1,10 +1,9 @@
-/// Finds the members of a list that moved, as few as explain the new order: all but a
-/// longest run that kept its order.
+/// Finds a minimal set of members of a list that moved: all except a longest run that kept its
+/// order.
 enum Moves {
   /// Returns for each position of `former` whether its member moved.
   ///
-  /// - Parameter former: The former indexes of the members, in their new order, all
-  ///   different.
+  /// - Parameter former: The previous indexes of the members, in their new order, all different.
   /// - Complexity: O(n) if little moved, O(n log n) at worst
   static func moved(_ former: ContiguousArray<Int>) -> ContiguousArray<Bool> {
     var moved = ContiguousArray(repeating: true, count: former.count)
@@ -19,12 +18,12 @@ enum Moves {
   /// Finds a longest increasing subsequence (Fredman, "On computing the length of longest
   /// increasing subsequences").
   ///
-  /// - Returns: The position of its last element, nil for an empty list; and for each
-  ///   position the one before it in the run that ends there, or −1.
+  /// - Returns: The position of its last element, or nil for an empty list; and, for each position,
+  ///   the previous position in the run that ends there, or −1.
   private static func longestRun(
     _ former: ContiguousArray<Int>
   ) -> (position: Int?, before: ContiguousArray<Int>) {
-    // The position at which the best run of each length ends.
+    // For each length, the position at which the best run of this length ends.
     var ends: ContiguousArray<Int> = []
     var before = ContiguousArray(repeating: -1, count: former.count)
     for position in former.indices {
@@ -35,11 +34,11 @@ enum Moves {
     return (ends.last, before)
   }
 
-  /// The length of the longest run that a value can continue, by binary search.
+  /// The length of the longest run that a value can extend, found by binary search.
   private static func firstEnd(
     atLeast value: Int, _ ends: ContiguousArray<Int>, _ former: ContiguousArray<Int>
   ) -> Int {
-    // What kept its order, nearly everything, goes behind all runs.
+    // Usually, nearly all members kept their order and extend the longest run.
     guard let last = ends.last, former[last] >= value else { return ends.count }
     var low = 0
     var high = ends.count

@@ -1,5 +1,5 @@
 extension Decider {
-  /// Adds a bookmark, after the folders on the way to it.
+  /// Adds a bookmark, after any missing folders on its path.
   mutating func add<Source: TextSource & ~Copyable>(
     _ action: NewBookmark, text source: borrowing Source
   ) throws(Refusal) {
@@ -23,9 +23,9 @@ extension Decider {
     try freeKeyword(action.keyword, text: source)
   }
 
-  /// Adds folders, each inside the one before it.
+  /// Adds folders, each inside the previous one.
   ///
-  /// - Returns: The id of the last, or `parent` if there is none to add.
+  /// - Returns: The id of the last folder, or `parent` if there is none to add.
   private mutating func addFolders(
     _ titles: [String], in parent: BookmarkID, at index: Int
   ) throws(Refusal) -> BookmarkID {
@@ -51,7 +51,7 @@ extension Decider {
     }
   }
 
-  /// Changes the texts of a bookmark that differ; refused if none does.
+  /// Changes the text fields of a bookmark that differ. Refused if none differs.
   mutating func edit<Source: TextSource & ~Copyable>(
     _ id: BookmarkID, _ edit: BookmarkEdit, text source: borrowing Source
   ) throws(Refusal) {
@@ -84,8 +84,7 @@ extension Decider {
     try freeKeyword(keyword, text: source)
   }
 
-  /// Takes a keyword away from other bookmarks (B3; Firefox,
-  /// `PlacesUtils.keywords.insert`).
+  /// Removes a keyword from other bookmarks (B3; Firefox, `PlacesUtils.keywords.insert`).
   ///
   /// - Complexity: O(bookmarks), with look-ups only for those that have a keyword
   private mutating func freeKeyword<Source: TextSource & ~Copyable>(
@@ -125,7 +124,7 @@ extension Decider {
     append(.bookmark(.moved(body)))
   }
 
-  /// Removes a bookmark; a folder with members only if `all` is true (B1).
+  /// Removes a bookmark. A non-empty folder is removed only if `all` is true (B1).
   mutating func remove(_ id: BookmarkID, all: Bool) throws(Refusal) {
     let bookmark = try bookmark(id)
     guard all || bookmark.children.isEmpty else {
@@ -153,7 +152,7 @@ extension Decider {
     }
   }
 
-  /// Joins tags by line feeds, as they are stored. Empty ones are left out.
+  /// Joins tags with line feeds, their stored form. Empty tags are ignored.
   ///
   /// - Throws: ``Refusal/Code/invalidValue`` for a tag with a line feed.
   private func joined(_ tags: [String]) throws(Refusal) -> String {

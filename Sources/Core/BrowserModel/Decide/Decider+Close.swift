@@ -1,5 +1,5 @@
 extension Decider {
-  /// Closes tabs as one item, which lists those that showed something (T4).
+  /// Closes tabs as one item, which lists only the tabs that showed something (T4).
   mutating func close<Source: TextSource & ~Copyable>(
     _ ids: [TabID], text source: borrowing Source
   ) throws(Refusal) {
@@ -12,9 +12,9 @@ extension Decider {
   ///
   /// - Parameters:
   ///   - ids: The tabs.
-  ///   - untouched: Those that are left out of the closed items.
-  /// - Throws: ``Refusal/Code/nothingToDo`` for no tabs, ``Refusal/Code/noSuchTab`` if one
-  ///   is not open.
+  ///   - untouched: The tabs to omit from the closed items.
+  /// - Throws: ``Refusal/Code/nothingToDo`` for no tabs, ``Refusal/Code/noSuchTab`` if a tab is not
+  ///   open.
   mutating func close(_ ids: [TabID], untouched: Set<TabID> = []) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to close.") }
     let closing = Set(ids)
@@ -50,18 +50,18 @@ extension Decider {
     }
   }
 
-  /// Returns the tab that becomes active when the active one goes (T2; Chromium,
+  /// Returns the tab that becomes active when the active tab closes (T2; Chromium,
   /// `TabStripModel::DetermineNewSelectedIndex`).
   ///
-  /// The children of the tab are its parent's by then (T3): the next tab of that opener group is
-  /// chosen, otherwise the parent. A tab without a parent leaves to a neighbour, wherever its
-  /// children are.
+  /// By then, the children of the tab belong to its parent (T3): the next tab of that opener group
+  /// is chosen, otherwise the parent. If the tab has no parent, a neighbour is chosen, regardless
+  /// of where its children are.
   ///
   /// - Parameters:
-  ///   - id: The tab that goes; one of `tabs`.
-  ///   - tabs: The tabs of the window that are still there, from left to right.
-  ///   - closed: Tabs that have gone before. Their children count as their parent's, too.
-  /// - Returns: ``EventID/nothing`` if no other tab is left.
+  ///   - id: The tab that closes, one of `tabs`.
+  ///   - tabs: The tabs of the window that are still open, from left to right.
+  ///   - closed: Tabs that closed before. Their children also count as children of their parent.
+  /// - Returns: The successor, or ``EventID/nothing`` if no other tab is left.
   /// - Complexity: O(tabs of the window)
   func successor(
     of id: TabID, among tabs: ContiguousArray<TabID>, closed: Set<TabID> = []
@@ -79,7 +79,7 @@ extension Decider {
     return neighbour(of: tab, at: position, among: tabs)
   }
 
-  /// Returns the tab to whose opener group a tab belongs once `closed` have gone.
+  /// Returns the tab to whose opener group a tab belongs once `closed` have closed.
   private func openerGroupParent(of tab: TabID, passing closed: Set<TabID>) -> TabID {
     let window = browser.record(tab)?.window ?? .nothing
     var parent = browser.openerGroupParent(of: tab)
@@ -89,8 +89,8 @@ extension Decider {
     return parent
   }
 
-  /// Returns the next tab to the right in the opener group of `parent`, otherwise the next to the
-  /// left, otherwise ``EventID/nothing``.
+  /// Returns the next tab to the right in the opener group of `parent`, otherwise the next tab to
+  /// the left, otherwise ``EventID/nothing``.
   private func nearestChild(
     of parent: TabID, around position: Int, among tabs: ContiguousArray<TabID>,
     closed: Set<TabID>
@@ -101,8 +101,8 @@ extension Decider {
     return nearest.map { tabs[$0] } ?? .nothing
   }
 
-  /// Returns a neighbour in the same group, otherwise the next tab to the right that is in no
-  /// collapsed group, otherwise the next to the left, otherwise a direct neighbour.
+  /// Returns a neighbour in the same group, otherwise the next tab to the right that is not in a
+  /// collapsed group, otherwise the next one to the left, otherwise a direct neighbour.
   private func neighbour(
     of tab: TabRecord, at position: Int, among tabs: ContiguousArray<TabID>
   ) -> TabID {
@@ -118,7 +118,7 @@ extension Decider {
     return right < tabs.count ? tabs[right] : position > 0 ? tabs[position - 1] : .nothing
   }
 
-  /// Expands the group of a tab that becomes active: the active tab is always visible
+  /// Expands the group of a tab that becomes active, because the active tab is always visible
   /// (Chromium, Firefox).
   mutating func reveal(_ id: TabID) {
     guard let group = browser.record(id)?.group, isCollapsed(id) else { return }
@@ -131,8 +131,8 @@ extension Decider {
     return browser.group(tab.group)?.isCollapsed ?? false
   }
 
-  /// Returns the window that had the focus last, except those that close;
-  /// ``EventID/nothing`` if no other is open.
+  /// Returns the open window that most recently had the focus, ignoring windows that close, or
+  /// ``EventID/nothing`` if no other window is open.
   func successorWindow(of closing: [WindowID]) -> WindowID {
     var best: Window?
     for window in browser.windows where !closing.contains(window.id) {

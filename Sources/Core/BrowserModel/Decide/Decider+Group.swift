@@ -1,5 +1,5 @@
 extension Decider {
-  /// Makes a group of tabs, or adds them to one. Pinned tabs are unpinned (Chromium,
+  /// Creates a group of tabs, or adds them to one. Pinned tabs are unpinned (Chromium,
   /// `TabStripModel::AddToNewGroup`).
   mutating func group<Source: TextSource & ~Copyable>(
     _ ids: [TabID], into: GroupID?, title: String?, color: TabGroup.Color?,
@@ -38,7 +38,7 @@ extension Decider {
     }
   }
 
-  /// Adds tabs to a group: those to its left at its left end, the others at its right end.
+  /// Adds tabs to a group: tabs to its left at its left end, the others at its right end.
   private mutating func join(
     _ tabs: [TabID], existing id: GroupID, in window: Window
   ) throws(Refusal) {
@@ -57,8 +57,8 @@ extension Decider {
     join(joining.dropFirst(leftCount), to: id, beside: rightmost, order: &order)
   }
 
-  /// Makes a new group at the place of the first of its tabs, or to the right of the group
-  /// that this was in.
+  /// Creates a new group at the place of the first of its tabs, or to the right of the group that
+  /// this tab was in.
   private mutating func join(
     _ tabs: [TabID], newGroupWithTitle title: String?,
     color: TabGroup.Color?, in window: Window
@@ -79,8 +79,8 @@ extension Decider {
     join(tabs.filter { $0 != first }, to: group, beside: first, order: &order)
   }
 
-  /// Returns the colour that the fewest groups of a window have, the first of several
-  /// (Chromium, `TabGroupModel::GetNextColor`).
+  /// Returns the colour that the fewest groups of a window have. Ties are resolved in favour of the
+  /// first colour (Chromium, `TabGroupModel::GetNextColor`).
   private func nextColor(in window: Window) -> TabGroup.Color {
     let taken = browser.groups.filter { $0.window == window.id }.map { $0.color }
     var best = TabGroup.Color.grey
@@ -94,7 +94,7 @@ extension Decider {
 
   /// Unpins tabs.
   ///
-  /// - Returns: The tabs of the window in the order in which they stand then.
+  /// - Returns: The tabs of the window in their resulting order.
   private mutating func unpinned(
     _ tabs: [TabID], in window: Window
   ) -> ContiguousArray<TabID> {
@@ -109,10 +109,10 @@ extension Decider {
     return order
   }
 
-  /// Puts each tab next to the one before and into the group.
+  /// Places each tab next to the previous one and adds it to the group.
   ///
-  /// Each event gives the index after the move, so `row`, the tabs of the window, is kept
-  /// up to date.
+  /// Each event states the index after the move, so `row`, the tabs of the window, is updated with
+  /// every move.
   private mutating func join(
     _ tabs: some Collection<TabID>, to group: GroupID, beside first: TabID,
     isBefore: Bool = false, order: inout ContiguousArray<TabID>
@@ -127,8 +127,8 @@ extension Decider {
     }
   }
 
-  /// Returns where a new group can start: the index itself, or the last one of the group
-  /// that is there.
+  /// Returns the index at which a new group can start: the given index, or the last index of the
+  /// group that contains it.
   private func freePosition(
     near position: Int, in order: ContiguousArray<TabID>
   ) -> Int {
@@ -136,8 +136,8 @@ extension Decider {
     return order.lastIndex { browser.record($0)?.group == group } ?? position
   }
 
-  /// Returns the group that a tab at an index would be inside, or ``EventID/nothing``: both
-  /// neighbours have it (Chromium, `TabStripModel::AddTab`).
+  /// Returns the group that a tab at an index would be inside, or ``EventID/nothing``. It is inside
+  /// a group if both neighbours belong to it (Chromium, `TabStripModel::AddTab`).
   func groupAround(_ index: Int, in window: Window) -> GroupID {
     guard index > 0, index < window.tabs.count,
       let left = browser.record(window.tabs[index - 1])?.group,
@@ -146,7 +146,7 @@ extension Decider {
     return left
   }
 
-  /// Appends that a tab joined a group, or left its own for ``EventID/nothing``.
+  /// Appends that a tab joined a group, or left its own group if the group is ``EventID/nothing``.
   private mutating func appendJoined(_ id: TabID, group: GroupID, index: Int) {
     var body = GroupJoined()
     body.tab = id
@@ -155,9 +155,8 @@ extension Decider {
     append(.group(.joined(body)))
   }
 
-  /// Takes tabs out of their groups, each at the nearer end of the group, so that their
-  /// order stays (Chromium, `TabStripModel::RemoveFromGroup`). Tabs without a group are
-  /// ignored.
+  /// Removes tabs from their groups, each at the nearer end of the group, so that their order is
+  /// preserved (Chromium, `TabStripModel::RemoveFromGroup`). Tabs without a group are ignored.
   mutating func ungroup(_ ids: [TabID]) throws(Refusal) {
     guard !ids.isEmpty else { throw Refusal(.nothingToDo, "There is no tab to ungroup.") }
     var leaving: Set<TabID> = []
@@ -177,8 +176,7 @@ extension Decider {
     }
   }
 
-  /// Takes those of a group's tabs out that are leaving: the left half to the left, the
-  /// others to the right.
+  /// Removes the leaving tabs from a group: the left half to the left, the others to the right.
   private mutating func ungroup(
     _ members: [TabID], leaving: Set<TabID>, order: inout ContiguousArray<TabID>
   ) {
@@ -205,7 +203,7 @@ extension Decider {
     appendJoined(id, group: .nothing, index: index)
   }
 
-  /// Changes title or colour of a group; refused if neither differs.
+  /// Changes title or colour of a group. Refused if neither differs.
   mutating func change<Source: TextSource & ~Copyable>(
     _ id: GroupID, title: String?, color: TabGroup.Color?, text source: borrowing Source
   ) throws(Refusal) {
@@ -221,7 +219,7 @@ extension Decider {
     append(.group(.changed(body)))
   }
 
-  /// Collapses or expands a group; refused if it is that already.
+  /// Collapses or expands a group. Refused if it already has this state.
   mutating func collapse(_ id: GroupID, _ isCollapsed: Bool) throws(Refusal) {
     guard let group = browser.group(id) else { throw noSuchGroup(id) }
     guard group.isCollapsed != isCollapsed else {
@@ -232,8 +230,8 @@ extension Decider {
     appendCollapsed(id, isCollapsed)
   }
 
-  /// Selects another tab if the active one is in a group that collapses: the next visible
-  /// one, to the right first (Chromium, `TabStripModel::GetNextExpandedActiveTab`).
+  /// Selects another tab if the active one is in a group that collapses: the next visible tab, to
+  /// the right first (Chromium, `TabStripModel::GetNextExpandedActiveTab`).
   ///
   /// - Throws: ``Refusal/Code/notAllowed`` if no other tab of the window is visible.
   private mutating func leave(_ group: TabGroup) throws(Refusal) {

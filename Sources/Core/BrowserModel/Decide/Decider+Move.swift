@@ -60,8 +60,8 @@ extension Decider {
     draft = steps.draft
   }
 
-  /// Moves tabs into one new window. The active tab of the window that the first of them leaves stays
-  /// active if it is among them.
+  /// Moves tabs into one new window. If the active tab of the first tab's window is among them, it
+  /// stays active.
   mutating func moveToNewWindow(_ ids: [TabID]) throws(Refusal) {
     guard let first = ids.first else { throw Refusal(.nothingToDo, "There is no tab to move.") }
     let units = try units(of: ids)
@@ -104,8 +104,9 @@ extension Decider {
     draft = steps.draft
   }
 
-  /// Appends that a window opens with a group of another one. The group is expanded, as it has the
-  /// active tab there, which is the one that was active before if the group had it.
+  /// Appends that a window opens with a group of another window. The group is expanded, because it
+  /// contains the active tab there. If the group contained the active tab before, that tab stays
+  /// active.
   private mutating func carryToNewWindow(_ group: TabGroup, from source: Window) {
     let window = WindowID(upcoming)
     append(.window(.opened(WindowOpened())))
@@ -118,7 +119,8 @@ extension Decider {
     append(.tab(.selected(body)))
   }
 
-  /// Appends that a group moved, and which tab becomes active where its active tab left.
+  /// Appends that a group moved, and which tab becomes active if the active tab of its previous
+  /// window was in the group.
   private mutating func appendMoved(
     _ group: TabGroup, to window: WindowID, index: Int, from source: Window
   ) {
@@ -139,7 +141,8 @@ extension Decider {
     reveal(body.successor)
   }
 
-  /// Returns the index to which an index goes that is inside a group: the right end of that.
+  /// Returns the right end of the group around an index, or the index itself if it is not inside a
+  /// group.
   private func endOfGroup(around index: Int, in tabs: [TabID]) -> Int {
     guard index > 0, index < tabs.count, let group = browser.record(tabs[index])?.group,
       group.exists, browser.record(tabs[index - 1])?.group == group
@@ -147,7 +150,7 @@ extension Decider {
     return (tabs.lastIndex { browser.record($0)?.group == group } ?? index) + 1
   }
 
-  /// Returns what moves as one: whole groups, and other tabs. Each tab is in one of them.
+  /// Returns the units to move: complete groups, and other tabs. Each tab is in one of them.
   private func units(of ids: [TabID]) throws(Refusal) -> [MovedUnit] {
     let moving = Set(ids)
     var done: Set<TabID> = []
@@ -173,7 +176,7 @@ extension Decider {
   }
 }
 
-/// Tabs that move as one.
+/// Tabs that move as one unit.
 private enum MovedUnit {
   case tab(TabID)
   case group(GroupID, [TabID])

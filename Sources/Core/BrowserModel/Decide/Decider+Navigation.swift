@@ -1,6 +1,6 @@
 extension Decider {
-  /// Goes to a destination that was typed (H1, H3). The URL that is shown is reloaded; one
-  /// with a fragment is a place in the page (Chromium, `ShouldTreatNavigationAsReload`).
+  /// Navigates to a typed destination (H1, H3). The URL that is already shown is reloaded, unless
+  /// it has a fragment, which is a place in the page (Chromium, `ShouldTreatNavigationAsReload`).
   mutating func go<Source: TextSource & ~Copyable>(
     _ id: TabID?, _ destination: Destination, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -34,7 +34,7 @@ extension Decider {
     return try window(of: tab).tabs.last != tab.id
   }
 
-  /// Follows a link, or does what a script asks for (H3, H5).
+  /// Follows a link, or performs a navigation requested by a script (H3, H5).
   mutating func follow<Source: TextSource & ~Copyable>(
     _ id: TabID, _ destination: Destination, _ following: Following,
     text source: borrowing Source
@@ -66,7 +66,7 @@ extension Decider {
     try commit(&body, tab, destination)
   }
 
-  /// Appends a commit, after its common fields are filled in.
+  /// Appends a commit, after filling in its common fields.
   mutating func commit(
     _ body: inout NavigationCommitted, _ tab: TabRecord, _ destination: Destination
   ) throws(Refusal) {
@@ -76,8 +76,7 @@ extension Decider {
     append(.navigation(.committed(body)))
   }
 
-  /// Stores the URL that was asked for and each redirect but the last, separated by line
-  /// feeds (H4).
+  /// Stores the requested URL and each redirect except the last, separated by line feeds (H4).
   private mutating func redirectChain(
     _ asked: String, _ further: [String]
   ) throws(Refusal) -> Text {
@@ -91,10 +90,11 @@ extension Decider {
 
   // MARK: Loads that take time (H7, H10)
 
-  /// Appends that a load began; refused while a travel is pending.
+  /// Appends that a load began. Refused while a travel is pending.
   ///
-  /// The URL that the tab shows now decides whether the load replaces the entry (H3). The page
-  /// can give itself another address before the load commits, which does not change that.
+  /// The URL that the tab shows at this moment decides whether the load replaces the entry (H3).
+  /// The page may change its own address before the load commits, which has no influence on the
+  /// decision.
   mutating func startLoad<Source: TextSource & ~Copyable>(
     _ id: TabID, _ destination: Destination, text source: borrowing Source
   ) throws(Refusal) {
@@ -114,7 +114,7 @@ extension Decider {
     append(.navigation(.started(body)))
   }
 
-  /// Commits what is pending: a travel, a page, or a reload.
+  /// Commits the pending travel, page, or reload.
   mutating func commitLoad<Source: TextSource & ~Copyable>(
     _ id: TabID, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
@@ -129,9 +129,9 @@ extension Decider {
       tab, Destination(of: tab.pending, text: source), redirects: redirects, text: source)
   }
 
-  /// Commits a pending load by the rules of a navigation without delay: the same URL again
-  /// is a reload, or replaces if a page chose it (H3). It also replaces the entry if the page
-  /// has given itself another address since the load began.
+  /// Commits a pending load according to the rules for a navigation without delay: the same URL is
+  /// a reload, or replaces the entry if a page chose it (H3). It also replaces the entry if the
+  /// page has changed its own address since the load began.
   private mutating func commitPending<Source: TextSource & ~Copyable>(
     _ tab: TabRecord, _ destination: Destination, redirects: [String], text source: borrowing Source
   ) throws(Refusal) {
@@ -156,7 +156,7 @@ extension Decider {
     try commit(&body, tab, destination)
   }
 
-  /// Appends that a load was stopped; refused if the tab is not loading.
+  /// Appends that a load was stopped. Refused if the tab is not loading.
   mutating func stop(_ id: TabID) throws(Refusal) {
     guard try record(id).status == .loading else {
       throw Refusal(.nothingToDo, "The tab is not loading.")
@@ -175,7 +175,7 @@ extension Decider {
     append(.navigation(.failed(body)))
   }
 
-  /// Appends that a page has loaded; refused if it had.
+  /// Appends that a page has loaded. Refused if it had already loaded.
   mutating func finish(_ id: TabID) throws(Refusal) {
     guard try record(id).status != .complete else {
       throw Refusal(.nothingToDo, "The tab has loaded already.")
@@ -187,7 +187,7 @@ extension Decider {
 }
 
 extension Destination {
-  /// The destination that an event gave to a load, put together from its texts.
+  /// Creates the destination that an event gave to a load from the texts of the event.
   init<Source: TextSource & ~Copyable>(of event: EventID, text source: borrowing Source) {
     self.init(
       source.text(.url, of: event) ?? Destination.startPage,
@@ -209,7 +209,7 @@ extension Decider {
     append(.page(.titled(body)))
   }
 
-  /// Appends where a page was scrolled to.
+  /// Appends the scroll position of a page.
   mutating func reportScroll(
     _ id: TabID, content: EventID?, x: Int32, y: Int32
   ) throws(Refusal) {
@@ -240,10 +240,11 @@ extension Decider {
     append(.page(.activated(body)))
   }
 
-  /// Returns the content that a report is about: the one that it names, otherwise the current one.
+  /// Returns the content that a report is about: the given one, or the current one if none is
+  /// given.
   ///
-  /// - Throws: ``Refusal/Code/noSuchEntry`` if the tab has no entry with it, so that the
-  ///   report is late (H10).
+  /// - Throws: ``Refusal/Code/noSuchEntry`` if no entry of the tab has this content, so the report
+  ///   is too late (H10).
   private func content(of id: TabID, _ named: EventID?) throws(Refusal) -> EventID {
     let tab = try record(id)
     let shown = browser.currentEntry(of: tab)?.content

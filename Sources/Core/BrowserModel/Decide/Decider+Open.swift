@@ -1,5 +1,6 @@
 extension Decider {
-  /// Opens a tab at its place (T1). If it is selected inside a collapsed group, the group expands.
+  /// Opens a tab at its place (T1). If a selected tab is inside a collapsed group, the group
+  /// expands.
   mutating func open(_ action: OpenTab) throws(Refusal) {
     let parent = try action.place.parent.map { id throws(Refusal) in try record(id) }
     if let opener = action.opener { _ = try record(opener) }
@@ -51,7 +52,7 @@ extension Decider {
     switch action.place {
     case .end:
       body.index = Int32(window.tabs.count)
-      // Who opens a tab behind the others continues with what they were at.
+      // A user who opens a tab at the end continues the current task.
       body.openerGroup = body.isSelected ? window.activeTab : .nothing
       body.isOpenerGroupBrief = action.isStartPage
     case .foregroundLink(let from) where isBesideParent:
@@ -77,12 +78,11 @@ extension Decider {
     return isPinned ? min(index, pinned) : max(index, pinned)
   }
 
-  /// Returns the index to the right of the last tab that `parent` opened, directly or
-  /// through others (T1).
+  /// Returns the index to the right of the last tab that `parent` opened, directly or indirectly
+  /// (T1).
   ///
-  /// The tabs must follow each other without a gap, and the index is before the first of them that
-  /// is in another group (Chromium, `GetIndexOfLastWebContentsOpenedBy`,
-  /// `DetermineInsertionIndex`).
+  /// The tabs must be contiguous, and the index is before the first of them that is in another
+  /// group (Chromium, `GetIndexOfLastWebContentsOpenedBy`, `DetermineInsertionIndex`).
   private func positionAfterOpenerGroup(of parent: TabID, in window: Window) -> Int {
     guard let start = window.position(of: parent) else { return window.tabs.count }
     var relatives: Set<TabID> = [parent]
@@ -116,7 +116,7 @@ extension OpenTab.Place {
     }
   }
 
-  /// Whether a tab at this place is selected if the action does not say.
+  /// Whether a tab at this place is selected by default.
   fileprivate var selects: Bool {
     if case .backgroundLink = self { return false }
     return true
@@ -136,9 +136,9 @@ extension Decider {
   }
 }
 
-/// Tabs that go from one device to another.
+/// Tabs that move from one device to another.
 extension Decider {
-  /// Opens a tab of another device with its pages, the forgotten ones left out.
+  /// Opens a tab of another device with its pages, without forgotten pages.
   mutating func take<Source: TextSource & ~Copyable>(
     _ taken: TakenTab, text source: borrowing Source
   ) throws(Refusal) {
@@ -148,9 +148,9 @@ extension Decider {
     var entries: ContiguousArray<HistoryEntry> = []
     var index = 0
     for (position, entry) in taken.entries.enumerated() {
-      // The page of an event that never arrived here is not known.
+      // The page of an event that never arrived here is unknown.
       guard entry.content.exists, !browser.isForgotten(entry, text: source) else { continue }
-      // Without the current page the one before it is current, otherwise the first.
+      // If the current page is missing, the previous page is current, or else the first.
       if position <= taken.index { index = entries.count }
       entries.append(entry)
     }
@@ -202,7 +202,7 @@ extension Decider {
     append(.device(.sent(body)))
     for (position, entry) in tab.entries.enumerated() {
       var page = EntryRestored(entry, of: id, isCurrent: position == tab.index)
-      // Devices do not tell each other of pictures.
+      // Devices do not exchange pictures.
       page.picture = .nothing
       append(.device(.sentEntry(page)))
     }

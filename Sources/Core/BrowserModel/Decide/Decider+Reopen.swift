@@ -1,8 +1,8 @@
 extension Decider {
-  /// Reopens what was closed, with its ids, places, groups and histories (T4).
+  /// Reopens a closed item with its ids, places, groups and histories (T4).
   ///
-  /// Without an id this is the newest item that was not forgotten. An id is that of an
-  /// item, of a closed window, or of a tab, which is taken out of its item.
+  /// Without an id, this is the newest item that was not forgotten. The id may be that of an item,
+  /// of a closed window, or of a tab, which is then removed from its item.
   mutating func reopen<Source: TextSource & ~Copyable>(
     _ id: EventID?, text source: borrowing Source
   ) throws(Refusal) {
@@ -28,8 +28,8 @@ extension Decider {
     throw Refusal(.noSuchClosedItem, "There is no closed tab or window #\(id.rawValue).")
   }
 
-  /// Reopens an item. A window comes back as it was; if it is open again, its tabs come
-  /// back into it. Tabs that were forgotten stay closed, unless all were.
+  /// Reopens an item. A window is restored to its previous state, or, if it is already open, its
+  /// tabs are added to it. Forgotten tabs stay closed, unless all tabs were forgotten.
   private mutating func reopen<Source: TextSource & ~Copyable>(
     _ item: ClosedItem, text source: borrowing Source
   ) throws(Refusal) {
@@ -51,7 +51,7 @@ extension Decider {
     }
   }
 
-  /// Closes the forgotten tabs of a window that has just come back, the active one last.
+  /// Closes the forgotten tabs of a window that has just been reopened, the active one last.
   private mutating func closeAgain(_ item: ClosedItem, but known: [Int]) {
     var left = item.tabs.map { $0.tab.id }
     let closing = ClosedItemID(upcoming)
@@ -68,8 +68,8 @@ extension Decider {
     }
   }
 
-  /// Reopens tabs of an item, the last closed first, so that each index is valid as it was
-  /// counted. The tab that closed last was the one in use and is selected.
+  /// Reopens tabs of an item in reverse order of closing, so that each recorded index is valid. The
+  /// tab that closed last was the one in use and is selected.
   private mutating func reopen<Source: TextSource & ~Copyable>(
     _ offsets: [Int], of item: ClosedItem, text source: borrowing Source
   ) throws(Refusal) {
@@ -100,7 +100,7 @@ extension Decider {
     }
   }
 
-  /// Starts the load again that the user had asked for in a fresh tab.
+  /// Restarts the load that the user had requested in a fresh tab.
   private mutating func loadAgain<Source: TextSource & ~Copyable>(
     _ tab: Tab, text source: borrowing Source
   ) throws(Refusal) {
@@ -111,13 +111,13 @@ extension Decider {
     append(.navigation(.started(body)))
   }
 
-  /// Expands the group of a tab that comes back to the front.
+  /// Expands the group of a reopened tab that becomes active.
   private mutating func expandGroup(of closed: ClosedTab) {
     let group = browser.group(closed.tab.group) ?? closed.group
     if let group, group.isCollapsed { appendCollapsed(group.id, false) }
   }
 
-  /// Reopens a tab that is no longer among the closed items: its entries are written again.
+  /// Reopens a tab that is no longer among the closed items. Its entries are rewritten.
   mutating func restore<Source: TextSource & ~Copyable>(
     _ closed: ClosedTab, text source: borrowing Source
   ) throws(Refusal) {
@@ -160,11 +160,11 @@ extension Decider {
     browser.window(id)?.tabs.map { browser.record($0)?.group ?? .nothing } ?? []
   }
 
-  /// Returns the index at which a tab comes back.
+  /// Returns the index at which a tab is reopened.
   ///
-  /// If its group is there, it comes back to its place in the group, as recordings of Chromium
-  /// show. Otherwise its index in the window counts; inside another group it stands to the right of
-  /// that.
+  /// If its group exists, the tab returns to its place in the group, as recordings of Chromium
+  /// show. Otherwise its index in the window counts. If this index is inside another group, the tab
+  /// is placed to the right of that group.
   private func position(
     _ place: (index: Int, indexInGroup: Int), of closed: ClosedTab, among groups: [GroupID]
   ) -> Int {
@@ -182,17 +182,17 @@ extension Decider {
 }
 
 extension ClosedItem {
-  /// The offset of the tab that is selected when the item comes back: the active one of a window,
-  /// otherwise the one that closed last.
+  /// The offset of the tab to select when the item is reopened: the active tab of a window,
+  /// otherwise the tab that closed last.
   fileprivate var selectedOffset: Int {
     let active = kind == .window ? tabs.firstIndex { $0.tab.id == activeTab } : nil
     return active ?? tabs.count - 1
   }
 
-  /// Returns where a tab goes while others of the item stay closed.
+  /// Returns the place of a tab when other tabs of the item stay closed.
   ///
-  /// The index of a tab was counted without those that closed before it. Those that closed
-  /// after it have left gaps if it comes back alone. In a window all tabs were counted.
+  /// The recorded index ignores tabs that closed earlier. If the tab is reopened on its own, the
+  /// tabs that closed later have left gaps. In a closed window, all tabs were counted.
   fileprivate func place(_ offset: Int, isAlone: Bool) -> (index: Int, indexInGroup: Int) {
     let closed = tabs[offset]
     var place = (index: closed.index, indexInGroup: closed.indexInGroup)
@@ -205,7 +205,7 @@ extension ClosedItem {
     return place
   }
 
-  /// Returns the event that makes the window of a closed tab again, at its place if it
+  /// Returns the event that re-creates the window of a closed tab, in its previous position if it
   /// closed with the tab.
   fileprivate func formerWindow(of closed: ClosedTab) -> WindowRestored {
     var body = WindowRestored()
@@ -220,7 +220,7 @@ extension ClosedItem {
 }
 
 extension EntryRestored {
-  /// Creates the event that writes an entry again.
+  /// Creates the event that rewrites an entry.
   init(_ entry: HistoryEntry, of tab: TabID, isCurrent: Bool) {
     self.init()
     self.tab = tab

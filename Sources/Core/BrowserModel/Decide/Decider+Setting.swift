@@ -1,5 +1,5 @@
 extension Decider {
-  /// Sets a setting, or its default for nil; refused if it has that value.
+  /// Sets a setting, or resets it to its default for nil. Refused if it already has this value.
   mutating func set<Source: TextSource & ~Copyable>(
     _ name: Settings.Name, _ value: String?, text source: borrowing Source
   ) throws(Refusal) {
@@ -18,10 +18,10 @@ extension Decider {
     append(.setting(body))
   }
 
-  /// Checks a value.
+  /// Validates a value.
   ///
-  /// - Returns: The value of a setting that is a number; 0 for others.
-  /// - Throws: ``Refusal/Code/invalidValue`` for what the setting does not accept.
+  /// - Returns: The value of a numeric setting, or 0 for other settings.
+  /// - Throws: ``Refusal/Code/invalidValue`` if the setting does not accept the value.
   private func number(_ name: Settings.Name, _ value: String) throws(Refusal) -> Int32 {
     switch name {
     case .historyLimit:
@@ -38,7 +38,7 @@ extension Decider {
         throw Refusal(.invalidValue, "A search template is a URL with {searchTerms} in it.")
       }
     case .searchEngines:
-      // What engines are is known where addresses are.
+      // Only `Addresses` can validate search engines.
       guard !value.isEmpty else {
         throw Refusal(.invalidValue, "Search engines are written as KEYWORD=TEMPLATE.")
       }
@@ -48,8 +48,7 @@ extension Decider {
     return 0
   }
 
-  /// Returns whether a template has `{searchTerms}` or `{searchTerms?}` in it, in either
-  /// case.
+  /// Returns whether a template contains `{searchTerms}` or `{searchTerms?}`, in any case.
   private func containsSearchTerms(_ template: String) -> Bool {
     let wanted = Array("{searchterms".utf8)
     let bytes = template.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -61,15 +60,15 @@ extension Decider {
     }
   }
 
-  /// Appends that a front end starts to run.
+  /// Appends that a front end has started.
   mutating func openSession(_ frontEnd: String) throws(Refusal) {
     var body = SessionOpened()
     body.frontEnd = try text(frontEnd)
     append(.session(.opened(body)))
   }
 
-  /// Changes the zoom of the site that a tab shows (Z2); of the tab alone if the page has
-  /// no host, the tab is private, or it has a temporary zoom (Z3).
+  /// Changes the zoom of the site that a tab shows (Z2), or only the zoom of the tab if the page
+  /// has no host, the tab is private, or the tab has a temporary zoom (Z3).
   mutating func zoom<Source: TextSource & ~Copyable>(
     _ id: TabID, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) {
@@ -81,7 +80,7 @@ extension Decider {
     try zoomSite(String(host), level ?? browser.zoom.default, text: source)
   }
 
-  /// Changes the zoom of a tab alone (Z3).
+  /// Changes only the zoom of a tab (Z3).
   mutating func zoomTemporarily<Source: TextSource & ~Copyable>(
     _ id: TabID, _ change: ZoomChange, text source: borrowing Source
   ) throws(Refusal) {
@@ -98,7 +97,7 @@ extension Decider {
     append(.zoom(.temporarySet(body)))
   }
 
-  /// Sets the zoom of a host; the default level removes its own (Z2).
+  /// Sets the zoom of a host. The default level removes the level of the host (Z2).
   mutating func zoomSite<Source: TextSource & ~Copyable>(
     _ host: String, _ level: ZoomLevel, text source: borrowing Source
   ) throws(Refusal) {
@@ -117,7 +116,7 @@ extension Decider {
     append(.zoom(.siteSet(body)))
   }
 
-  /// Sets the default zoom; the fold makes sites with the same level follow it (Z2).
+  /// Sets the default zoom. The fold makes sites with the same level follow it (Z2).
   mutating func zoomDefault(_ level: ZoomLevel) throws(Refusal) {
     try checkAllowed(level)
     guard level != browser.zoom.default else {
@@ -135,7 +134,7 @@ extension Decider {
     }
   }
 
-  /// Returns the level that a change leads to; nil is none of its own.
+  /// Returns the level that results from a change, or nil for no own level.
   ///
   /// - Throws: ``Refusal/Code/outOfRange`` for a level that is not allowed, and beyond the
   ///   ends of the ladder.

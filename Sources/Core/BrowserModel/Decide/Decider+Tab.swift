@@ -1,5 +1,5 @@
 extension Decider {
-  /// Selects a tab and expands its group. By a user, it also focuses the window.
+  /// Selects a tab and expands its group. A selection by the user also focuses the window.
   mutating func select(_ id: TabID, byUser: Bool) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
@@ -13,8 +13,9 @@ extension Decider {
     if browser.focusedWindow != window.id, byUser { try focus(window.id) }
   }
 
-  /// Returns whether a selection goes outside the opener group (T8; Chromium,
-  /// `TabStripModel::OnActiveTabChanged`): neither tab belongs to the other, nor both to a third.
+  /// Returns whether a selection leaves the opener group (T8; Chromium,
+  /// `TabStripModel::OnActiveTabChanged`): neither tab belongs to the other, and they do not both
+  /// belong to a third.
   private func leavesOpenerGroup(from former: TabID, to tab: TabRecord) -> Bool {
     guard browser.record(former) != nil else { return false }
     let formerParent = browser.openerGroupParent(of: former)
@@ -22,8 +23,8 @@ extension Decider {
     return parent != formerParent && parent != former && formerParent != tab.id
   }
 
-  /// Moves a tab to an index of its own or another window. The index must exist; it is then clamped
-  /// to the pinned or the other tabs.
+  /// Moves a tab to an index of its own or another window. The index must exist, and is then
+  /// clamped to the pinned or the other tabs.
   mutating func move(_ id: TabID, to index: Int, window target: WindowID?) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
@@ -54,7 +55,7 @@ extension Decider {
     reveal(body.successor)
   }
 
-  /// Returns the refusal of a move that changes nothing: the tab is there, or pinned tabs
+  /// Returns the refusal of a move that changes nothing: the tab is already there, or pinned tabs
   /// are in the way.
   private func alreadyThere(_ tab: TabRecord, wanted index: Int, in window: Window) -> Refusal {
     guard window.tabs[index] != tab.id else {
@@ -67,7 +68,7 @@ extension Decider {
     return Refusal(.nothingToDo, message)
   }
 
-  /// Moves a tab into a new window; refused if it is alone in its own.
+  /// Moves a tab into a new window. Refused if it is the only tab of its window.
   mutating func moveToNewWindow(_ id: TabID) throws(Refusal) {
     let tab = try record(id)
     let source = try window(of: tab)
@@ -77,7 +78,7 @@ extension Decider {
     carryToNewWindow(id, from: source)
   }
 
-  /// Appends that a window opens with a tab of another one.
+  /// Appends that a window opens with a tab of another window.
   mutating func carryToNewWindow(_ id: TabID, from source: Window) {
     var body = TabMoved()
     body.tab = id
@@ -97,8 +98,8 @@ extension Decider {
   /// Returns the group of a tab after a move within its window (Chromium,
   /// `TabStripModel::GetGroupToAssign`).
   ///
-  /// Between two tabs of a group it joins that. It stays in its own if it is next to a tab
-  /// of it, or is all of it; otherwise it leaves.
+  /// Between two tabs of a group, the tab joins that group. It stays in its own group if it is next
+  /// to another tab of the group, or is its only tab. Otherwise it leaves the group.
   private func groupAfterMove(_ tab: TabRecord, to index: Int, in window: Window) -> GroupID {
     guard !tab.isPinned else { return .nothing }
     var order = window.tabs
@@ -116,7 +117,7 @@ extension Decider {
     browser.record(order[index])?.group ?? .nothing
   }
 
-  /// Pins or unpins a tab, which goes to the border between pinned and other tabs.
+  /// Pins or unpins a tab, which moves to the border between pinned and other tabs.
   mutating func pin(_ id: TabID, _ isPinned: Bool) throws(Refusal) {
     let tab = try record(id)
     guard tab.isPinned != isPinned else {
@@ -136,7 +137,7 @@ extension Decider {
     append(.tab(.pinned(body)))
   }
 
-  /// Mutes a tab, or ends that; refused if it is so.
+  /// Mutes or unmutes a tab. Refused if it already has this state.
   mutating func mute(_ id: TabID, _ isMuted: Bool) throws(Refusal) {
     guard try record(id).isMuted != isMuted else {
       throw Refusal(.nothingToDo, isMuted ? "The tab is muted." : "The tab is not muted.")
@@ -147,7 +148,7 @@ extension Decider {
     append(.tab(.muted(body)))
   }
 
-  /// Opens a copy of a tab to the right of it, with the whole history, and selects it.
+  /// Opens a copy of a tab to its right, with the complete history, and selects the copy.
   mutating func duplicate(_ id: TabID, isLoading: Bool) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
@@ -161,7 +162,7 @@ extension Decider {
     reveal(id)
   }
 
-  /// Discards a tab; refused if it is discarded.
+  /// Discards a tab. Refused if it is already discarded.
   mutating func discard(_ id: TabID) throws(Refusal) {
     guard try record(id).status != .discarded else {
       throw Refusal(.nothingToDo, "The tab is discarded already.")
@@ -171,7 +172,7 @@ extension Decider {
     append(.tab(.discarded(body)))
   }
 
-  /// Moves a tab by key, one step at a time, as far as it goes.
+  /// Moves a tab like the keyboard does, one step at a time, as far as it can move.
   mutating func move(_ id: TabID, by places: Int) throws(Refusal) {
     let tab = try record(id)
     let window = try window(of: tab)
@@ -193,17 +194,17 @@ extension Decider {
     append(.tab(.moved(body)))
   }
 
-  /// Where a tab that is moved by key is among the other tabs, and its group there.
+  /// The position of a tab that is moved by keyboard among the other tabs, and its group there.
   private struct Walk: Equatable {
     var position: Int
     var group: GroupID
   }
 
-  /// Makes one step of a move by key (Chromium, `TabStripModel::MoveTabRelative`).
+  /// Makes one step of a move by keyboard (Chromium, `TabStripModel::MoveTabRelative`).
   ///
-  /// At the edge of a group the tab first leaves or joins it without moving, also at the
-  /// ends of the pinned or the other tabs. A collapsed group is passed in one step. A tab
-  /// that is all of its group stays in it, as recordings of Chromium show.
+  /// At the edge of a group, the tab first leaves or joins the group without moving. This also
+  /// happens at the ends of the pinned or the other tabs. A collapsed group is passed in one step.
+  /// The only tab of a group stays in it, as recordings of Chromium show.
   ///
   /// - Returns: Whether the step changed something.
   private func step(
@@ -226,9 +227,9 @@ extension Decider {
     return true
   }
 
-  /// Takes the tab out of its group without moving it.
+  /// Removes the tab from its group without moving it.
   ///
-  /// - Returns: False if it is in none, or is all of its own.
+  /// - Returns: False if it has no group, or is the only tab of its group.
   private func leaveGroup(_ walk: inout Walk, of tab: TabRecord) -> Bool {
     guard walk.group.exists,
       walk.group != tab.group || browser.group(walk.group)?.count != 1

@@ -1,5 +1,5 @@
 extension Decider {
-  /// Goes some entries back or forward, as `history.go()` does (H6); 0 reloads.
+  /// Moves some entries back or forward, like `history.go()` (H6). 0 reloads.
   mutating func travel<Source: TextSource & ~Copyable>(
     _ id: TabID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -9,12 +9,12 @@ extension Decider {
     travel(id, to: entry, isLoading: isLoading)
   }
 
-  /// Appends that the tab went to an entry.
+  /// Appends that the tab traveled to an entry.
   mutating func travel(_ id: TabID, to entry: EntryID, isLoading: Bool) {
     append(.navigation(.traveled(traveled(id, to: entry, isLoading: isLoading))))
   }
 
-  /// Appends that a travel began. It adds up with one that is pending (H10).
+  /// Appends that a travel began. If a travel is already pending, the steps add up (H10).
   mutating func startTravel<Source: TextSource & ~Copyable>(
     _ id: TabID, by steps: Int, text source: borrowing Source
   ) throws(Refusal) {
@@ -24,7 +24,7 @@ extension Decider {
     append(.navigation(.travelStarted(traveled(id, to: entry, isLoading: true))))
   }
 
-  /// Goes back or forward as the browser's own buttons do (H9).
+  /// Moves back or forward like the browser's own buttons (H9).
   mutating func step<Source: TextSource & ~Copyable>(
     _ id: TabID, by steps: Int, isLoading: Bool, text source: borrowing Source
   ) throws(Refusal) {
@@ -36,7 +36,7 @@ extension Decider {
     travel(id, to: tab.entries[index].id, isLoading: isLoading)
   }
 
-  /// Appends that the current entry was loaded again.
+  /// Appends that the current entry was reloaded.
   mutating func reload(_ id: TabID, isLoading: Bool) throws(Refusal) {
     _ = try record(id)
     var body = TabReloaded()
@@ -53,7 +53,7 @@ extension Decider {
     return body
   }
 
-  /// Returns the entry that is some steps from an index. Forgotten entries are not counted.
+  /// Returns the entry at some steps from an index. Forgotten entries are not counted.
   ///
   /// - Throws: ``Refusal/Code/outOfRange`` beyond the ends of the history.
   private func entry<Source: TextSource & ~Copyable>(
@@ -70,8 +70,8 @@ extension Decider {
     throw cannotGo(tab, steps: steps, text: source)
   }
 
-  /// Returns the refusal of a travel, which says how far the tab can go (H6). Entries with
-  /// any of `marks`, and forgotten ones, are not counted.
+  /// Returns the refusal of a travel, which states how far the tab can travel (H6). Entries with
+  /// any of `marks`, and forgotten entries, are not counted.
   private func cannotGo<Source: TextSource & ~Copyable>(
     _ tab: Tab, steps: Int, passingBy marks: HistoryEntry.Flags = [], text source: borrowing Source
   ) -> Refusal {
@@ -101,12 +101,12 @@ extension Tab {
   /// Chromium, `GetIndexForGoBack`).
   ///
   /// - Parameters:
-  ///   - steps: The number of entries; negative goes back. Skipped entries are not counted.
-  ///   - origin: The index of the entry to begin at; nil is the one that is shown. A step that is
-  ///     asked for while another one is under way begins where that one leads.
-  ///   - isHidden: Whether to skip an entry for another reason, such as that it was
+  ///   - steps: The number of entries, negative to go back. Skipped entries are not counted.
+  ///   - origin: The index of the entry to start at, or nil for the current entry. If another step
+  ///     is pending, a new one starts at the pending entry.
+  ///   - isHidden: Whether to skip an entry for another reason, for example because it was
   ///     forgotten.
-  /// - Returns: Nil if the history ends before.
+  /// - Returns: The index, or nil if it is beyond the ends of the history.
   /// - Complexity: O(entries)
   public func steppedIndex(
     by steps: Int, from origin: Int? = nil,

@@ -13,7 +13,7 @@ extension Decider {
     append(.tab(.opened(tab)))
   }
 
-  /// Closes a window, which is listed if one of its tabs showed something (T4).
+  /// Closes a window. The window is listed if one of its tabs showed something (T4).
   mutating func closeWindow<Source: TextSource & ~Copyable>(
     _ id: WindowID, text source: borrowing Source
   ) throws(Refusal) {
@@ -24,7 +24,7 @@ extension Decider {
     try closeWindow(id, isUnlisted: isUntouched)
   }
 
-  /// Closes a window and gives the focus to the one that had it last.
+  /// Closes a window and focuses the window that most recently had the focus.
   mutating func closeWindow(_ id: WindowID, isUnlisted: Bool = false) throws(Refusal) {
     _ = try window(id)
     var body = WindowClosed()
@@ -34,7 +34,7 @@ extension Decider {
     append(.window(.closed(body)))
   }
 
-  /// Gives a window the focus; refused if it has it.
+  /// Focuses a window. Refused if it already has the focus.
   mutating func focus(_ id: WindowID) throws(Refusal) {
     _ = try window(id)
     guard browser.focusedWindow != id else {
@@ -45,7 +45,7 @@ extension Decider {
     append(.window(.focused(body)))
   }
 
-  /// Gives a window a name; refused if it has that name.
+  /// Names a window. Refused if it already has this name.
   mutating func rename<Source: TextSource & ~Copyable>(
     _ id: WindowID, _ name: String, text source: borrowing Source
   ) throws(Refusal) {
@@ -61,7 +61,7 @@ extension Decider {
     append(.window(.named(body)))
   }
 
-  /// Records where a window stands and how it is shown; refused if nothing differs.
+  /// Records the position of a window on the screen and its show state. Refused if neither differs.
   mutating func place(
     _ id: WindowID, bounds: Window.Bounds, showState: Window.ShowState
   ) throws(Refusal) {

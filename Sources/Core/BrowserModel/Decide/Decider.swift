@@ -1,17 +1,17 @@
 /// Turns one action into events, in a given state.
 ///
-/// It reads texts and nothing else: no clock, no input or output. The state does not change
-/// while it works; only ``Restorer`` folds what was decided. Methods append to the draft.
-/// If one throws, the caller drops the whole draft.
+/// A decider reads texts, but no clock, and performs no input or output. It does not change the
+/// state. Only ``Restorer`` folds the decided events. Methods append to the draft. If a method
+/// throws, the caller drops the complete draft.
 struct Decider {
   /// The browser before the action.
   let browser: Browser
   /// The library before the action.
   let library: Library
-  /// The id that the first event of the draft will have, so that a batch can refer to what
-  /// it makes.
+  /// The id that the first event of the draft will have, so that a batch can refer to the things
+  /// that it creates.
   let next: EventID
-  /// The events that were decided so far.
+  /// The events decided so far.
   var draft = Draft()
 
   init(_ state: ProfileState, next: EventID) {
@@ -26,7 +26,7 @@ struct Decider {
   /// Appends an event to the draft.
   mutating func append(_ body: Body) { draft.append(body) }
 
-  /// Returns an open tab with its history, which costs O(entries).
+  /// Returns an open tab with its history. O(entries).
   ///
   /// - Throws: ``Refusal/Code/noSuchTab`` if the tab is not open.
   func tab(_ id: TabID) throws(Refusal) -> Tab {
@@ -34,7 +34,7 @@ struct Decider {
     return tab
   }
 
-  /// Returns an open tab as the fold stores it, without a copy of its history.
+  /// Returns an open tab as the fold stores it, without copying its history.
   ///
   /// - Throws: ``Refusal/Code/noSuchTab`` if the tab is not open.
   func record(_ id: TabID) throws(Refusal) -> TabRecord {
@@ -59,7 +59,7 @@ struct Decider {
   /// Returns the window of an open tab.
   func window(of tab: TabRecord) throws(Refusal) -> Window { try window(tab.window) }
 
-  /// Stores a text of the draft; nil is ``Text/absent``.
+  /// Stores a text of the draft. Nil becomes ``Text/absent``.
   ///
   /// - Throws: ``Refusal/Code/tooLong`` for more than 2 MiB (A5).
   mutating func text(_ words: String?) throws(Refusal) -> Text {
@@ -153,25 +153,25 @@ struct Decider {
   }
 }
 
-/// The largest text of one field, in bytes of UTF-8 (A5): 2 MiB.
+/// The maximum size of the text of one field, in bytes of UTF-8 (A5): 2 MiB.
 let textLimitBytes = 2 << 20
 
 extension ProfileState {
   /// Turns an action into a draft of events, without changing the state.
   ///
-  /// The events are to be appended to the log in one transaction, under the ids from `next`
-  /// on, and then folded with ``apply(_:)``.
+  /// The caller must append the events to the log in one transaction, with ids starting at `next`,
+  /// and then fold them with ``apply(_:)``.
   ///
   /// - Parameters:
-  ///   - action: What is wanted.
-  ///   - next: The id that the first of the events will have.
-  ///   - source: Where texts of past events are looked up.
-  /// - Returns: The events, at least one for most actions; each case of ``Action`` says
-  ///   when there may be none.
-  /// - Throws: A ``Refusal`` if the action is not possible or would change nothing; the
-  ///   cases of ``Action`` list the codes.
-  /// - Complexity: O(1) for most actions; O(tabs of the window) where places and successors
-  ///   are chosen; O(size of both states) for ``Action/restore(_:)``.
+  ///   - action: The action.
+  ///   - next: The id that the first event will have.
+  ///   - source: The source of texts of past events.
+  /// - Returns: The events, at least one for most actions. Each case of ``Action`` states when
+  ///   there may be none.
+  /// - Throws: A ``Refusal`` if the action is not possible or would change nothing. The cases of
+  ///   ``Action`` list the codes.
+  /// - Complexity: O(1) for most actions; O(tabs of the window) if places or successors are chosen;
+  ///   O(size of both states) for ``Action/restore(_:)``.
   public func decide<Source: TextSource & ~Copyable>(
     _ action: Action, next: EventID, text source: borrowing Source
   ) throws(Refusal) -> Draft {
@@ -183,6 +183,6 @@ extension ProfileState {
 }
 
 extension Decider {
-  /// Records the neighbors of each place that the draft gives a tab.
+  /// Records the neighbours of each place that the draft assigns to a tab.
   fileprivate mutating func nameNeighbors() { draft.nameNeighbors(in: browser, next: next) }
 }

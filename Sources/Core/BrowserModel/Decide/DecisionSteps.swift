@@ -1,8 +1,8 @@
-/// Decides several steps of one action, each in the state that the steps before it leave.
+/// Decides the steps of one action, each in the state that results from the previous steps.
 ///
-/// The steps must not refer to texts of their own, as their drafts are put together.
+/// The steps must not contain texts, because their drafts are concatenated.
 struct DecisionSteps {
-  /// The state with all steps folded that were decided so far.
+  /// The state after folding all steps decided so far.
   private(set) var now: Browser
   /// The events of all steps.
   private(set) var draft: Draft
@@ -11,7 +11,7 @@ struct DecisionSteps {
   private let library: Library
   private let next: EventID
 
-  /// Creates steps that continue the draft of a decider that has decided nothing yet.
+  /// Creates steps that continue the draft of a decider, which must not have decided anything yet.
   init(_ decider: Decider) {
     now = decider.browser
     draft = decider.draft
@@ -19,7 +19,7 @@ struct DecisionSteps {
     next = decider.next
   }
 
-  /// Decides a step, and folds it. A step that would change nothing is passed over.
+  /// Decides a step, and folds it. A step that would change nothing is skipped.
   mutating func decide(
     _ body: (inout Decider) throws(Refusal) -> Void
   ) throws(Refusal) {

@@ -1,21 +1,21 @@
-/// A three-way comparison of states: what the other branch changed since both parted is brought to
-/// the present, unless the present branch changed the same thing in another way.
+/// A three-way merge of states: changes that the other branch made since both diverged are applied
+/// to the current branch, unless the current branch changed the same thing in another way.
 ///
-/// The alternative, deciding the actions of the branch again, is not exact. An action is stored as the
-/// facts that it led to, not as the action, and the same action leads to other facts in another state:
-/// “close 3” would close another tab. States compare by id, ids are never used twice, and the events
-/// of a restoration carry the facts, so tabs and bookmarks keep their ids and histories.
+/// The alternative, deciding the actions of the branch again, is not exact. The log stores the
+/// facts that resulted from an action, not the action itself, and the same action leads to other
+/// facts in another state: “close 3” would close another tab. States are compared by id, ids are
+/// never reused, and the events of a restoration carry the facts, so tabs and bookmarks keep their
+/// ids and histories.
 ///
-/// Selection and focus stay as they are, as undo leaves them, and so do closed items and the order
-/// of windows.
+/// Selection and focus are unchanged, as after an undo, and so are closed items and the order of
+/// windows.
 extension Restorer {
-  /// Brings over what changed between two states of another branch.
+  /// Applies the changes between two states of another branch.
   ///
   /// - Parameters:
-  ///   - base: The state at the moment that both branches share. The state of the other branch is
-  ///     ``past``.
-  ///   - source: Where the values of settings are looked up.
-  /// - Returns: What the present branch keeps as it is although the other one changed it.
+  ///   - base: The state that both branches share. The state of the other branch is ``past``.
+  ///   - source: The source of the values of settings.
+  /// - Returns: The changes of the other branch that were not applied.
   mutating func merge<Source: TextSource & ~Copyable>(
     since base: ProfileState, text source: borrowing Source
   ) throws(Refusal) -> [MergeConflict] {
@@ -32,7 +32,8 @@ extension Restorer {
 
   // MARK: Tabs
 
-  /// Closes the tabs that the other branch closed, except those that were used here since.
+  /// Closes the tabs that the other branch closed, except tabs that were used on the current branch
+  /// since.
   private mutating func closeTabs(
     closedSince base: Browser, _ conflicts: inout [MergeConflict]
   ) throws(Refusal) {
@@ -48,7 +49,7 @@ extension Restorer {
     if !closing.isEmpty { try decide { (decider) throws(Refusal) in try decider.close(closing) } }
   }
 
-  /// Opens the tabs that the other branch opened, and changes those that it changed.
+  /// Opens the tabs that the other branch opened, and applies its changes to other tabs.
   private mutating func mergeTabs(since base: Browser, _ conflicts: inout [MergeConflict]) {
     let own = decider.browser
     let movedThere = Self.movedTabs(from: base, to: past)
@@ -84,19 +85,19 @@ extension Restorer {
     restoreOpeners(of: past.tabs.map { $0.id }.filter { base.record($0) == nil })
   }
 
-  /// The tabs that are at another place in another state.
+  /// The tabs that have another place in another state.
   private static func movedTabs(from base: Browser, to other: Browser) -> Set<TabID> {
     var moved: Set<TabID> = []
     for case .tab(let id, .moved) in base.changes(to: other) { moved.insert(id) }
     return moved
   }
 
-  /// Opens a tab that the other branch opened, after those that are to its left there.
+  /// Opens a tab that the other branch opened, to the right of the tabs that are to its left there.
   private mutating func openTab(
     _ tab: Tab, after others: ArraySlice<TabID>, _ conflicts: inout [MergeConflict]
   ) {
     if let present = now.tab(tab.id) {
-      // An earlier merge brought it over.
+      // An earlier merge already added the tab.
       if present.entries != tab.entries || present.index != tab.index {
         conflicts.append(MergeConflict(subject: .tab(tab.id), reason: .changedOnBoth))
       }
@@ -110,13 +111,13 @@ extension Restorer {
     restoreHistory(of: tab)
   }
 
-  /// Opens a window of the other branch, unless it is open.
+  /// Opens a window of the other branch, unless it is already open.
   private mutating func openWindow(_ id: WindowID) {
     guard now.window(id) == nil, let window = past.window(id) else { return }
     append(.window(.restored(WindowRestored(window))))
   }
 
-  /// The index behind the nearest of some tabs that is in a window.
+  /// The index after the nearest of some tabs that is in a window.
   private func place(in window: WindowID, after others: ArraySlice<TabID>) -> Int {
     guard let order = now.window(window)?.tabs else { return 0 }
     for id in others.reversed() {
@@ -125,7 +126,8 @@ extension Restorer {
     return 0
   }
 
-  /// The group of a tab of the other branch, which is made if it is not here. A group is in one window.
+  /// The group of a tab of the other branch, which is created if it does not exist here. A group is
+  /// in one window.
   private mutating func groupToJoin(_ tab: Tab) -> GroupID {
     guard let group = tab.group else { return .nothing }
     if let present = now.group(group) { return present.window == tab.window ? group : .nothing }
@@ -133,7 +135,7 @@ extension Restorer {
     return group
   }
 
-  /// Brings over place, pin, mute, temporary zoom and group of a tab.
+  /// Applies changes of place, pin, mute, temporary zoom and group of a tab.
   private mutating func mergeProperties(
     _ former: Tab, _ theirs: Tab, _ present: Tab, isMoved: Bool, _ movedHere: Set<TabID>,
     _ window: Window, _ index: Int, _ merge: inout ThreeWay
@@ -158,7 +160,7 @@ extension Restorer {
     if isPlaced, window == theirs.window {
       let others = past.window(window)?.tabs.prefix(index) ?? []
       place = self.place(in: window, after: others)
-      // The tab itself leaves a gap to the left.
+      // Removing the tab leaves a gap to the left.
       if window == present.window, let from = order.firstIndex(of: present.id), from < place {
         place -= 1
       }
@@ -179,7 +181,7 @@ extension Restorer {
 
   // MARK: Windows
 
-  /// Brings over the bounds, the show states and the names of windows that are open on both
+  /// Applies changes of the bounds, the show states and the names of windows that are open on both
   /// branches.
   private mutating func mergeWindows(since base: Browser, _ conflicts: inout [MergeConflict]) {
     for theirs in past.windows {
@@ -250,7 +252,7 @@ extension Restorer {
     }
   }
 
-  /// The bookmarks that are at another place among their siblings, or in another folder.
+  /// The bookmarks that have another place among their siblings, or another folder.
   private static func movedBookmarks(from base: Bookmarks, to other: Bookmarks) -> Set<BookmarkID> {
     var (former, latter) = (Library(), Library())
     (former.bookmarks, latter.bookmarks) = (base, other)
@@ -259,7 +261,7 @@ extension Restorer {
     return moved
   }
 
-  /// Adds or changes one bookmark, field by field.
+  /// Adds a bookmark or applies its changes, field by field.
   private mutating func merge(
     _ theirs: Bookmark, since former: Bookmark?, isMoved: Bool, isMovedHere: Bool,
     _ conflicts: inout [MergeConflict]
@@ -353,13 +355,13 @@ extension Restorer {
 }
 
 extension ProfileState {
-  /// Returns what a merge into this state leaves as it is although the other branch changed it.
+  /// Returns the changes of the other branch that a merge into this state would not apply.
   ///
   /// - Parameters:
   ///   - merge: The merge, as for ``Action/restore(_:)``.
   ///   - next: The id that the first event of the merge would have.
-  ///   - source: Where the values of settings are looked up.
-  /// - Throws: A ``Refusal`` as the merge does.
+  ///   - source: The source of the values of settings.
+  /// - Throws: The same ``Refusal`` as the merge.
   /// - Complexity: O(size of the states)
   public func conflicts<Source: TextSource & ~Copyable>(
     of merge: Restoration, next: EventID, text source: borrowing Source
@@ -370,12 +372,12 @@ extension ProfileState {
   }
 }
 
-/// A choice among three values of one thing.
+/// A choice among three values of the same property.
 private struct ThreeWay {
-  /// Whether both sides changed a value, in different ways.
+  /// Whether both sides changed a value in different ways.
   var hasConflict = false
 
-  /// Returns the value that changed, or the present one if both did.
+  /// Returns the changed value, or the present one if both sides changed it.
   mutating func value<Value: Equatable>(_ former: Value, _ theirs: Value, _ present: Value) -> Value
   {
     if theirs == former || theirs == present { return present }
@@ -386,7 +388,7 @@ private struct ThreeWay {
 }
 
 extension Tab {
-  /// Whether everything is the same that a merge brings over, apart from the place in the window.
+  /// Whether all properties that a merge applies are equal, apart from the place in the window.
   fileprivate func hasSameContent(as other: Tab) -> Bool {
     window == other.window && group == other.group && isPinned == other.isPinned
       && isMuted == other.isMuted && temporaryZoom == other.temporaryZoom
@@ -401,7 +403,7 @@ extension TabGroup {
 }
 
 extension Bookmark {
-  /// Whether everything is the same except the members of a folder.
+  /// Whether all properties are equal, except the members of a folder.
   fileprivate func hasSameContent(as other: Bookmark) -> Bool {
     parent == other.parent && title == other.title && url == other.url && tags == other.tags
       && keyword == other.keyword && note == other.note

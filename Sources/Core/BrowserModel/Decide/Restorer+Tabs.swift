@@ -1,5 +1,5 @@
 extension Restorer {
-  /// Reopens the tabs that were open then and are not open now, and their windows.
+  /// Reopens the tabs, and their windows, that were open then and are not open now.
   mutating func restoreMissingTabs() {
     for window in past.windows {
       let missing = window.tabs.indices.filter { now.record(window.tabs[$0]) == nil }
@@ -12,9 +12,9 @@ extension Restorer {
     for window in past.windows { restoreOpeners(of: window.tabs.filter { isNew($0) }) }
   }
 
-  /// Restores one tab, and its window if that is closed. A tab that was closed is selected.
+  /// Restores one tab, and its window if that is closed. If the tab was closed, it is selected.
   ///
-  /// - Throws: ``Refusal/Code/noSuchTab`` if it was not open then.
+  /// - Throws: ``Refusal/Code/noSuchTab`` if the tab was not open then.
   mutating func restoreTab(_ id: TabID) throws(Refusal) {
     guard let tab = past.tab(id), let entry = past.window(tab.window)?.tabs,
       let index = entry.firstIndex(of: id)
@@ -26,7 +26,7 @@ extension Restorer {
     if !isInPlace(tab, at: index) {
       var moved = self
       moved.bringBack(id, near: index)
-      // Its neighbours may be gone: then it stands as near as it can already.
+      // If its neighbours no longer exist, the tab may already be as near as possible.
       if !moved.now.hasSameContent(as: now) { self = moved }
     }
     restoreHistory(of: tab)
@@ -39,7 +39,7 @@ extension Restorer {
     decider.browser.record(id) == nil && now.record(id) != nil
   }
 
-  /// Puts a tab near its former index, among others that need not have been there.
+  /// Places a tab near its previous index, among tabs that may not have been there then.
   private mutating func bringBack(_ id: TabID, near index: Int) {
     guard let tab = past.tab(id) else { return }
     var body = TabRestored(tab)
@@ -53,8 +53,8 @@ extension Restorer {
     restoreHistory(of: tab)
   }
 
-  /// Makes an open tab the active one. It appends a ``TabEvent/restored(_:)``, because an undo must
-  /// take a restoration back, and it ignores selections.
+  /// Activates an open tab. It appends a ``TabEvent/restored(_:)``, because undo must revert a
+  /// restoration but ignores selections.
   mutating func select(_ id: TabID) {
     guard let tab = now.tab(id), let index = now.window(tab.window)?.tabs.firstIndex(of: id) else {
       return
@@ -81,7 +81,7 @@ extension Restorer {
     append(.group(.restored(body)))
   }
 
-  /// Writes the entries of a tab again if they differ, or another one is current.
+  /// Rewrites the entries of a tab if they differ, or another entry is current.
   mutating func restoreHistory(of tab: Tab) {
     guard let present = now.tab(tab.id),
       present.entries != tab.entries || present.index != tab.index
@@ -96,8 +96,8 @@ extension Restorer {
     }
   }
 
-  /// Restores the openers of tabs, once all tabs are there: an opener may come back after
-  /// the tabs that it opened.
+  /// Restores the openers of tabs after all tabs exist, because a tab may be restored before its
+  /// opener.
   mutating func restoreOpeners(of tabs: some Collection<TabID>) {
     for id in tabs {
       guard let tab = past.tab(id), let present = now.tab(id), present.opener != tab.opener,
@@ -113,7 +113,7 @@ extension Restorer {
 }
 
 extension TabRestored {
-  /// Creates the event with the properties of a tab; index and selection are left out.
+  /// Creates the event with the properties of a tab, without index and selection.
   init(_ tab: Tab) {
     self.init()
     self.tab = tab.id

@@ -15,7 +15,7 @@ extension Restorer {
 
   /// Restores one window with its tabs.
   ///
-  /// - Throws: ``Refusal/Code/noSuchWindow`` if it was not open then.
+  /// - Throws: ``Refusal/Code/noSuchWindow`` if the window was not open then.
   mutating func restoreWindow(_ id: WindowID) throws(Refusal) {
     guard let window = past.window(id), let index = past.windowOrder.firstIndex(of: id) else {
       throw Refusal(.noSuchWindow, "Window #\(id.rawValue) was not open then.")
@@ -28,7 +28,8 @@ extension Restorer {
 
   // MARK: What was not there
 
-  /// Closes what was opened since: a window if nothing of the past is in it, otherwise tabs.
+  /// Closes everything that was opened since: windows that did not exist then and contain only new
+  /// tabs, and other new tabs.
   private mutating func closeWhatIsNew() throws(Refusal) {
     var tabs: [TabID] = []
     for window in now.windows {
@@ -42,7 +43,7 @@ extension Restorer {
     if !tabs.isEmpty { try decide { (decider) throws(Refusal) in try decider.close(tabs) } }
   }
 
-  /// Removes the tabs from a window that were not in it: they go back to their former
+  /// Removes the tabs from a window that were not in it then. They return to their previous
   /// windows, or are closed if those are not open.
   private mutating func expelOthers(from window: Window) throws(Refusal) {
     guard let order = now.window(window.id)?.tabs else { return }
@@ -64,9 +65,9 @@ extension Restorer {
 
   // MARK: Rows
 
-  /// Restores the tabs of windows from left to right. What is left of an index is right
-  /// already, and pins and groups were removed first, so that none of them draws a tab
-  /// elsewhere.
+  /// Restores the tabs of windows from left to right. Everything to the left of the current index
+  /// is already correct. Differing pins and groups were removed first, so that they do not affect
+  /// the places of other tabs.
   private mutating func restoreEntries(of windows: [Window]) {
     loosen(for: windows)
     for window in windows {
@@ -101,7 +102,7 @@ extension Restorer {
     }
   }
 
-  /// Unpins a tab, to the left end of the others.
+  /// Unpins a tab and places it to the left of the unpinned tabs.
   private mutating func unpin(_ id: TabID) {
     guard let window = now.record(id)?.window, let order = now.window(window) else { return }
     var body = TabPinned()
@@ -110,7 +111,7 @@ extension Restorer {
     append(.tab(.pinned(body)))
   }
 
-  /// Takes a tab out of its group at the left end, where it cannot get into another group.
+  /// Removes a tab from its group at the left end, so that it does not enter another group.
   private mutating func leaveGroup(_ id: TabID) {
     guard let tab = now.record(id),
       let run = now.run(of: tab.group, inWindow: now.windowTable.slot(of: tab.window))
@@ -144,8 +145,8 @@ extension Restorer {
       && record.kept.ifExists == tab.kept
   }
 
-  /// Restores a group at an index. If it is further to the right, its tabs leave it first,
-  /// and it is put together again here.
+  /// Restores a group at an index. If the group is further to the right, its tabs leave it first,
+  /// and it is reassembled here.
   private mutating func restoreGroup(_ id: GroupID, inWindow window: WindowID, at index: Int) {
     let slot = now.windowTable.slot(of: window)
     if slot >= 0, let run = now.run(of: id, inWindow: slot), run.lowerBound > index {
@@ -168,7 +169,7 @@ extension Restorer {
 }
 
 extension WindowRestored {
-  /// Creates the event with the place of a window; its index is left out.
+  /// Creates the event with the place of a window, without its index.
   init(_ window: Window) {
     self.init()
     self.window = window.id

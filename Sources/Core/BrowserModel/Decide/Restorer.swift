@@ -1,30 +1,31 @@
-/// Decides the events that make parts of the state what they were at an earlier moment.
+/// Decides the events that restore parts of the state to an earlier moment.
 ///
 /// Each event is folded as soon as it is decided, and the result is compared with the past.
-/// So it appends only what differs and does not have to foresee what an event brings about.
+/// Therefore, the restorer appends only the differences and need not predict the effects of an
+/// event.
 ///
-/// Afterwards these are as they were: windows with their order, bounds and show states;
-/// tabs with their order, pins, groups, mutes, temporary zooms, openers, histories and
-/// current entries; active tabs.
+/// Afterwards, these properties are as they were: windows with their order, bounds and show states;
+/// tabs with their order, pins, groups, mutes, temporary zooms, openers, histories and current
+/// entries; active tabs.
 ///
-/// These are not restored: the status of a tab that came back or got another history, which
-/// is discarded; what an engine should show in it; when tabs and windows were last active;
-/// opener groups (T8); which event set a zoom or a setting.
+/// These properties are not restored: the status of a tab that was reopened or got another history,
+/// which is then discarded; the page that an engine should show in it; the times at which tabs and
+/// windows were last active; opener groups (T8); the events that set a zoom or a setting.
 struct Restorer {
   /// The browser at the earlier moment.
   let past: Browser
   /// The library at the earlier moment.
   let pastLibrary: Library
-  /// The present browser with everything folded that was decided so far.
+  /// The present browser after folding all events decided so far.
   private(set) var now: Browser
-  /// The present library, likewise.
+  /// The present library after folding all events decided so far.
   private(set) var nowLibrary: Library
-  /// The decider that has the draft. Its own state stays that before the action.
+  /// The decider that has the draft. Its own state is the state before the action.
   private(set) var decider: Decider
   /// The number of events of the draft that are folded into ``now``.
   private var foldedCount = 0
 
-  /// Creates a restorer that continues with the draft of a decider.
+  /// Creates a restorer that continues the draft of a decider.
   init(_ past: ProfileState, from decider: Decider) {
     self.past = past.browser
     pastLibrary = past.library
@@ -39,8 +40,8 @@ struct Restorer {
     fold()
   }
 
-  /// Lets the decider append events as for an action, and folds them. It decides in the
-  /// state before the restoration.
+  /// Lets the decider append events as for an action, and folds them. The decider uses the state
+  /// before the restoration.
   mutating func decide(
     _ body: (inout Decider) throws(Refusal) -> Void
   ) throws(Refusal) {
@@ -67,10 +68,9 @@ extension Decider {
   ///
   /// - Parameters:
   ///   - action: The earlier state, and its parts.
-  ///   - source: Where settings are looked up, since their values are written again.
-  /// - Throws: ``Refusal/Code/nothingToDo`` if nothing differs;
-  ///   ``Refusal/Code/noSuchWindow`` or ``Refusal/Code/noSuchTab`` for what was not open
-  ///   then.
+  ///   - source: The source of the values of settings, which are rewritten.
+  /// - Throws: ``Refusal/Code/nothingToDo`` if nothing differs; ``Refusal/Code/noSuchWindow`` or
+  ///   ``Refusal/Code/noSuchTab`` for a window or tab that was not open then.
   mutating func restore<Source: TextSource & ~Copyable>(
     _ action: Restoration, text source: borrowing Source
   ) throws(Refusal) {
@@ -105,9 +105,8 @@ extension Decider {
 }
 
 extension Restorer {
-  /// Restores the tree of bookmarks: each folder before its members, so that none is moved
-  /// into itself. What is new is thereby pushed to the ends of the folders, and is removed
-  /// last.
+  /// Restores the tree of bookmarks: each folder before its members, so that no folder is moved
+  /// into itself. This pushes new bookmarks to the ends of the folders. They are removed last.
   mutating func restoreBookmarks() {
     for bookmark in pastLibrary.bookmarks.all {
       let siblings = pastLibrary.bookmarks.children(of: bookmark.parent)
@@ -123,7 +122,7 @@ extension Restorer {
     }
   }
 
-  /// Restores one bookmark at an index of its folder, unless it is as it was.
+  /// Restores one bookmark at an index of its folder, unless it is already correct.
   private mutating func restore(_ bookmark: Bookmark, at index: Int) {
     let siblings = nowLibrary.bookmarks.children(of: bookmark.parent)
     if let present = nowLibrary.bookmarks[bookmark.id], present.parent == bookmark.parent,
@@ -178,7 +177,7 @@ extension Restorer {
     }
   }
 
-  /// Gives a setting a value, with the number that it has in the state that is restored.
+  /// Sets a setting to a value, with the number that it has in the restored state.
   mutating func change(_ name: Settings.Name, to value: String?) throws(Refusal) {
     var body = SettingChanged()
     body.name = name

@@ -1,10 +1,10 @@
-// The few questions that the rules of session history ask about two serialised URLs. A serialised
-// URL has its fragment behind the first "#" (URL standard, 4.5).
+// Comparisons of serialised URLs for the rules of session history. The fragment of a serialised URL
+// follows the first "#" (URL standard, 4.5).
 
 /// Returns the fragment of a serialised URL, which follows the first "#" (URL standard, 4.5), or
 /// nil if it has none.
 func fragment(of url: String) -> Substring.UTF8View? {
-  // In one piece of memory a search takes a tenth of the time.
+  // Searching contiguous memory takes a tenth of the time.
   let bytes = url.utf8.span
   guard let mark = bytes.indices.first(where: { bytes[$0] == 0x23 }) else { return nil }
   return url.utf8[url.utf8.index(url.utf8.startIndex, offsetBy: mark + 1)...]
@@ -15,8 +15,8 @@ private func withoutFragment(_ url: String) -> Substring.UTF8View {
   url.utf8.prefix { $0 != 0x23 }
 }
 
-/// Returns whether going from one URL to another stays in the document (H5): both differ in
-/// the fragment alone, and the new one has a fragment (HTML standard, 7.4.2.2 "navigate").
+/// Returns whether a navigation from one URL to another stays in the document (H5): the URLs differ
+/// only in the fragment, and the new one has a fragment (HTML standard, 7.4.2.2 "navigate").
 func isFragmentNavigation(from current: String, to url: String) -> Bool {
   fragment(of: url) != nil && withoutFragment(current).elementsEqual(withoutFragment(url))
 }
@@ -24,8 +24,8 @@ func isFragmentNavigation(from current: String, to url: String) -> Bool {
 /// Returns whether `pushState` may change one URL to another (HTML standard, 7.2.5 "can
 /// have its URL rewritten").
 ///
-/// Scheme, credentials, host and port must be the same. Outside of http and https so does the path,
-/// and outside `file` the query.
+/// Scheme, credentials, host and port must be equal. Except for http and https, the path must be
+/// equal too, and except for `file`, the query.
 func canRewrite(_ current: String, as url: String) -> Bool {
   let (currentEnd, end) = (originEnd(current), originEnd(url))
   guard current.utf8[..<currentEnd].elementsEqual(url.utf8[..<end]) else { return false }
@@ -39,7 +39,7 @@ func canRewrite(_ current: String, as url: String) -> Bool {
   }
 }
 
-/// Where scheme, credentials, host and port of a serialised URL end.
+/// The index after scheme, credentials, host and port of a serialised URL.
 private func originEnd(_ url: String) -> String.Index {
   let bytes = url.utf8
   guard let colon = bytes.firstIndex(of: 0x3A) else { return bytes.startIndex }

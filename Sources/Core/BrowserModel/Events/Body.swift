@@ -1,15 +1,15 @@
-/// What happened, by family. Names are in the past tense; the fold has a function for each
+/// The facts of an event, by family. Names are in the past tense. The fold has a function for each
 /// family.
 public enum Body: Equatable, Sendable, BitwiseCopyable {
   /// A window opened, closed or changed.
   case window(WindowEvent)
   /// A tab opened, closed, moved or changed.
   case tab(TabEvent)
-  /// A tab group was made or changed.
+  /// A tab group was created or changed.
   case group(GroupEvent)
   /// A tab navigated, or loads a page.
   case navigation(NavigationEvent)
-  /// A page or an engine reports about an entry.
+  /// A page or an engine reported about an entry.
   case page(PageEvent)
   /// A zoom level changed.
   case zoom(ZoomEvent)
@@ -17,18 +17,18 @@ public enum Body: Equatable, Sendable, BitwiseCopyable {
   case bookmark(BookmarkEvent)
   /// A setting changed.
   case setting(SettingChanged)
-  /// A front end began or ended its run (C1).
+  /// A front end started or ended (C1).
   case session(SessionEvent)
-  /// The log itself changed: an undo, a mark, a branch, a forgetting.
+  /// The log itself changed, for example by an undo, a mark, a branch or a forget request.
   case time(TimeEvent)
-  /// A device joined others, or what it wrote was accepted.
+  /// A device joined others, or its events were accepted.
   case device(DeviceEvent)
-  /// An event of a newer version, with its stored kind. It is kept and listed, and changes
-  /// no state.
+  /// An event of a newer version, with its stored kind. It is stored and listed, and changes no
+  /// state.
   case unknown(kind: UInt32)
 
-  /// Whether undo takes it back. It does not take back selections, loads, reports of pages,
-  /// runs of front ends and events about time.
+  /// Whether undo reverts the event. Undo does not revert selections, loads, reports of pages, runs
+  /// of front ends, and events about time.
   public var isUndoable: Bool {
     switch self {
     case .page(.visited): true

@@ -1,14 +1,14 @@
-/// A bookmark was added. Nothing happens if its folder is gone.
+/// A bookmark was added. The event is ignored if the folder does not exist.
 public struct BookmarkAdded: Equatable, Sendable, BitwiseCopyable {
-  /// The folder; ``EventID/nothing`` is the top level.
+  /// The folder. ``EventID/nothing`` is the top level.
   public var parent: BookmarkID = .nothing
-  /// Its index in the folder, from 0; clamped by the fold.
+  /// Its index in the folder, from 0. The fold clamps it.
   public var index: Int32 = 0
   /// Whether it is a bookmark, a folder or a separator.
   public var kind: Bookmark.Kind = .bookmark
-  /// Its title, absent if it has none.
+  /// Its title, or absent if it has none.
   public var title: Text = .absent
-  /// Its URL; absent in a folder or separator.
+  /// Its URL. Absent for a folder or separator.
   public var url: Text = .absent
   /// Its tags, separated by line feeds.
   public var tags: Text = .absent

@@ -1,7 +1,7 @@
-/// Some texts of a bookmark changed. An absent text stays as it was; an empty one clears
-/// the field.
+/// Some text fields of a bookmark changed. An absent text leaves the field unchanged. An empty text
+/// clears it.
 public struct BookmarkEdited: Equatable, Sendable, BitwiseCopyable {
-  /// The bookmark whose texts changed.
+  /// The bookmark that changed.
   public var bookmark: BookmarkID = .nothing
   /// The new title.
   public var title: Text = .absent

@@ -1,17 +1,18 @@
-/// A bookmark was made what it was at an earlier moment.
+/// A bookmark was restored to an earlier moment.
 ///
-/// One that was removed exists again; a folder is empty then, and its members follow as
-/// events of their own. One that exists keeps its members.
+/// A removed bookmark exists again. A removed folder is empty at first, and its members follow as
+/// separate events. An existing folder keeps its members.
 public struct BookmarkRestored: Equatable, Sendable, BitwiseCopyable {
   /// The bookmark that was restored.
   public var bookmark: BookmarkID = .nothing
-  /// The folder that it is in afterwards; ``EventID/nothing`` is the top level.
+  /// The folder that contains it afterwards. ``EventID/nothing`` is the top level.
   public var parent: BookmarkID = .nothing
   /// Its index afterwards, from 0.
   public var index: Int32 = 0
   /// Whether it is a bookmark, a folder or a separator.
   public var kind: Bookmark.Kind = .bookmark
-  /// The event that had set its title, or ``EventID/nothing``; so for the other texts.
+  /// The event that had set its title, or ``EventID/nothing``. The same applies to the other text
+  /// fields.
   public var title: EventID = .nothing
   /// The event that had set its URL.
   public var url: EventID = .nothing

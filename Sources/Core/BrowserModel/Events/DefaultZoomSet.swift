@@ -1,6 +1,6 @@
-/// The default zoom changed. Sites with the same level follow it from then on.
+/// The default zoom changed. From then on, sites with the same level follow it.
 public struct DefaultZoomSet: Equatable, Sendable, BitwiseCopyable {
-  /// The level. One outside ``ZoomLevel/allowed`` is ignored.
+  /// The level. A level outside ``ZoomLevel/allowed`` is ignored.
   public var level: ZoomLevel = .none
   public init() {}
 }

@@ -1,4 +1,4 @@
-/// An event that says where a tab leads and how the user got there.
+/// An event that states the target of a tab and the way in which the user reached it.
 protocol DestinationFact {
   var transition: Transition { get set }
   var url: Text { get set }

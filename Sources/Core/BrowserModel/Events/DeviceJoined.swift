@@ -1,14 +1,14 @@
-/// A device joined, or got another name.
+/// A device joined, or was renamed.
 public struct DeviceJoined: Equatable, Sendable, BitwiseCopyable {
-  /// Its number among the devices of the profile: 1, 2, 3 …; 0 is none.
+  /// Its number among the devices of the profile: 1, 2, 3 …, or 0 for none.
   public var number: Int32 = 0
-  /// What people call it.
+  /// Its name for display.
   public var name: Text = .absent
-  /// The number under which the device wrote to this log before; 0 if it had none. A profile that was
-  /// restored from a backup or copied joins again, under a number of its own.
+  /// The number under which the device wrote to this log before, or 0 if it had none. A profile
+  /// that was restored from a backup or copied joins again under a new number.
   public var former: Int32 = 0
-  /// The newest event that the device wrote under its former number and the other devices have. Up to
-  /// there its past is also that of the device with the former number.
+  /// The newest event that the device wrote under its previous number and that the other devices
+  /// have. Up to this event, its past is also that of the device with the previous number.
   public var continues: EventID = .nothing
   public init() {}
 }

@@ -1,4 +1,4 @@
-/// The events of one action before they are in the log, together with their texts.
+/// The events of one action, with their texts, before they are written to the log.
 ///
 /// ```swift
 /// var draft = Draft()
@@ -8,9 +8,9 @@
 /// draft.append(.page(.visited(visit)))
 /// ```
 public struct Draft: Equatable, Sendable {
-  /// What the events say, in order.
+  /// The events in order.
   public internal(set) var bodies: ContiguousArray<Body> = []
-  /// The UTF-8 bytes that the texts of the events point into.
+  /// The UTF-8 bytes that contain the texts of the events.
   public private(set) var bytes: ContiguousArray<UInt8> = []
 
   /// Creates a draft without events.
@@ -19,19 +19,19 @@ public struct Draft: Equatable, Sendable {
   /// Whether the draft has no events.
   public var isEmpty: Bool { bodies.isEmpty }
 
-  /// Adds an event. Its texts must be those of this draft.
+  /// Adds an event. Its texts must be texts of this draft.
   public mutating func append(_ body: Body) { bodies.append(body) }
 
   /// Stores a text for an event that is appended later.
   ///
-  /// - Returns: Where the text is in ``bytes``.
+  /// - Returns: The range of the text in ``bytes``.
   public mutating func text(_ words: String) -> Text {
     let start = bytes.count
     bytes.append(contentsOf: words.utf8)
     return Text(start: UInt32(start), count: UInt32(bytes.count - start))
   }
 
-  /// Stores a text that may be missing: ``Text/absent`` for nil.
+  /// Stores an optional text. Nil becomes ``Text/absent``.
   public mutating func text(_ words: String?) -> Text {
     guard let words else { return .absent }
     return text(words)

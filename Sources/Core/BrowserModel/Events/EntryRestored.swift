@@ -1,5 +1,5 @@
-/// An entry of an earlier moment was appended to the history of a tab; an entry with the
-/// same id is replaced where it is. The fields are those of ``HistoryEntry``.
+/// An entry of an earlier moment was appended to the history of a tab, or replaced the entry with
+/// the same id. The fields are those of ``HistoryEntry``.
 public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
   /// The tab that the entry belongs to.
   public var tab: TabID = .nothing
@@ -7,7 +7,7 @@ public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
   public var entry: EntryID = .nothing
   /// The event that gave the entry its URL.
   public var content: EventID = .nothing
-  /// The event that made the document.
+  /// The event that created the document.
   public var document: EventID = .nothing
   /// The newest report of its title, or ``EventID/nothing``.
   public var title: EventID = .nothing
@@ -15,7 +15,7 @@ public struct EntryRestored: Equatable, Sendable, BitwiseCopyable {
   public var scroll: EventID = .nothing
   /// The newest report of a picture, or ``EventID/nothing``.
   public var picture: EventID = .nothing
-  /// The flags by which Back and Forward skip it (H9).
+  /// The flags that make Back and Forward skip it (H9).
   public var marks: HistoryEntry.Flags = []
   /// Whether it becomes the current entry.
   public var isCurrent = false

@@ -1,52 +1,52 @@
 /// Something that happened: an immutable event, with its time, branch and actor.
 ///
-/// An event is plain data of a fixed size. Its texts are ranges in the bytes that come with
-/// it (``Text``): those of a ``Draft``, or of the record that it was decoded from.
+/// An event is plain data of a fixed size. Its texts are ranges in accompanying bytes (``Text``):
+/// those of a ``Draft``, or of the record that it was decoded from.
 public struct Event: Equatable, Sendable, BitwiseCopyable {
-  /// Its id: its position in the log, all branches together.
+  /// Its id: its position in the log, which all branches share.
   public var sequence: EventID
   /// The first event of the same action. The events of a batch are written in one
   /// transaction and undone together.
   public var batch: BatchID
-  /// The time on the clock when it was written, in milliseconds since 1970 UTC. Clocks are
-  /// set back at times, so only ids give the order.
+  /// The time of the clock when the event was written, in milliseconds since 1970 UTC. Clocks are
+  /// sometimes set back, so only ids define the order.
   public var milliseconds: Int64
-  /// When it happened according to an import, in milliseconds since 1970 UTC; 0 if it did
-  /// not come from one.
+  /// The time of the event according to an import, in milliseconds since 1970 UTC, or 0 if it was
+  /// not imported.
   public var occurredMilliseconds: Int64
-  /// The event that made the branch which it is on; ``EventID/nothing`` on the main branch.
+  /// The event that created its branch, or ``EventID/nothing`` on the main branch.
   public var branch: BranchID
-  /// Who caused it.
+  /// The cause of the event.
   public var actor: Actor
   /// The means by which it was caused.
   public var via: Via
-  /// The program that acted, such as an agent or an extension, by the name that it goes by;
-  /// absent where the front end itself did.
+  /// The name of the program that acted, such as an agent or an extension. Absent if the front end
+  /// itself acted.
   public var agent: Text
-  /// The event that made whoever acted do so; ``EventID/nothing`` where nobody says.
+  /// The event that caused this one, or ``EventID/nothing`` if unknown.
   public var cause: EventID
-  /// What the batch is called, where somebody named it; only its first event has it.
+  /// The name of the batch, if it has one. Only the first event of a batch has it.
   public var batchName: Text
-  /// What tells a repeat of the batch from another one like it; only its first event has it.
+  /// The key that identifies repeats of the batch. Only the first event of a batch has it.
   public var batchKey: Text
-  /// The fingerprint of what was asked for under the batch's key; only its first event has it, and only
-  /// if the caller said what that was.
+  /// The fingerprint of the request that was made under the batch's key. Only the first event of a
+  /// batch has it, and only if the caller provided the request.
   public var batchFingerprint: Text
-  /// A random number by which the run that wrote the batch is told from others: a connection of a
-  /// program, or a console. 0 if nobody says; only the first event of the batch has it.
+  /// A random number that identifies the run that wrote the batch: a connection of a program, or a
+  /// console. 0 if unknown. Only the first event of a batch has it.
   public var batchRun: UInt32
-  /// Whether texts of it were forgotten. Those are empty then, not absent.
+  /// Whether texts of the event were forgotten. Forgotten texts are empty, not absent.
   public var isRedacted: Bool
-  /// The number of the device that wrote it; 0 for the one whose log this is.
+  /// The number of the device that wrote the event, or 0 for the device of this log.
   public var device: UInt32
-  /// Its position in the log of that device; 0 for an event of this device. References are in
-  /// the numbering of the log in which the event stands.
+  /// Its position in the log of that device, or 0 for an event of this device. References use the
+  /// numbering of the log that contains the event.
   public var deviceSequence: Int32
-  /// What happened.
+  /// The facts of the event.
   public var body: Body
 
-  /// Creates an event. Without further arguments it is an event of the user on the main
-  /// branch. Nothing is checked.
+  /// Creates an event. By default, it is an event of the user on the main branch. Nothing is
+  /// checked.
   public init(
     sequence: EventID, batch: BatchID, milliseconds: Int64, occurredMilliseconds: Int64 = 0,
     branch: BranchID = .nothing, actor: Actor = .user, via: Via = .unknown,
@@ -75,33 +75,32 @@ public struct Event: Equatable, Sendable, BitwiseCopyable {
     self.body = body
   }
 
-  /// A placeholder with the id ``EventID/nothing``, where an event is to be stored later.
+  /// A placeholder with the id ``EventID/nothing``, for an event to be stored later.
   package static var blank: Event {
     Event(sequence: .nothing, batch: .nothing, milliseconds: 0, body: .unknown(kind: 0))
   }
 
-  /// Who caused a batch. Raw values are stored and never reused.
+  /// The cause of a batch. Raw values are stored and never reused.
   ///
   /// - `user`: the user, through a front end.
   /// - `page`: a page, by a script or a redirect.
   /// - `engine`: the engine that loads and shows pages.
   /// - `import`: an import from another browser.
-  /// - `policy`: the model itself, where one event makes others necessary. Undo passes
-  ///   these by.
+  /// - `policy`: the model itself, if one event makes others necessary. Undo skips these events.
   public enum Actor: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case user, page, engine, `import`, policy
   }
 
-  /// The means by which a batch was caused, as far as the front end says: a control of its
-  /// window, a script, or the console. Raw values are stored and never reused.
+  /// The means by which a batch was caused, if the front end reports it: a control of its window, a
+  /// script, or the console. Raw values are stored and never reused.
   public enum Via: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case unknown, button, gesture, key, menu, script, console
   }
 }
 
 extension Event.Actor: CustomStringConvertible {
-  /// The name, as JSON and commands have it. It is written out, as Embedded Swift has no reflection, and
-  /// elsewhere that takes long.
+  /// The name in JSON and commands. It is written out because Embedded Swift has no reflection, and
+  /// reflection is slow elsewhere.
   public var description: String {
     switch self {
     case .user: "user"

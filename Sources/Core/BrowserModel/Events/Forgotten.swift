@@ -1,5 +1,5 @@
-/// Texts were removed from past events. It says how many events were concerned, never what
-/// the texts were.
+/// Texts were removed from past events. The event states how many events were affected, but never
+/// the texts.
 public struct Forgotten: Equatable, Sendable, BitwiseCopyable {
   /// The oldest event that lost a text.
   public var first: EventID = .nothing

@@ -2,9 +2,9 @@
 public struct GroupChanged: Equatable, Sendable, BitwiseCopyable {
   /// The group that changed.
   public var group: GroupID = .nothing
-  /// The colour afterwards, whether it changed or not.
+  /// The resulting colour, even if it did not change.
   public var color: TabGroup.Color = .grey
-  /// The new title; absent if it stays.
+  /// The new title, or absent if it did not change.
   public var title: Text = .absent
   public init() {}
 }

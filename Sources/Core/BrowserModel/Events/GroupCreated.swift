@@ -2,7 +2,7 @@
 public struct GroupCreated: Equatable, Sendable, BitwiseCopyable {
   /// Its colour.
   public var color: TabGroup.Color = .grey
-  /// Its title, absent if it has none.
+  /// Its title, or absent if it has none.
   public var title: Text = .absent
   public init() {}
 }

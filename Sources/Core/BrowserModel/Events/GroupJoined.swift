@@ -2,11 +2,11 @@
 public struct GroupJoined: Equatable, Sendable, BitwiseCopyable {
   /// The tab that joined or left.
   public var tab: TabID = .nothing
-  /// The group; ``EventID/nothing`` if the tab left its own.
+  /// The group, or ``EventID/nothing`` if the tab left its group.
   public var group: GroupID = .nothing
   /// The tab's index in the window afterwards, from 0.
   public var index: Int32 = 0
-  /// The tabs next to that place, by which the fold finds it again.
+  /// The tabs next to the place, which help the fold find it again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

@@ -1,5 +1,5 @@
-/// A group got the properties that it had at an earlier moment. One that is gone is in the
-/// state again once a tab joins it.
+/// A group was restored to the properties of an earlier moment. A group that no longer exists
+/// becomes part of the state again when a tab joins it.
 public struct GroupRestored: Equatable, Sendable, BitwiseCopyable {
   /// The group that was restored.
   public var group: GroupID = .nothing

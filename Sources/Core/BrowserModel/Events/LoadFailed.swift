@@ -2,7 +2,7 @@
 public struct LoadFailed: Equatable, Sendable, BitwiseCopyable {
   /// The tab whose load failed.
   public var tab: TabID = .nothing
-  /// The reason, in words of the front end.
+  /// The reason, as worded by the front end.
   public var reason: Text = .absent
   public init() {}
 }

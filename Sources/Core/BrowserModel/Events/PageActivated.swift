@@ -2,7 +2,7 @@
 public struct PageActivated: Equatable, Sendable, BitwiseCopyable {
   /// The tab that shows, or showed, the page.
   public var tab: TabID = .nothing
-  /// The page, by the event that gave its URL.
+  /// The page, identified by the event that set its URL.
   public var content: EventID = .nothing
   public init() {}
 }

@@ -1,17 +1,17 @@
-/// What a page or an engine reports about an entry.
+/// A report of a page or an engine about an entry.
 ///
-/// A report names the tab and the content (``HistoryEntry/content``). One that comes after the entry
-/// has gone or shows another page changes nothing (H10).
+/// A report contains the tab and the content (``HistoryEntry/content``). A report that arrives
+/// after the entry was removed, or when it shows another page, changes nothing (H10).
 public enum PageEvent: Equatable, Sendable, BitwiseCopyable {
-  /// The page has a title, or another one.
+  /// The page has a new title.
   case titled(PageTitled)
-  /// The page was scrolled to a position and left.
+  /// The scroll position at which the page was left.
   case scrolled(PageScrolled)
-  /// A picture of the page was made.
+  /// A picture of the page was taken.
   case pictured(PagePictured)
   /// The user interacted with the page (H9).
   case activated(PageActivated)
-  /// A page was visited in a browser whose tabs this log does not have, such as one that an
-  /// import came from. It changes no state and is found by searching visits.
+  /// A page was visited in a browser whose tabs are not in this log, such as the source of an
+  /// import. The event changes no state, but is found by searching visits.
   case visited(PageVisited)
 }

@@ -1,8 +1,8 @@
-/// What a front end with an engine reports about its run (C1). The console has no engine
-/// and writes none.
+/// A report of a front end with an engine about its run (C1). The console has no engine and writes
+/// none.
 public enum SessionEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A run began. If the one before it was not ended, that one crashed.
+  /// A run began. If the previous run did not end, it crashed.
   case opened(SessionOpened)
-  /// The run ended as it should.
+  /// The run ended normally.
   case ended
 }

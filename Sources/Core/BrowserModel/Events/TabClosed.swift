@@ -2,23 +2,22 @@
 public struct TabClosed: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was closed.
   public var tab: TabID = .nothing
-  /// Its index before, from 0: a hint that saves the fold a search.
+  /// Its index before, from 0. A hint that saves the fold a search.
   public var index: Int32 = 0
-  /// The closed item that it is in: the event that closed the first of its tabs.
-  /// ``EventID/nothing`` is this event.
+  /// The closed item that contains it: the event that closed the first of its tabs.
+  /// ``EventID/nothing`` means this event.
   public var item: ClosedItemID = .nothing
-  /// The tab that becomes active (T2), or ``EventID/nothing`` if the closed one was not active.
-  /// Should it be gone, the right neighbour takes its place, otherwise the left one.
+  /// The tab that becomes active (T2), or ``EventID/nothing`` if the closed tab was not active. If
+  /// that tab no longer exists, its right neighbour becomes active, otherwise its left neighbour.
   public var successor: TabID = .nothing
-  /// The window that gets the focus if the window closes with its last tab (T5), or
+  /// The window that is focused if the window closes with its last tab (T5), or
   /// ``EventID/nothing``.
   public var successorWindow: WindowID = .nothing
-  /// Whether it is left out of the closed items because it showed nothing but the start
-  /// page (T4).
+  /// Whether it is omitted from the closed items because it showed nothing but the start page (T4).
   public var isUnlisted = false
   /// Whether its place among the closed items follows from the time at which it was closed in the
-  /// browser from which it was imported (``Event/occurredMilliseconds``). An unknown time counts
-  /// as the earliest.
+  /// browser that it was imported from (``Event/occurredMilliseconds``). An unknown time counts as
+  /// the earliest.
   public var isByTime = false
   public init() {}
 }

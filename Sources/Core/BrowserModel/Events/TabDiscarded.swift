@@ -1,4 +1,4 @@
-/// A tab's page was removed from memory. What was pending in it has ended.
+/// A tab's page was removed from memory. Any pending load or travel has ended.
 public struct TabDiscarded: Equatable, Sendable, BitwiseCopyable {
   /// The tab whose page was removed.
   public var tab: TabID = .nothing

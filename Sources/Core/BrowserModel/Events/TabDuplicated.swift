@@ -1,5 +1,5 @@
-/// A tab was opened as a copy of another, with the whole session history. Its entries have
-/// the same ids as those of the source.
+/// A tab was opened as a copy of another, with the complete session history. Its entries have the
+/// same ids as those of the source.
 public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was copied.
   public var source: TabID = .nothing
@@ -9,9 +9,9 @@ public struct TabDuplicated: Equatable, Sendable, BitwiseCopyable {
   public var isSelected = false
   /// Whether an engine still has to load its page.
   public var isLoading = false
-  /// Whether all opener groups of the window are forgotten just before (T8).
+  /// Whether the window first forgets all its opener groups (T8).
   public var forgetsOpenerGroups = false
-  /// The tabs next to that place, by which the fold finds it again.
+  /// The tabs next to the place, which help the fold find it again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

@@ -1,10 +1,10 @@
-/// What happened to a tab and its place.
+/// An event about a tab and its place.
 public enum TabEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A tab was opened; the event is its id, and the id of its first entry.
+  /// A tab was opened. The event is its id, and the id of its first entry.
   case opened(TabOpened)
   /// A tab was closed, alone or with others.
   case closed(TabClosed)
-  /// A tab came back from the closed items (T4).
+  /// A tab was reopened from the closed items (T4).
   case reopened(TabReopened)
   /// A tab became the active one of its window.
   case selected(TabSelected)
@@ -12,16 +12,16 @@ public enum TabEvent: Equatable, Sendable, BitwiseCopyable {
   case moved(TabMoved)
   /// A tab was pinned or unpinned.
   case pinned(TabPinned)
-  /// A tab was muted, or that ended.
+  /// A tab was muted or unmuted.
   case muted(TabMuted)
-  /// A tab was opened as a copy of another; the event is its id.
+  /// A tab was opened as a copy of another. The event is its id.
   case duplicated(TabDuplicated)
   /// A tab's page was removed from memory.
   case discarded(TabDiscarded)
-  /// A tab was made what it was at an earlier moment, at the place where it was.
+  /// A tab was restored to an earlier moment, including its place.
   ///
-  /// One that was closed is open again without entries, which follow as
-  /// ``entryRestored(_:)``. One that is open keeps its entries.
+  /// A closed tab is open again without entries, which follow as ``entryRestored(_:)``. An open tab
+  /// keeps its entries.
   case restored(TabRestored)
   /// An entry of an earlier moment was appended to the history of a tab.
   case entryRestored(EntryRestored)

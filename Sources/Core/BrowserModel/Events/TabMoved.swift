@@ -1,16 +1,16 @@
-/// A tab was moved. A window that it leaves empty closes.
+/// A tab was moved. If it leaves a window empty, the window closes.
 public struct TabMoved: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was moved.
   public var tab: TabID = .nothing
-  /// The window that it is in afterwards.
+  /// The window that contains it afterwards.
   public var window: WindowID = .nothing
   /// Its index afterwards, from 0.
   public var index: Int32 = 0
-  /// The group that it is in afterwards, or ``EventID/nothing``.
+  /// The group that contains it afterwards, or ``EventID/nothing``.
   public var group: GroupID = .nothing
-  /// The tab that becomes active in the window that it left (T2), or ``EventID/nothing``.
+  /// The tab that becomes active in the previous window (T2), or ``EventID/nothing``.
   public var successor: TabID = .nothing
-  /// The tabs next to that place, by which the fold finds it again.
+  /// The tabs next to the place, which help the fold find it again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

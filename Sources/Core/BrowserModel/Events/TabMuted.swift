@@ -1,6 +1,6 @@
-/// A tab was muted, or that ended.
+/// A tab was muted or unmuted.
 public struct TabMuted: Equatable, Sendable, BitwiseCopyable {
-  /// The tab whose sound was switched off or on.
+  /// The tab that was muted or unmuted.
   public var tab: TabID = .nothing
   /// Whether it is muted from now on.
   public var isMuted = false

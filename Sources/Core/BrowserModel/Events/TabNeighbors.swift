@@ -1,28 +1,28 @@
-/// The place that an event gives a tab, in terms of the other tabs of the window.
+/// The place that an event assigns to a tab, relative to the other tabs of the window.
 ///
-/// An index alone shifts when an earlier action is left out of the fold. A rank does not: tabs
-/// that have one are in the order of their ranks, so leaving out one action does not reorder
-/// tabs that the action did not touch.
+/// An index shifts when the fold excludes an earlier action. A rank does not: tabs with ranks are
+/// in the order of their ranks, so excluding one action does not reorder tabs that the action did
+/// not touch.
 ///
-/// Tabs that were placed by earlier versions have no rank. Next to such a tab the neighbors mark
-/// the place, as long as they are where they were. A neighbor is named by the event that put it
-/// where it was, not by its id: a tab that was moved by an action that is left out now is
-/// elsewhere, and no longer marks the place.
+/// Tabs that were placed by earlier versions have no rank. Next to such a tab, the neighbours mark
+/// the place while they are unmoved. A neighbour is identified by the event that placed it, not by
+/// its id. If the action that placed the neighbour is excluded from the fold, the neighbour is
+/// elsewhere and no longer marks the place.
 public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
-  /// The event that placed the left neighbor, or ``EventID/nothing`` at the left end and in
-  /// events of versions that did not record it.
+  /// The event that placed the left neighbour, or ``EventID/nothing`` at the left end and in events
+  /// of versions that did not record it.
   public var after: EventID = .nothing
-  /// The event that placed the nearest tab to the right that was not placed by the same
-  /// action as the left neighbor, or ``EventID/nothing`` if there is none.
+  /// The event that placed the nearest tab to the right, ignoring tabs placed by the same action as
+  /// the left neighbour, or ``EventID/nothing`` if there is none.
   public var before: EventID = .nothing
   /// The upper half of ``rank``.
   public var rankWhole: Int32 = 0
   /// The lower half of ``rank``, with the same bits.
   public var rankFraction: Int32 = 0
-  /// Creates a record without rank and neighbors, so that the index decides.
+  /// Creates a record without rank and neighbours, so that the index decides.
   public init() {}
 
-  /// The rank of the place among the tabs of the window; 0 if it has none.
+  /// The rank of the place among the tabs of the window, or 0 if it has none.
   public var rank: Int64 {
     get { Int64(rankWhole) << 32 | Int64(UInt32(bitPattern: rankFraction)) }
     set {
@@ -34,7 +34,7 @@ public struct TabNeighbors: Equatable, Sendable, BitwiseCopyable {
 
 extension Body {
   /// The tab that the event places, the window if the event names it, and the index, or nil if the
-  /// event places no tab. A tab that the event itself makes is ``EventID/nothing``.
+  /// event places no tab. A tab that the event itself creates is ``EventID/nothing``.
   var placing: (tab: TabID, window: WindowID, index: Int32)? {
     switch self {
     case .tab(.opened(let body)): (.nothing, body.window, body.index)
@@ -48,7 +48,7 @@ extension Body {
     }
   }
 
-  /// Records the neighbors of the place; ignored if the event places no tab.
+  /// Records the neighbours of the place. Ignored if the event places no tab.
   mutating func record(_ neighbors: TabNeighbors) {
     switch self {
     case .tab(.opened(var body)):
@@ -76,7 +76,7 @@ extension Body {
     }
   }
 
-  /// Whether the event makes a copy of the tab that it names, which stays where it is.
+  /// Whether the event copies the tab that it names, and leaves the original in place.
   var isCopying: Bool {
     if case .tab(.duplicated) = self { true } else { false }
   }
@@ -88,8 +88,8 @@ extension Draft {
   /// - Parameters:
   ///   - browser: The browser before the first event.
   ///   - next: The id that the first event will have.
-  /// - Complexity: O(1) for one event next to tabs that have ranks; O(tabs of the window) for the
-  ///   move of a group and next to tabs without ranks. The first of several events costs a copy of
+  /// - Complexity: O(1) for one event next to tabs with ranks; O(tabs of the window) for the move
+  ///   of a group and next to tabs without ranks. The first of several events requires a copy of
   ///   the state.
   mutating func nameNeighbors(in browser: Browser, next: EventID) {
     guard let last = bodies.lastIndex(where: { $0.placesTabs }) else { return }
@@ -111,15 +111,15 @@ extension Draft {
 }
 
 extension Body {
-  /// Whether the event places a tab or several.
+  /// Whether the event places one or more tabs.
   var placesTabs: Bool {
     if case .group(.moved) = self { true } else { placing != nil }
   }
 }
 
 extension Browser {
-  /// Returns the rank of the place that an event gives a tab, and the tabs next to it where that
-  /// does not decide.
+  /// Returns the rank of the place that an event assigns to a tab, and the neighbouring tabs if the
+  /// rank is not sufficient.
   func neighbors(ofPlaceIn body: Body) -> TabNeighbors {
     var neighbors = TabNeighbors()
     guard let placing = body.placing else { return neighbors }
@@ -128,7 +128,7 @@ extension Browser {
       neighbors.rank = TabRank.between(nil, nil)
       return neighbors
     }
-    // A tab that moves within its window is taken out of it first.
+    // A tab that moves within its window is first removed from it.
     let own =
       home == window.id && !body.isCopying ? window.position(of: placing.tab) : nil
     let count = window.tabs.count - (own == nil ? 0 : 1)
@@ -161,11 +161,11 @@ extension Browser {
   /// Returns the nearest tabs with ranks to the left and to the right of a place.
   ///
   /// - Parameters:
-  ///   - left: The position of the tab to the left of the place, −1 for none.
-  ///   - right: The position of the tab to the right of it.
+  ///   - left: The position of the tab to the left of the place, or −1 for none.
+  ///   - right: The position of the tab to the right of the place.
   ///   - tabs: The tabs of the window.
-  ///   - isLeftOut: Whether a tab does not count.
-  /// - Returns: The two, and whether tabs without ranks are between one of them and the place.
+  ///   - isLeftOut: Whether to ignore a tab.
+  /// - Returns: The two tabs, and whether tabs without ranks are between one of them and the place.
   private func nearestRanks(
     _ left: Int, _ right: Int, in tabs: ContiguousArray<TabID>,
     except isLeftOut: (TabID) -> Bool

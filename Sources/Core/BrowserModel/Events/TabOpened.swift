@@ -1,4 +1,4 @@
-/// A tab was opened. Nothing happens if its window is gone.
+/// A tab was opened. The event is ignored if its window no longer exists.
 public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   /// The window that it opened in.
   public var window: WindowID = .nothing
@@ -8,10 +8,10 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   public var opener: TabID = .nothing
   /// The tab whose opener group it joins, or ``EventID/nothing`` (T8).
   public var openerGroup: TabID = .nothing
-  /// Whether all opener groups of the window are forgotten just before (T8).
+  /// Whether the window first forgets all its opener groups (T8).
   public var forgetsOpenerGroups = false
-  /// Whether it leaves its opener group as soon as another tab becomes active, as a tab
-  /// does that was opened at the start page (T8).
+  /// Whether it leaves its opener group as soon as another tab becomes active, which is the case
+  /// for a tab opened at the start page (T8).
   public var isOpenerGroupBrief = false
   /// Whether it becomes the active tab.
   public var isSelected = false
@@ -21,17 +21,17 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   public var group: GroupID = .nothing
   /// Whether an engine still has to load the page.
   public var isLoading = false
-  /// How the page is reached.
+  /// The way in which the page is reached.
   public var transition: Transition = .link
-  /// The URL of its page; absent is the start page (H1).
+  /// The URL of its page, or absent for the start page (H1).
   public var url: Text = .absent
-  /// The text that was typed, absent if it is the URL.
+  /// The typed text, or absent if it equals the URL.
   public var input: Text = .absent
   /// The policy and the reason by which the input became the URL (A1).
   public var reason: Text = .absent
-  /// The words that are searched for, absent if this is not a search.
+  /// The search terms, or absent if this is not a search.
   public var searchWords: Text = .absent
-  /// The tabs next to that place, by which the fold finds it again.
+  /// The tabs next to the place, which help the fold find it again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

@@ -6,7 +6,7 @@ public struct TabPinned: Equatable, Sendable, BitwiseCopyable {
   public var isPinned = false
   /// Its index afterwards, from 0.
   public var index: Int32 = 0
-  /// The tabs next to that place, by which the fold finds it again.
+  /// The tabs next to the place, which help the fold find it again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

@@ -2,7 +2,7 @@
 struct TabPlace {
   /// The index, from 0, of the place at the time of the event.
   var index: Int
-  /// Its rank, and the tabs that were next to it.
+  /// The rank of the place, and the tabs that were next to it.
   var neighbors: TabNeighbors
 
   /// Creates a place from the fields of an event.
@@ -11,7 +11,7 @@ struct TabPlace {
     self.neighbors = neighbors
   }
 
-  /// Creates a place from an index and a rank, 0 for none.
+  /// Creates a place from an index and a rank, which is 0 for none.
   init(_ index: Int, rank: Int64) {
     self.index = index
     neighbors = TabNeighbors()

@@ -1,29 +1,30 @@
-/// The rank of a tab: tabs of a window are in the order of their ranks.
+/// The rank of a tab. The tabs of a window are in the order of their ranks.
 ///
-/// A place between two tabs gets a rank between theirs. New tabs at either end keep a distance
-/// that leaves room for many tabs between them.
+/// A place between two tabs has a rank between theirs. New tabs at either end keep a distance that
+/// leaves room for many tabs in between.
 struct TabRank {
-  /// The rank; never 0.
+  /// The rank, never 0.
   var value: Int64
-  /// The event that gave the tab its rank.
+  /// The event that assigned the rank to the tab.
   var placement: EventID
 
-  /// The distance of a new tab at an end of the window from the one that was there.
+  /// The distance of a new tab at an end of the window from the previous outermost tab.
   private static let stride: Int64 = 1 << 40
-  /// The greatest rank. The smallest is its negative, so a difference of two never overflows.
+  /// The maximum rank. The minimum is its negative, so the difference between two ranks never
+  /// overflows.
   private static let limit: Int64 = 1 << 62
 
-  /// Whether a rank is within the limits; damaged or foreign events may have others.
+  /// Whether a rank is within the limits. Damaged or foreign events may contain other ranks.
   static func isAllowed(_ rank: Int64) -> Bool { (-limit...limit).contains(rank) }
 
-  /// Returns a rank between those of two neighbors; 0 if there is none.
+  /// Returns a rank between those of two neighbours, or 0 if there is no room.
   ///
-  /// Tabs are often opened one after the other, each next to the one before. So the new rank is
-  /// close to that of the newer neighbor, which leaves most of the room for the next one.
+  /// Tabs are often opened one after the other, each next to the previous one. Therefore, the new
+  /// rank is close to that of the newer neighbour, which leaves most of the room for the next tab.
   ///
   /// - Parameters:
-  ///   - left: The rank of the left neighbor, nil at the left end.
-  ///   - right: The rank of the right neighbor, nil at the right end.
+  ///   - left: The rank of the left neighbour, or nil at the left end.
+  ///   - right: The rank of the right neighbour, or nil at the right end.
   static func between(_ left: TabRank?, _ right: TabRank?) -> Int64 {
     switch (left, right) {
     case (nil, nil): return stride
@@ -40,8 +41,8 @@ struct TabRank {
     }
   }
 
-  /// Returns the ranks for several tabs between two neighbors: the first one, and how many bits
-  /// the distance of the last one from it takes at most. Both are 0 if there is no room.
+  /// Returns the ranks for several tabs between two neighbours: the first rank, and the maximum
+  /// number of bits of its distance to the last one. Both are 0 if there is no room.
   static func range(between left: TabRank?, _ right: TabRank?) -> (first: Int64, bits: Int32) {
     switch (left, right) {
     case (nil, nil): return (stride, 39)
@@ -56,11 +57,12 @@ struct TabRank {
     }
   }
 
-  /// Returns the distance between the ranks of several tabs that share a range; 0 if there are too
-  /// many for it.
+  /// Returns the distance between the ranks of several tabs that share a range, or 0 if the range
+  /// is too small for them.
   ///
   /// - Parameters:
-  ///   - bits: As ``range(between:_:)`` returned them; anything else gives some distance.
+  ///   - bits: The value that ``range(between:_:)`` returned. Other values give an arbitrary
+  ///     distance.
   ///   - count: The number of tabs.
   static func step(bits: Int32, count: Int) -> Int64 {
     guard bits > 0, bits < 62, count > 0 else { return 0 }
@@ -68,8 +70,8 @@ struct TabRank {
     return bits > needed ? 1 << Int64(bits - needed) : 0
   }
 
-  /// Returns a rank if it is between two others and not 0, otherwise 0; next to 0 another one may
-  /// do.
+  /// Returns the rank, or an adjacent one, that lies between two others and is not 0. Returns 0 if
+  /// there is none.
   private static func checked(_ rank: Int64, _ left: TabRank?, _ right: TabRank?) -> Int64 {
     for candidate in [rank, rank + 1, rank - 1] where candidate != 0 {
       if left.map({ $0.value < candidate }) ?? true, right.map({ candidate < $0.value }) ?? true {

@@ -1,4 +1,4 @@
-/// The current entry of a tab was loaded again.
+/// The current entry of a tab was reloaded.
 public struct TabReloaded: Equatable, Sendable, BitwiseCopyable {
   /// The tab that was reloaded.
   public var tab: TabID = .nothing

@@ -1,9 +1,9 @@
-/// A tab was made what it was at an earlier moment, at the place where it was. Its status
-/// is ``Tab/Status/discarded`` if it was closed.
+/// A tab was restored to an earlier moment, including its place. Its status is
+/// ``Tab/Status/discarded`` if it was closed.
 public struct TabRestored: Equatable, Sendable, BitwiseCopyable {
-  /// The tab; ``EventID/nothing`` makes a new one, whose id is this event.
+  /// The tab, or ``EventID/nothing`` to create a new one whose id is this event.
   public var tab: TabID = .nothing
-  /// The window that it is in afterwards.
+  /// The window that contains it afterwards.
   public var window: WindowID = .nothing
   /// Its index afterwards, from 0.
   public var index: Int32 = 0
@@ -19,10 +19,10 @@ public struct TabRestored: Equatable, Sendable, BitwiseCopyable {
   public var isSelected = false
   /// Its temporary zoom (Z3), or ``ZoomLevel/none``.
   public var temporaryZoom: ZoomLevel = .none
-  /// The event that carries fields of an importer that the model does not interpret, or
+  /// The event with fields of an importer that the model does not interpret, or
   /// ``EventID/nothing``.
   public var kept: EventID = .nothing
-  /// The tabs next to that place, by which the fold finds it again.
+  /// The tabs next to the place, which help the fold find it again.
   public var neighbors = TabNeighbors()
   public init() {}
 }

@@ -2,8 +2,7 @@
 public struct TabSelected: Equatable, Sendable, BitwiseCopyable {
   /// The tab that became active.
   public var tab: TabID = .nothing
-  /// Whether the user went outside the opener group, so that all groups of the window are forgotten
-  /// (T8).
+  /// Whether the user left the opener group, so that the window forgets all its opener groups (T8).
   public var forgetsOpenerGroups = false
   public init() {}
 }

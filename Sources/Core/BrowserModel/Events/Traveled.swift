@@ -1,8 +1,8 @@
-/// A travel to an entry, that began or arrived.
+/// A travel to an entry that began or committed.
 public struct Traveled: Equatable, Sendable, BitwiseCopyable {
   /// The tab that travels through its history.
   public var tab: TabID = .nothing
-  /// The entry that it leads to.
+  /// The target entry.
   public var entry: EntryID = .nothing
   /// Whether an engine still has to load the entry.
   public var isLoading = false

@@ -1,17 +1,18 @@
-/// What happened to a window.
+/// An event about a window.
 public enum WindowEvent: Equatable, Sendable, BitwiseCopyable {
-  /// A window was opened; the event is its id. It is in the state once a tab enters it.
+  /// A window was opened. The event is its id. The window becomes part of the state when a tab
+  /// enters it.
   case opened(WindowOpened)
   /// A window was closed with its tabs.
   case closed(WindowClosed)
-  /// A closed window came back with its tabs (T4).
+  /// A closed window was reopened with its tabs (T4).
   case reopened(WindowReopened)
-  /// A window got the focus.
+  /// A window was focused.
   case focused(WindowFocused)
   /// A window was moved, resized, minimised or the like.
   case placed(WindowPlaced)
-  /// A window was made what it was at an earlier moment, except for its tabs.
+  /// A window was restored to an earlier moment, except for its tabs.
   case restored(WindowRestored)
-  /// A window got a name, or lost it.
+  /// A window was named, or its name was removed.
   case named(WindowNamed)
 }

@@ -1,6 +1,6 @@
-/// A window got the focus.
+/// A window was focused.
 public struct WindowFocused: Equatable, Sendable, BitwiseCopyable {
-  /// The window that got the focus.
+  /// The window that was focused.
   public var window: WindowID = .nothing
   public init() {}
 }

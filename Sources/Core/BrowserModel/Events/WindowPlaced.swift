@@ -2,9 +2,9 @@
 public struct WindowPlaced: Equatable, Sendable, BitwiseCopyable {
   /// The window that was placed.
   public var window: WindowID = .nothing
-  /// Where it stands afterwards.
+  /// Its resulting position on the screen.
   public var bounds: Window.Bounds = .unknown
-  /// How it is shown afterwards.
+  /// Its resulting show state.
   public var showState: Window.ShowState = .normal
   public init() {}
 }

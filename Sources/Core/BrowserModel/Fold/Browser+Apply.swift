@@ -1,31 +1,30 @@
 extension Browser {
   /// Folds one event into the state.
   ///
-  /// The function is pure, total and deterministic: it looks up no text, reads no clock,
-  /// never throws and never traps. An event about something that is gone changes nothing.
-  /// These hold after every event, whatever the event says:
+  /// The function is pure, total and deterministic: it looks up no text, reads no clock, never
+  /// throws and never traps. An event about something that no longer exists changes nothing. These
+  /// conditions hold after every event, regardless of its content:
   ///
   /// 1. every window that is shown has a tab, and its active tab is one of its tabs;
   /// 2. pinned tabs are before all others;
   /// 3. the tabs of a group are next to each other in one window, and none of them is
   ///    pinned;
-  /// 4. openers, and the tabs to whose opener groups others belong, are open tabs;
-  /// 5. a tab has at most ``Settings/largestHistoryLimit`` entries, no commit leaves it
-  ///    more than ``Settings/historyLimit``, and its index is one of them unless it has
-  ///    none;
-  /// 6. the focused window is open, unless no window is.
+  /// 4. openers, and the tabs that opener groups belong to, are open tabs;
+  /// 5. a tab has at most ``Settings/largestHistoryLimit`` entries, a commit leaves it at most
+  ///   ``Settings/historyLimit``, and its index refers to one of them unless it has none;
+  /// 6. the focused window is open, unless no window is open.
   ///
-  /// ``brokenInvariants()`` checks them, as far as a single state shows them.
+  /// ``brokenInvariants()`` checks them, as far as a single state can show them.
   ///
-  /// A decision may no longer fit because an event before it was undone. A fixed rule mends it
-  /// then: if a successor is gone, the right neighbour takes its place, otherwise the left one; a
-  /// place is found by its rank or its neighbors (``TabNeighbors``), or by its index, which is
-  /// clamped; what would make a cycle changes nothing.
+  /// A decision may no longer fit because an earlier event was undone. A fixed rule then applies:
+  /// if a successor no longer exists, its right neighbour becomes active, otherwise its left
+  /// neighbour; a place is found by its rank or its neighbours (``TabNeighbors``), or by its index,
+  /// which is clamped; a change that would create a cycle is ignored.
   ///
-  /// - Parameter event: An event with a greater ``Event/sequence`` than all that were
-  ///   folded, in a private log a smaller one.
-  /// - Complexity: O(1) for most events; O(tabs of the window) where tabs are opened, moved
-  ///   or closed; O(entries of the tab) where entries are looked for
+  /// - Parameter event: An event with a greater ``Event/sequence`` than all folded events, or a
+  ///   smaller one in a private log.
+  /// - Complexity: O(1) for most events; O(tabs of the window) if tabs are opened, moved or closed;
+  ///   O(entries of the tab) if entries are searched
   public mutating func apply(_ event: borrowing Event) {
     sequence = event.sequence
     batch = event.batch
@@ -49,12 +48,12 @@ extension Browser {
     health.lastEventMilliseconds = event.milliseconds
   }
 
-  /// Records that the fold has reached an event that is left out of it, such as one that
-  /// was undone. Only ``sequence`` changes.
+  /// Records that the fold has reached an excluded event, such as an undone one. Only ``sequence``
+  /// changes.
   public mutating func skip(to sequence: EventID) { self.sequence = sequence }
 
-  /// Folds an event about a run of a front end. A run that was not ended before the next
-  /// one began has crashed (C1).
+  /// Folds an event about a run of a front end. If a run did not end before the next one began, it
+  /// crashed (C1).
   mutating func apply(_ event: SessionEvent, at envelope: Event) {
     switch event {
     case .opened:
@@ -64,7 +63,7 @@ extension Browser {
     }
   }
 
-  /// Makes tabs discarded that were loading when the last run ended.
+  /// Discards tabs that were loading when the last run ended.
   private mutating func discardLoadingTabs() {
     for window in windowOrder {
       guard let tabs = windowTable[window]?.tabs else { continue }
@@ -81,7 +80,7 @@ extension Browser {
 }
 
 extension SessionHealth {
-  /// Begins a run, and counts the one before as a crash if it was not ended.
+  /// Begins a run, and counts the previous run as a crash if it did not end.
   fileprivate mutating func open(at event: Event) {
     if running.exists {
       let lasted = lastEventMilliseconds &- openedMilliseconds
@@ -93,7 +92,7 @@ extension SessionHealth {
     lastLoadingTab = .nothing
   }
 
-  /// Ends a run as it should.
+  /// Ends a run normally.
   fileprivate mutating func end() {
     running = .nothing
     quickCrashes = 0
@@ -118,7 +117,7 @@ extension Browser {
     }
   }
 
-  /// Sets the zoom of a site; a level that equals the default is none of its own (Z2).
+  /// Sets the zoom of a site. A level that equals the default means no own level (Z2).
   private mutating func set(_ body: SiteZoomSet, at sequence: EventID) {
     let isOwn = ZoomLevel.allowed.contains(body.level) && body.level != zoom.default
     zoom.sites.update(
@@ -129,8 +128,8 @@ extension Browser {
   ///
   /// For tests, and for programs that check a whole profile.
   ///
-  /// - Returns: A sentence for each invariant that does not hold; empty if the state is
-  ///   sound.
+  /// - Returns: A sentence for each invariant that does not hold, or an empty list if the state is
+  ///   valid.
   /// - Complexity: O(size of the state)
   public func brokenInvariants() -> [String] {
     var broken: [String] = []

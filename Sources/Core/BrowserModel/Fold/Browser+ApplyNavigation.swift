@@ -28,15 +28,15 @@ extension Browser {
     if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
   }
 
-  /// Folds a travel that arrived; ignored if the entry is gone.
+  /// Folds a committed travel. Ignored if the entry no longer exists.
   private mutating func travel(_ body: Traveled, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0, entryStore.travel(body, in: &tabTable[slot], at: sequence) else { return }
     if body.isLoading { health.lastLoadingTab = body.tab }
   }
 
-  /// Records a pending load, or a pending travel to an entry; a travel to an entry that is
-  /// gone is ignored. It supersedes what was pending (H10).
+  /// Records a pending load, or a pending travel to an entry. It supersedes any pending load or
+  /// travel (H10). A travel to an entry that no longer exists is ignored.
   private mutating func start(_ tab: TabID, entry: EntryID, at sequence: EventID) {
     let slot = tabTable.slot(of: tab)
     guard slot >= 0 else { return }
@@ -59,7 +59,7 @@ extension Browser {
     if body.isLoading { health.lastLoadingTab = body.tab }
   }
 
-  /// Ends what was pending without a commit: the history stays as it is (H7).
+  /// Ends a pending load or travel without a commit. The history is unchanged (H7).
   private mutating func endLoad(
     _ tab: TabID, as status: Tab.Status, failure: EventID = .nothing
   ) {
@@ -96,21 +96,21 @@ extension EntryStore {
     }
     dropAhead(of: &tab.history)
     append(entry, to: &tab.history)
-    // Beyond the limit the oldest skippable entry goes first, otherwise the oldest (H8; Chromium,
-    // `PruneOldestSkippableEntryIfFull`).
+    // Beyond the limit, the oldest skippable entry is dropped, otherwise the oldest one (H8;
+    // Chromium, `PruneOldestSkippableEntryIfFull`).
     while tab.history.count > max(limit, 1) {
       dropOldest(of: &tab.history) { $0.flags.contains(.skippable) }
     }
     tab.history.goToNewest()
-    // A travel to what has just been dropped arrives nowhere.
+    // A pending travel to an entry that has just been dropped cannot commit.
     let pending = tab.pendingEntry
     if pending.exists, last(of: tab.history, where: { $0.id == pending }) == nil {
       tab.endPending(as: .complete, wanted: sequence)
     }
   }
 
-  /// Makes another entry the current one. If it has another document, the user's
-  /// interaction with that is forgotten (H9).
+  /// Makes another entry current. If its document differs, the recorded user interaction with it is
+  /// cleared (H9).
   ///
   /// - Returns: Whether the history has the entry.
   fileprivate mutating func travel(
@@ -141,7 +141,7 @@ extension EntryStore {
 }
 
 extension HistoryEntry {
-  /// Takes over what entries of the same document share: title and flags (H5).
+  /// Copies the properties that entries of the same document share: title and flags (H5).
   fileprivate mutating func keepDocument(of entry: HistoryEntry) {
     document = entry.document
     title = entry.title
@@ -150,7 +150,7 @@ extension HistoryEntry {
 }
 
 extension Browser {
-  /// Folds a report about a page; ignored if the tab has no entry with its content (H10).
+  /// Folds a report about a page. Ignored if the tab has no entry with its content (H10).
   @inline(__always)
   mutating func apply(_ event: PageEvent, at sequence: EventID) {
     switch event {
@@ -189,8 +189,8 @@ extension Browser {
     }
   }
 
-  /// The place of the newest entry with a content, after the history is unpacked, or nil if there
-  /// is none.
+  /// The place of the newest entry with a content, after unpacking the history, or nil if there is
+  /// none.
   @inline(__always)
   private mutating func place(ofContent content: EventID, _ slot: Int) -> Int32? {
     entryStore.unpack(&tabTable[slot].history)

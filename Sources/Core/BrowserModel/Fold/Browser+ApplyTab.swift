@@ -40,8 +40,8 @@ extension Browser {
     if body.isSelected { activate(slot) }
   }
 
-  /// Links a new tab to its opener and to its opener group, which mostly are the same tab:
-  /// that is looked up once.
+  /// Links a new tab to its opener and its opener group. Usually they are the same tab, which is
+  /// then looked up only once.
   private mutating func enterOpenerGroups(_ slot: Int, _ body: TabOpened) {
     let opener = tabTable.slot(of: body.opener)
     enter(.opener, slot, underSlot: opener)
@@ -50,8 +50,8 @@ extension Browser {
       underSlot: body.openerGroup == body.opener ? opener : tabTable.slot(of: body.openerGroup))
   }
 
-  /// Makes a tab the active one of its window. If the former active tab is in its opener
-  /// group only for a while, it leaves it.
+  /// Makes a tab the active one of its window. If the previous active tab is in its opener group
+  /// only temporarily, it leaves the group.
   mutating func activate(_ slot: Int) {
     let id = tabTable[slot].id
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
@@ -73,8 +73,8 @@ extension Browser {
     if body.forgetsOpenerGroups { forgetOpenerGroups(ofWindow: tabTable[slot].window) }
   }
 
-  /// Closes a tab: its children go to its own parent (T3), it becomes a closed item, and
-  /// its window closes if it was the last tab (T5).
+  /// Closes a tab: its children are moved to its parent (T3), it becomes a closed item, and its
+  /// window closes if it was the last tab (T5).
   private mutating func close(_ body: TabClosed, at sequence: EventID) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
@@ -102,7 +102,7 @@ extension Browser {
     }
   }
 
-  /// Reopens a tab out of a closed item (T4).
+  /// Reopens a tab from a closed item (T4).
   private mutating func reopen(_ body: TabReopened, at sequence: EventID) {
     let windowSlot = windowTable.slot(of: body.window)
     guard windowSlot >= 0, !tabTable.contains(body.tab),
@@ -114,8 +114,8 @@ extension Browser {
     if body.isSelected { activate(slot) }
   }
 
-  /// Puts a closed tab back as it was, and makes its group again if that is gone. A load
-  /// that was pending then is not resumed.
+  /// Restores a closed tab, and re-creates its group if necessary. A load that was pending is not
+  /// resumed.
   @discardableResult
   mutating func comeBack(
     _ closed: ClosedTabRecord, inWindow windowSlot: Int, at place: TabPlace, sequence: EventID
@@ -135,7 +135,7 @@ extension Browser {
     return slot
   }
 
-  /// Removes a group that no tab has joined in the end.
+  /// Removes a group that no tab has joined.
   private mutating func dropEmptyGroup(_ group: GroupID) {
     if groupTable[group]?.count == 0 { groupTable.remove(group) }
   }
@@ -159,7 +159,7 @@ extension Browser {
     }
   }
 
-  /// Moves a tab to another window. The one that it leaves closes if it was the last tab.
+  /// Moves a tab to another window. If it was the last tab of its window, that window closes.
   private mutating func carry(
     _ slot: Int, toWindow window: WindowID, group: GroupID, isPinned: Bool, at place: TabPlace,
     successor: TabID
@@ -183,8 +183,8 @@ extension Browser {
     dropEmptyGroup(group)
   }
 
-  /// Moves a tab within its window, into or out of a group. Its group is not lost while the
-  /// tab is taken out.
+  /// Moves a tab within its window, into or out of a group. Its group still exists while the tab is
+  /// removed temporarily.
   private mutating func reposition(
     _ slot: Int, inWindow windowSlot: Int, group: GroupID, isPinned: Bool, at place: TabPlace
   ) {
@@ -198,22 +198,22 @@ extension Browser {
     if position != former { giveAwayChildren(.openerGroup, slot) }
   }
 
-  /// Adds a group again that has just lost its last tab, without tabs, until it is clear
-  /// whether one comes back to it.
+  /// Adds a group without tabs that has just lost its last tab, until it is clear whether a tab
+  /// returns to it.
   mutating func keepAlive(_ group: TabGroup?) {
     guard var group, !groupTable.contains(group.id) else { return }
     group.count = 0
     groupTable.insert(group)
   }
 
-  /// Puts a tab into a group, or into none; ignored for a pinned tab.
+  /// Adds a tab to a group, or to none. Ignored for a pinned tab.
   mutating func regroup(_ slot: Int, to group: GroupID, at place: TabPlace) {
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
     guard windowSlot >= 0, !tabTable[slot].isPinned else { return }
     reposition(slot, inWindow: windowSlot, group: group, isPinned: false, at: place)
   }
 
-  /// Pins or unpins a tab, which leaves its group.
+  /// Pins or unpins a tab. A pinned tab leaves its group.
   private mutating func pin(_ body: TabPinned) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0, tabTable[slot].isPinned != body.isPinned else { return }
@@ -248,7 +248,7 @@ extension Browser {
     if body.isSelected { activate(slot) }
   }
 
-  /// Discards a tab; what was pending has ended.
+  /// Discards a tab. A pending load or travel ends.
   private mutating func discard(_ body: TabDiscarded) {
     let slot = tabTable.slot(of: body.tab)
     guard slot >= 0 else { return }
@@ -259,8 +259,8 @@ extension Browser {
     tabTable[slot].failure = .nothing
   }
 
-  /// Makes a tab what it was at an earlier moment. One that was closed is opened again and
-  /// leaves the closed items; an id that is not of the past is ignored.
+  /// Restores a tab to an earlier moment. A closed tab is opened again and removed from the closed
+  /// items. An id that is not in the past is ignored.
   private mutating func restore(_ body: TabRestored, at sequence: EventID) {
     let id = body.tab.exists ? body.tab : TabID(sequence)
     guard windowTable.slot(of: body.window) >= 0 else { return }
@@ -295,7 +295,7 @@ extension Browser {
     return slot
   }
 
-  /// Puts an open tab back to its place, in this or another window; it keeps its history.
+  /// Moves an open tab to its earlier place, in this or another window. It keeps its history.
   private mutating func putBack(_ slot: Int, as body: TabRestored) {
     tabTable[slot].isMuted = body.isMuted
     tabTable[slot].temporaryZoom = body.temporaryZoom
@@ -335,7 +335,7 @@ extension Browser {
 }
 
 extension HistoryEntry {
-  /// Creates the entry that an event wrote again.
+  /// Creates the entry that an event restored.
   package init(_ body: EntryRestored) {
     self.init(
       id: body.entry, content: body.content, document: body.document, title: body.title,
@@ -344,7 +344,7 @@ extension HistoryEntry {
 }
 
 extension EntryStore {
-  /// Appends an entry, or replaces the one with the same entry.
+  /// Appends an entry, or replaces the one with the same id.
   ///
   /// - Returns: The place and the index of the entry, or nil if the history is full.
   fileprivate mutating func restore(

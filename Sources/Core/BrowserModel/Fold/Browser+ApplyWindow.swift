@@ -22,13 +22,13 @@ extension Browser {
     }
   }
 
-  /// Shows a window that its first tab has entered, as the newest, with the focus.
+  /// Shows a window that its first tab has entered, as the newest one, and focuses it.
   mutating func show(_ window: WindowID) {
     windowOrder.append(window)
     focus(window, at: sequence)
   }
 
-  /// Gives a window the focus; ignored if it has no tabs.
+  /// Focuses a window. Ignored if it has no tabs.
   private mutating func focus(_ window: WindowID, at sequence: EventID) {
     let slot = windowTable.slot(of: window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
@@ -36,8 +36,8 @@ extension Browser {
     focusedWindow = window
   }
 
-  /// Removes a window without tabs. If it had the focus, the successor gets it, otherwise the
-  /// newest window. A private window takes along what was closed in it (T7).
+  /// Removes a window without tabs. If it had the focus, the successor is focused, otherwise the
+  /// newest window. The closed items of a private window are removed too (T7).
   mutating func forget(window: WindowID, successor: WindowID) {
     if window.isPrivate { dropClosed(inWindow: window) }
     windowTable.remove(window)
@@ -47,8 +47,8 @@ extension Browser {
       windowOrder.contains(successor) ? successor : windowOrder.last ?? .nothing
   }
 
-  /// Closes a window with its tabs, as one closed item (T4). Nothing of a private window is
-  /// kept (T7).
+  /// Closes a window with its tabs, as one closed item (T4). Nothing of a private window is stored
+  /// (T7).
   private mutating func close(_ body: WindowClosed, at sequence: EventID) {
     let slot = windowTable.slot(of: body.window)
     guard slot >= 0, !windowTable[slot].tabs.isEmpty else { return }
@@ -69,13 +69,13 @@ extension Browser {
     forget(window: body.window, successor: body.successor)
   }
 
-  /// Frees the rows of a tab.
+  /// Frees the entries of a tab's history.
   private mutating func dropHistory(of tab: TabID) {
     let slot = tabTable.slot(of: tab)
     if slot >= 0 { entryStore.drop(tabTable[slot].history) }
   }
 
-  /// Records a window that closes as one closed item.
+  /// Records a closing window as one closed item.
   private mutating func keep(_ window: Window, at sequence: EventID, isByTime: Bool) {
     let item = ClosedItemRecord(
       id: ClosedItemID(sequence), kind: .window, window: window.id, bounds: window.bounds,
@@ -93,7 +93,7 @@ extension Browser {
     }
   }
 
-  /// Makes a window what it was at an earlier moment; one that is gone is shown once a tab
+  /// Restores a window to an earlier moment. A window that no longer exists is shown when a tab
   /// enters it.
   private mutating func restore(_ body: WindowRestored, at sequence: EventID) {
     var slot = windowTable.slot(of: body.window)
@@ -110,7 +110,7 @@ extension Browser {
     if body.isFocused { focus(body.window, at: sequence) }
   }
 
-  /// Reopens a window with its tabs, except those that are open elsewhere by now.
+  /// Reopens a window with its tabs, except tabs that are already open elsewhere.
   private mutating func reopen(_ body: WindowReopened, at sequence: EventID) {
     guard let position = closedList.last(where: { $0.id == body.item && $0.kind == .window }),
       window(closedList[position].window) == nil
@@ -131,7 +131,7 @@ extension Browser {
         let tabSlot = comeBack(
           closedTab, inWindow: slot,
           at: TabPlace(windowTable[slot].tabs.count, rank: closedTab.tab.rank), sequence: sequence)
-        // The tabs kept their places among each other, so they are named as before.
+        // The tabs kept their relative places, so their placements are unchanged.
         tabTable[tabSlot].placement = closedTab.tab.placement
         tabTable[tabSlot].placementBatch = closedTab.tab.placementBatch
       }
@@ -173,7 +173,7 @@ extension Browser {
     }
   }
 
-  /// Moves a group with all its tabs, which stay side by side in their order.
+  /// Moves a group with all its tabs, which stay next to each other in their order.
   private mutating func move(_ body: GroupMoved) {
     let target = windowTable.slot(of: body.window)
     guard target >= 0, let group = groupTable[body.group], group.count > 0 else { return }
@@ -212,8 +212,8 @@ extension Browser {
     }
   }
 
-  /// Makes a group what it was at an earlier moment; one that is gone is in the state again
-  /// once a tab joins it.
+  /// Restores a group to an earlier moment. A group that no longer exists becomes part of the state
+  /// again when a tab joins it.
   private mutating func restore(_ body: GroupRestored, at sequence: EventID) {
     var slot = groupTable.slot(of: body.group)
     if slot < 0 {

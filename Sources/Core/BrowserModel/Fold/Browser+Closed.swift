@@ -1,10 +1,10 @@
 /// The closed items (T4).
 extension Browser {
-  /// The number of closed items the state keeps; older ones are only in the log (T4).
+  /// The maximum number of closed items in the state. Older items are only in the log (T4).
   public static let closedLimit = 100
 
-  /// Returns what is recorded of a tab that closes; the index is still to be filled in. O(tabs) for
-  /// one of a group, otherwise O(1).
+  /// Returns the record of a closing tab. The caller must set the index. O(tabs) for a tab of a
+  /// group, otherwise O(1).
   func closingRecord(_ slot: Int) -> ClosedTabRecord {
     let parent = openers.parent(of: slot, generation: 0)
     var record = ClosedTabRecord(
@@ -15,7 +15,7 @@ extension Browser {
     return record
   }
 
-  /// The number of tabs of the same group that are to the left of a tab.
+  /// The number of tabs of the same group to the left of a tab.
   private func indexInGroup(_ slot: Int) -> Int {
     guard tabTable[slot].group.exists else { return 0 }
     let windowSlot = windowTable.slot(of: tabTable[slot].window)
@@ -25,8 +25,8 @@ extension Browser {
     return position - run.lowerBound
   }
 
-  /// The properties of a tab's group, without its window and count; ``TabGroup/vacant`` if
-  /// it is in none.
+  /// The properties of a tab's group, without its window and count, or ``TabGroup/vacant`` if it is
+  /// in none.
   private func group(ofSlot slot: Int) -> TabGroup {
     guard tabTable[slot].group.exists, var group = groupTable[tabTable[slot].group] else {
       return .vacant
@@ -36,15 +36,15 @@ extension Browser {
     return group
   }
 
-  /// Records a closed tab: in the newest item if that has the same id, otherwise as an item of its
-  /// own.
+  /// Records a closed tab: in the newest item if that has the same id, otherwise as a separate
+  /// item.
   ///
   /// - Parameters:
   ///   - tab: The tab.
   ///   - item: The id of the item.
-  ///   - isByTime: Whether the time of the event decides the place of the item.
-  /// - Returns: The position of the item, or nil if it would be older than all others and there is
-  ///   no room for it.
+  ///   - isByTime: Whether the time of the event determines the place of the item.
+  /// - Returns: The position of the item, or nil if it would be older than all others and the list
+  ///   is full.
   @discardableResult
   mutating func keep(_ tab: ClosedTabRecord, item: ClosedItemID, isByTime: Bool) -> Int? {
     let newest =
@@ -65,7 +65,7 @@ extension Browser {
     return position
   }
 
-  /// Adds a tab to a closed item. O(1) for the newest one.
+  /// Adds a tab to a closed item. O(1) for the newest item.
   mutating func append(_ tab: ClosedTabRecord, to position: Int) {
     if position == closedList.count - 1 {
       closedList.append(tab)
@@ -74,7 +74,7 @@ extension Browser {
     }
   }
 
-  /// Records where a window stood that closed with its last tab, which was just recorded.
+  /// Records the place of a window that closed with its last tab, which was just recorded.
   mutating func keepPlace(of window: Window, in position: Int) {
     guard closedList[position].window == window.id else { return }
     closedList[position].bounds = window.bounds
@@ -82,9 +82,10 @@ extension Browser {
     closedList[position].title = window.title
   }
 
-  /// Records an item, whose tabs follow. Beyond ``closedLimit`` the oldest is dropped.
+  /// Records an item, whose tabs follow. Beyond ``closedLimit``, the oldest item is dropped.
   ///
-  /// An item is the newest one, whatever the clock says, unless it was imported with its own time.
+  /// The item becomes the newest one, regardless of the clock, unless it was imported with its own
+  /// time.
   ///
   /// - Returns: The position of the item, or nil if it would be the one to drop.
   mutating func keep(_ item: ClosedItemRecord, isByTime: Bool) -> Int? {
@@ -115,7 +116,7 @@ extension Browser {
     return dropped
   }
 
-  /// Drops the items of a window that closes: a private one takes them along (T7).
+  /// Drops the closed items of a private window that closes (T7).
   mutating func dropClosed(inWindow window: WindowID) {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList[position].window == window {
@@ -124,8 +125,8 @@ extension Browser {
     }
   }
 
-  /// Removes and returns one tab of a closed item; the rest of the item stays. Nil if the
-  /// item does not have it.
+  /// Removes and returns one tab of a closed item. The rest of the item is kept. Returns nil if the
+  /// item does not contain the tab.
   mutating func takeClosed(_ tab: TabID, item: ClosedItemID) -> ClosedTabRecord? {
     guard let position = closedList.last(where: { $0.id == item }),
       let offset = closedList.tabs(of: position).firstOffset(where: { $0.tab.id == tab })
@@ -136,7 +137,7 @@ extension Browser {
     return closedList.removeTab(at: offset, of: position)
   }
 
-  /// Drops a tab from the closed items, because it is open again.
+  /// Drops a tab from the closed items because it is open again.
   mutating func dropClosed(_ tab: TabID) {
     for position in stride(from: closedList.count - 1, through: 0, by: -1)
     where closedList.tabs(of: position).contains(where: { $0.tab.id == tab }) {
@@ -147,15 +148,15 @@ extension Browser {
 }
 
 extension ArraySlice {
-  /// The offset of the first element that fulfils a condition, counted from the start of
-  /// the slice.
+  /// The offset of the first element that satisfies a condition, counted from the start of the
+  /// slice.
   fileprivate func firstOffset(where isWanted: (Element) -> Bool) -> Int? {
     firstIndex(where: isWanted).map { $0 - startIndex }
   }
 }
 
 extension Browser {
-  /// Returns an open tab as it would be recorded if it closed now, or nil if no such tab is open.
+  /// Returns an open tab as it would be recorded if it closed now, or nil if the tab is not open.
   ///
   /// - Complexity: O(tabs of the window + entries)
   public func closing(_ id: TabID) -> ClosedTab? {
@@ -166,7 +167,7 @@ extension Browser {
     return ClosedTab(record, entryStore)
   }
 
-  /// The closed items, the oldest first; at most ``closedLimit``. O(1): items are made when
+  /// The closed items, oldest first, at most ``closedLimit``. O(1), because items are created when
   /// they are read.
   public var closed: ClosedItems { ClosedItems(closedList, entryStore) }
 }

@@ -1,13 +1,13 @@
-/// The order of the tabs of a window: pinned ones first, the tabs of a group next to each
-/// other.
+/// The order of the tabs of a window: pinned tabs first, the tabs of a group next to each other.
 extension Browser {
-  /// Puts a tab that is in no window into one, as near to a place as its order allows.
+  /// Adds a tab to a window, as close to a place as the order of tabs allows.
   ///
-  /// The place is clamped to the pinned or the other tabs. A tab of a group goes next to the others
-  /// of it; one without a group that gets inside one joins it (Chromium, `TabStripModel::AddTab`).
-  /// A window that had no tabs is shown.
+  /// The place is clamped to the pinned or the other tabs. A tab of a group is placed next to the
+  /// other tabs of the group. A tab without a group that is placed inside a group joins it
+  /// (Chromium, `TabStripModel::AddTab`). A window that had no tabs is shown.
   ///
-  /// - Returns: The index that the tab got.
+  /// - Precondition: The tab is not in a window.
+  /// - Returns: The resulting index of the tab.
   @discardableResult
   mutating func place(_ slot: Int, inWindow windowSlot: Int, at place: TabPlace) -> Int {
     let wasShown = !windowTable[windowSlot].tabs.isEmpty
@@ -19,8 +19,7 @@ extension Browser {
     return position
   }
 
-  /// Does the same for a tab that was just taken out of a window; the active tab and the
-  /// focus stay.
+  /// Adds a tab that was just removed from a window. The active tab and the focus are unchanged.
   mutating func insert(_ slot: Int, inWindow windowSlot: Int, at place: TabPlace) -> Int {
     tabTable[slot].window = windowTable[windowSlot].id
     tabTable[slot].placement = sequence
@@ -42,7 +41,7 @@ extension Browser {
     }
     if place.neighbors.rank != 0, TabRank.isAllowed(place.neighbors.rank) {
       let (low, high) = ranks(around: position, in: alike, ofWindow: windowSlot)
-      // A tab that its group drew elsewhere is no longer where its rank says.
+      // If its group moved the tab elsewhere, the rank no longer matches its place.
       if low?.value ?? .min <= place.neighbors.rank, place.neighbors.rank <= high?.value ?? .max {
         tabTable[slot].rank = place.neighbors.rank
       }
@@ -51,12 +50,12 @@ extension Browser {
     return position
   }
 
-  /// Returns the index that a place has among some tabs of a window, from which the tab itself was
+  /// Returns the index of a place among some tabs of a window, from which the tab itself was
   /// removed.
   ///
   /// - Parameters:
   ///   - place: The place.
-  ///   - tabs: The positions of the tabs next to which the tab may be, which have their ranks in
+  ///   - tabs: The positions of the tabs among which the tab may be placed. Their ranks are in
   ///     order.
   ///   - windowSlot: The slot of the window.
   private func index(of place: TabPlace, in tabs: Range<Int>, ofWindow windowSlot: Int) -> Int {
@@ -67,7 +66,7 @@ extension Browser {
       return min(max(index, tabs.lowerBound), tabs.upperBound)
     }
     var (low, high) = ranks(around: hint, in: tabs, ofWindow: windowSlot)
-    // An action is left out, so the index counts other tabs.
+    // An action was excluded, so the index refers to other tabs.
     if low?.value ?? .min > rank || high?.value ?? .max < rank {
       (low, high) = ranks(around: rank, in: tabs, ofWindow: windowSlot)
     }
@@ -82,8 +81,7 @@ extension Browser {
   /// The rank of a tab, and its position in the window.
   private typealias RankedPosition = (position: Int, value: Int64)
 
-  /// Returns the nearest tabs with ranks before an index and from it on. O(1) where tabs have
-  /// ranks.
+  /// Returns the nearest tabs with ranks before an index and from it. O(1) if the tabs have ranks.
   private func ranks(
     around index: Int, in tabs: Range<Int>, ofWindow windowSlot: Int
   ) -> (RankedPosition?, RankedPosition?) {
@@ -97,10 +95,11 @@ extension Browser {
     )
   }
 
-  /// Returns the last tab whose rank is not greater, and the first one after it that has a rank. O(tabs).
+  /// Returns the last tab whose rank is not greater, and the first tab after it that has a rank.
+  /// O(tabs).
   ///
-  /// Two tabs have the same rank if one was placed where the other had been, and the action that took
-  /// the other one away is left out.
+  /// Two tabs have the same rank if one was placed at the previous place of the other, and the
+  /// action that moved the other one away is excluded.
   private func ranks(
     around rank: Int64, in tabs: Range<Int>, ofWindow windowSlot: Int
   ) -> (RankedPosition?, RankedPosition?) {
@@ -121,23 +120,23 @@ extension Browser {
     return slot >= 0 ? tabTable[slot].rank : 0
   }
 
-  /// Returns the index that a place has in a window, from which the tab itself was removed, by its
-  /// neighbors and its index.
+  /// Returns the index of a place in a window, from which the tab itself was removed, based on its
+  /// neighbours and its index.
   ///
-  /// The neighbors decide as long as they are where they were. A neighbor that was placed
-  /// again, or whose placement was undone, no longer marks the place.
+  /// The neighbours decide while they are unmoved. A neighbour that was placed again, or whose
+  /// placement was undone, no longer marks the place.
   private func index(of place: TabPlace, inWindow windowSlot: Int) -> Int {
     let (after, before) = (place.neighbors.after, place.neighbors.before)
     guard after.exists else { return place.index }
     if let left = position(placedBy: after, inWindow: windowSlot, hint: place.index &- 1) {
       return left + 1
     }
-    // Without another neighbor, everything to the right was placed together with the left one.
+    // Without another neighbour, everything to the right was placed together with the left one.
     guard before.exists else { return windowTable[windowSlot].tabs.count }
     return position(placedBy: before, inWindow: windowSlot, hint: place.index) ?? place.index
   }
 
-  /// Returns the index of the tab that an event put where it is now, or nil. O(1) if it is at
+  /// Returns the index of the tab that an event placed where it is now, or nil. O(1) if it is at
   /// the index `hint`, otherwise O(tabs of the window).
   private func position(placedBy event: EventID, inWindow windowSlot: Int, hint: Int) -> Int? {
     let tabs = windowTable[windowSlot].tabs
@@ -145,18 +144,18 @@ extension Browser {
     return tabs.firstIndex { placement(of: $0) == event }
   }
 
-  /// Returns the event that put an open tab where it is.
+  /// Returns the event that placed an open tab where it is now.
   private func placement(of tab: TabID) -> EventID {
     let slot = tabTable.slot(of: tab)
     return slot >= 0 ? tabTable[slot].placement : .nothing
   }
 
-  /// Takes a tab out of its window and its group.
+  /// Removes a tab from its window and its group.
   ///
-  /// A window without tabs is no longer shown; its record stays until
+  /// A window without tabs is no longer shown. Its record is kept until
   /// ``forget(window:successor:)``.
   ///
-  /// - Returns: The index that the tab had.
+  /// - Returns: The previous index of the tab.
   @discardableResult
   mutating func unplace(_ slot: Int, hint: Int) -> Int {
     let tab = tabTable[slot].id
@@ -170,9 +169,8 @@ extension Browser {
     return position
   }
 
-  /// Chooses the active tab of a window after the active one has gone: the successor, if it is
-  /// there, otherwise the tab that is now at the same index, the right neighbour, otherwise the
-  /// last.
+  /// Chooses the active tab of a window after the active one was removed: the successor if it
+  /// exists, otherwise the right neighbour, which now has the same index, otherwise the last tab.
   mutating func succeed(_ successor: TabID, inWindow windowSlot: Int, at position: Int) {
     let tabs = windowTable[windowSlot].tabs
     guard !tabs.isEmpty else { return }
@@ -190,7 +188,7 @@ extension Browser {
     tabTable[slot].lastActive = sequence
   }
 
-  /// Puts a tab into a group, unless that has tabs in another window.
+  /// Adds a tab to a group, unless the group has tabs in another window.
   mutating func join(_ group: GroupID, _ slot: Int) {
     leaveGroup(slot)
     let groupSlot = groupTable.slot(of: group)
@@ -203,7 +201,7 @@ extension Browser {
     tabTable[slot].group = group
   }
 
-  /// Takes a tab out of its group, which is removed with its last tab.
+  /// Removes a tab from its group. The group is removed with its last tab.
   mutating func leaveGroup(_ slot: Int) {
     let group = tabTable[slot].group
     guard group.exists else { return }
@@ -214,8 +212,8 @@ extension Browser {
     if groupTable[groupSlot].count == 0 { groupTable.remove(group) }
   }
 
-  /// Returns the index at which a tab can be without tearing a group apart. The tab joins
-  /// or leaves a group accordingly.
+  /// Returns an index at which a tab does not split a group. The tab joins or leaves a group
+  /// accordingly.
   private mutating func groupPosition(
     _ slot: Int, inWindow windowSlot: Int, near index: Int
   ) -> Int {
@@ -233,7 +231,7 @@ extension Browser {
     if wanted.exists {
       join(wanted, slot)
       if tabTable[slot].group.exists {
-        // The first of its group stands next to another group, not inside it.
+        // The first tab of a group is placed next to another group, not inside it.
         return run(of: around, inWindow: windowSlot)?.upperBound ?? index
       }
     }
@@ -252,7 +250,7 @@ extension Browser {
     return tabTable[left].group == tabTable[right].group ? tabTable[left].group : .nothing
   }
 
-  /// Returns the indexes of a group's tabs in a window, or nil if it has none there. O(tabs of the
+  /// Returns the range of a group's tabs in a window, or nil if there are none. O(tabs of the
   /// window).
   func run(of group: GroupID, inWindow windowSlot: Int) -> Range<Int>? {
     let groupSlot = groupTable.slot(of: group)
@@ -270,8 +268,8 @@ extension Browser {
   }
 }
 
-/// Openers and opener groups: which tab opened which (T3, T8). Tabs are named by their
-/// slots here.
+/// Openers and opener groups: which tab opened which (T3, T8). Tabs are identified by their slots
+/// here.
 extension Browser {
   /// The table of one of the relations.
   subscript(relation: OpenerLinks.Relation) -> OpenerTable {
@@ -289,7 +287,7 @@ extension Browser {
     }
   }
 
-  /// Forgets all opener groups of a window (T8). O(1): links of an older generation no
+  /// Forgets all opener groups of a window (T8). O(1), because links of an older generation no
   /// longer count.
   mutating func forgetOpenerGroups(ofWindow window: WindowID) {
     let slot = windowTable.slot(of: window)
@@ -297,13 +295,13 @@ extension Browser {
     windowTable[slot].openerGroupGeneration &+= 1
   }
 
-  /// Takes one tab out of its opener group; the other tabs of it stay.
+  /// Removes one tab from its opener group. The other tabs of the group are unchanged.
   mutating func forgetOpenerGroup(of slot: Int) {
     openerGroups.unlink(slot, generation: generation(.openerGroup, slot))
     tabTable[slot].isOpenerGroupBrief = false
   }
 
-  /// Links a tab to a parent. Nothing happens if that is gone, is the tab itself or a
+  /// Links a tab to a parent. Ignored if the parent does not exist, is the tab itself or a
   /// descendant of it, or, for an opener group, is in another window.
   mutating func link(_ relation: OpenerLinks.Relation, _ slot: Int, to parent: TabID) {
     link(relation, slot, toSlot: tabTable.slot(of: parent))
@@ -317,9 +315,10 @@ extension Browser {
     self[relation].enter(slot, under: parent, generation: generation)
   }
 
-  /// Links a tab to a parent under the same conditions, without the search for a cycle.
+  /// Links a tab to a parent under the same conditions, without searching for cycles.
   ///
-  /// - Precondition: The tab has neither parent nor children, as one that was just opened.
+  /// - Precondition: The tab has neither parent nor children, for example because it was just
+  ///   opened.
   @inline(__always)
   mutating func enter(_ relation: OpenerLinks.Relation, _ slot: Int, underSlot parent: Int) {
     guard canEnter(relation, slot, under: parent) else { return }
@@ -332,7 +331,7 @@ extension Browser {
       && (relation == .opener || tabTable[parent].window == tabTable[slot].window)
   }
 
-  /// Removes a tab from a relation; its children get its own parent (T3).
+  /// Removes a tab from a relation. Its children are moved to its parent (T3).
   @inline(__always)
   mutating func leave(_ relation: OpenerLinks.Relation, _ slot: Int) {
     giveAwayChildren(relation, slot)
@@ -357,7 +356,7 @@ extension Browser {
     }
   }
 
-  /// The generation of links that count: always 0 for openers, which last; that of the
+  /// The generation of valid links: always 0 for openers, which are permanent, and that of the
   /// window for opener groups.
   @inline(__always)
   func generation(_ relation: OpenerLinks.Relation, _ slot: Int) -> Int32 {

@@ -1,13 +1,12 @@
-/// The fold of the library. Whether a text is empty makes no difference to the state, only whether
-/// it is present: forgetting empties texts in the log, and a fold must give the same state
+/// The fold of the library. The state depends on whether a text is present, but not on whether it
+/// is empty, because forgetting empties texts in the log, and a fold must result in the same state
 /// afterwards.
 extension Library {
-  /// Folds one event into the library; most events are about other things and change
-  /// nothing.
+  /// Folds one event into the library. Most events are about other things and change nothing.
   ///
-  /// As ``Browser/apply(_:)`` it is pure, total and deterministic. After every event no
-  /// folder is inside itself, and each bookmark is in exactly one folder or at the top
-  /// level; ``brokenInvariants()`` checks it.
+  /// Like ``Browser/apply(_:)``, the function is pure, total and deterministic. After every event,
+  /// no folder is inside itself, and each bookmark is in exactly one folder or at the top level.
+  /// ``brokenInvariants()`` checks this.
   ///
   /// - Complexity: O(members of the folder)
   @inline(__always)
@@ -31,8 +30,7 @@ extension Library {
     }
   }
 
-  /// Makes a bookmark what it was. One that is gone is added again, if its id is of the
-  /// past.
+  /// Restores a bookmark. A bookmark that no longer exists is added again if its id is in the past.
   private mutating func restore(_ body: BookmarkRestored, at sequence: EventID) {
     if !bookmarks.table.contains(body.bookmark) {
       guard body.bookmark.isKnown(at: sequence) else { return }
@@ -84,8 +82,8 @@ extension Library {
   /// Checks the invariants of ``apply(_:)``, for tests and for programs that check a whole
   /// profile.
   ///
-  /// - Returns: A sentence for each invariant that does not hold; empty if the state is
-  ///   sound.
+  /// - Returns: A sentence for each invariant that does not hold, or an empty list if the state is
+  ///   valid.
   /// - Complexity: O(size of the state)
   public func brokenInvariants() -> [String] {
     var broken: [String] = []
@@ -98,8 +96,8 @@ extension Library {
 }
 
 extension Bookmarks {
-  /// Adds a bookmark to its folder, or, if that was removed, to the end of the nearest one that is
-  /// left of those it was in; ignored if there never was such a folder.
+  /// Adds a bookmark to its folder. If the folder was removed, the bookmark is added to the end of
+  /// the nearest remaining ancestor. Ignored if there never was such a folder.
   fileprivate mutating func add(_ bookmark: Bookmark, at index: Int) {
     var added = bookmark
     added.parent = nearestLeft(bookmark.parent)
@@ -109,7 +107,7 @@ extension Bookmarks {
     insert(added.id, into: added.parent, at: added.parent == bookmark.parent ? index : .max)
   }
 
-  /// Moves a bookmark, as ``add(_:at:)`` puts it; ignored if a folder would be inside itself.
+  /// Moves a bookmark with the rules of ``add(_:at:)``. Ignored if a folder would be inside itself.
   fileprivate mutating func move(_ body: BookmarkMoved) {
     let slot = table.slot(of: body.bookmark)
     let parent = nearestLeft(body.parent)
@@ -119,9 +117,9 @@ extension Bookmarks {
     insert(body.bookmark, into: parent, at: parent == body.parent ? Int(body.index) : .max)
   }
 
-  /// Returns a folder, or the nearest one that is left of those it was in when it was removed.
+  /// Returns a folder, or, if it was removed, its nearest remaining ancestor at that time.
   ///
-  /// - Complexity: O(removed folders), mostly O(1)
+  /// - Complexity: O(removed folders), usually O(1)
   private func nearestLeft(_ folder: BookmarkID) -> BookmarkID {
     var folder = folder
     var left = parentsOfRemoved.count
@@ -132,7 +130,7 @@ extension Bookmarks {
     return folder
   }
 
-  /// Removes a bookmark with everything inside it.
+  /// Removes a bookmark with its contents.
   fileprivate mutating func remove(_ body: BookmarkRemoved) {
     let slot = table.slot(of: body.bookmark)
     guard slot >= 0 else { return }
@@ -145,7 +143,7 @@ extension Bookmarks {
     }
   }
 
-  /// Whether this is a folder, or the top level.
+  /// Whether an id is that of a folder, or of the top level.
   private func isFolder(_ id: BookmarkID) -> Bool {
     if !id.exists { return true }
     let slot = table.slot(of: id)
@@ -172,7 +170,7 @@ extension Bookmarks {
     }
   }
 
-  /// Removes an id from a list, looked for at `hint` first.
+  /// Removes an id from a list. The index `hint` is tried first.
   private static func remove(
     _ id: BookmarkID, from list: inout ContiguousArray<BookmarkID>, hint: Int
   ) {

@@ -1,2 +1,3 @@
-/// What a ``BatchID`` names: events that are undone and redone together. It has no values.
+/// The kind of thing that a ``BatchID`` identifies: events that are undone and redone together. It
+/// has no values.
 public enum BatchKind {}

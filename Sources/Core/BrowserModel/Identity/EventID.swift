@@ -1,38 +1,37 @@
-/// The number of an event in its log: 1, 2, 3 … without gaps, all branches together.
+/// The number of an event in its log: 1, 2, 3 … without gaps. All branches share the numbering.
 ///
-/// The id of what an event made is a ``TypedID`` of it: ``TabID``, ``WindowID``, ``GroupID``
-/// and so on. An event happens once, so no id is used twice, not even after an undo.
+/// The ids of things that an event created are its ``TypedID``s: ``TabID``, ``WindowID``,
+/// ``GroupID`` and so on. An event happens once, so no id is ever reused, not even after an undo.
 ///
-/// The ids of a private log are negative: −1, −2, −3 … (T7). They are valid in one process
-/// and never reach the disk. A state can refer to both logs at once without a mistake,
-/// since the sign tells them apart.
+/// The ids of a private log are negative: −1, −2, −3 … (T7). They are valid in one process and are
+/// never written to disk. A state can safely refer to both logs at once, because the sign
+/// distinguishes them.
 ///
-/// References in events and in the state use ``nothing`` (0) for "none" instead of an
-/// optional, so that they stay plain data of four bytes.
+/// References in events and in the state use ``nothing`` (0) for "none" instead of an optional, so
+/// that they are plain data of four bytes.
 ///
-/// The 32 bits allow 2,147,483,647 events, some 240 GB of log. A log refuses further
-/// events; the stored format has no such limit.
+/// With 32 bits, a log can have 2,147,483,647 events, about 240 GB. A full log rejects further
+/// events. The stored format has no such limit.
 public struct EventID: EventReference {
   /// The number: positive in a durable log, negative in a private one, 0 for ``nothing``.
   public var rawValue: Int32
 
-  /// Creates an id from its number; any value is allowed, 0 is ``nothing``.
+  /// Creates an id from its number. Any value is allowed, and 0 is ``nothing``.
   @inlinable public init(_ rawValue: Int32) { self.rawValue = rawValue }
 
-  /// Creates an id from itself.
+  /// Creates an id from an id.
   @inlinable public init(_ event: EventID) { self = event }
 
-  /// This event.
   @inlinable public var event: EventID { self }
 
-  /// No event: in a reference "none", as a position the time before the first event.
+  /// No event. As a reference it means "none", as a position the time before the first event.
   @inlinable public static var nothing: EventID { EventID(0) }
 
-  /// The largest id that a durable log can reach.
+  /// The largest id in a durable log.
   @inlinable public static var last: EventID { EventID(.max) }
 
-  /// Whether this is the id of an event, thus not ``nothing``. It does not say that a log
-  /// has the event.
+  /// Whether this is the id of an event, not ``nothing``. It does not mean that a log contains the
+  /// event.
   @inlinable public var exists: Bool { rawValue != 0 }
 
   /// Whether the event is in the log of private windows, whose ids are negative (T7).
@@ -41,13 +40,13 @@ public struct EventID: EventReference {
   /// The first id of the log that this id belongs to: 1, or −1 in a private log.
   @inlinable public var firstOfLog: EventID { EventID(isPrivate ? -1 : 1) }
 
-  /// Compares the numbers. In a private log the newer of two events is therefore the
-  /// smaller one; to compare by age, compare magnitudes.
+  /// Compares the numbers. In a private log, the newer of two events is therefore the smaller one.
+  /// To compare by age, compare magnitudes.
   @inlinable public static func < (left: EventID, right: EventID) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// Returns whether a log that has reached `sequence` has an event with this id.
+  /// Returns whether a log that has reached `sequence` contains an event with this id.
   ///
   /// The fold uses it to reject references to the future and to the other log.
   ///
@@ -58,10 +57,10 @@ public struct EventID: EventReference {
       && rawValue.magnitude <= sequence.rawValue.magnitude
   }
 
-  /// Returns the id `offset` events later in the same log, which in a private log is the
-  /// smaller number.
+  /// Returns the id `offset` events later in the same log. In a private log, this is a smaller
+  /// number.
   ///
-  /// - Parameter offset: The number of events; negative goes back. Overflow wraps around.
+  /// - Parameter offset: The number of events, negative to go back. Overflow wraps around.
   @inlinable public func advanced(by offset: Int32) -> EventID {
     EventID(isPrivate ? rawValue &- offset : rawValue &+ offset)
   }

@@ -1,18 +1,19 @@
-// What the standard library's spans of bytes cannot do yet without unsafe code.
+// Operations on spans of bytes that the standard library does not offer yet without unsafe code.
 
 extension RawSpan {
-  /// The byte at an offset. Traps if it is not there.
+  /// The byte at an offset. Traps if the offset is out of range.
   @inlinable package subscript(offset: Int) -> UInt8 {
     precondition(offset >= 0 && offset < byteCount, "An offset is inside of the bytes.")
     return unsafe self[unchecked: offset]
   }
 
-  /// The byte at an offset that the caller has compared with the count: for hot loops.
+  /// The byte at an offset without a bounds check, for hot loops. The caller must have compared the
+  /// offset with the count.
   @unsafe @inlinable package subscript(unchecked offset: Int) -> UInt8 {
     unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
-  /// The number of four bytes, little-endian, at an offset. Traps if they are not there.
+  /// The little-endian number of four bytes at an offset. Traps if the bytes are out of range.
   @inlinable package func number(at offset: Int) -> UInt32 {
     UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
@@ -22,12 +23,12 @@ extension RawSpan {
     unsafe withUnsafeBytes { unsafe Array($0) }
   }
 
-  /// The bytes as a string; what is not UTF-8 becomes U+FFFD.
+  /// The bytes as a string. Invalid UTF-8 becomes U+FFFD.
   package var text: String {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns whether other bytes are the same.
+  /// Returns whether the bytes equal others.
   package func isEqual(to other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
     var offset = 0
@@ -54,8 +55,8 @@ extension RawSpan {
 }
 
 extension Span<UInt8> {
-  /// The same bytes without a type. `bytes` counts as unsafe for the padding that elements may have;
-  /// these have none.
+  /// The same bytes without a type. `bytes` is unsafe because elements may have padding. These have
+  /// none.
   package var raw: RawSpan {
     @_lifetime(copy self)
     get { unsafe bytes }
@@ -63,10 +64,10 @@ extension Span<UInt8> {
 }
 
 extension FixedWidthInteger {
-  /// The bytes of the number, the highest first.
+  /// The bytes of the number, the most significant first.
   package var bigEndianBytes: [UInt8] { littleEndianBytes.reversed() }
 
-  /// The bytes of the number, the lowest first.
+  /// The bytes of the number, the least significant first.
   package var littleEndianBytes: [UInt8] {
     (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) }
   }

@@ -1,19 +1,18 @@
 /// Values by their id, in numbered slots.
 ///
-/// This is a hash table with open addressing over a list of slots. A value keeps its slot
-/// until it is removed, so other tables can refer to it by slot (``OpenerTable``). The fold
-/// looks up a tab for nearly every event, and `Dictionary` with SipHash would cost it
-/// several times as much. Slots are not in the order of insertion: a free one is used
-/// again.
+/// This is a hash table with open addressing over a list of slots. A value keeps its slot until it
+/// is removed, so other tables can refer to it by slot (``OpenerTable``). The fold looks up a tab
+/// for nearly every event, and `Dictionary` with SipHash would be several times slower. Slots are
+/// not in the order of insertion, because free slots are reused.
 ///
 /// - Complexity: Look-up, insertion and removal are O(1) on average.
 struct SlotTable<Value: Slotted>: Sendable {
   private var values: ContiguousArray<Value> = []
   private var vacant: ContiguousArray<Int32> = []
-  /// The hash buckets; their number is a power of two.
+  /// The hash buckets. Their number is a power of two.
   private var buckets = ContiguousArray(
     repeating: SlotBucket<Value.Made>.empty, count: leastBuckets)
-  /// The number of values; free slots do not count.
+  /// The number of values, not counting free slots.
   private(set) var count = 0
 
   init() {}
@@ -21,7 +20,7 @@ struct SlotTable<Value: Slotted>: Sendable {
 
 private let leastBuckets = 8
 
-/// An id and its slot. The id is repeated here so that a search does not touch the values.
+/// An id and its slot. The id is repeated here so that a search does not access the values.
 private struct SlotBucket<Made>: BitwiseCopyable {
   var id: TypedID<Made>
   var slot: Int32
@@ -30,14 +29,14 @@ private struct SlotBucket<Made>: BitwiseCopyable {
 }
 
 extension SlotTable {
-  /// The number of buckets each value has at least. At most half of them are in use, so that most
+  /// The minimum number of buckets per value. At most half of them are in use, so that most
   /// searches end in the first bucket.
   private static var bucketsPerValue: Int { 2 }
 
-  /// All slots, including free ones, whose value has the id ``EventReference/nothing``.
+  /// All slots, including free ones, whose values have the id ``EventReference/nothing``.
   var slots: ContiguousArray<Value> { values }
 
-  /// Returns the slot of a value, or −1 if there is none with this id.
+  /// Returns the slot of the value with this id, or −1 if there is none.
   func slot(of id: TypedID<Value.Made>) -> Int {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
@@ -61,12 +60,11 @@ extension SlotTable {
     return slot < 0 ? nil : values[slot]
   }
 
-  /// Whether there is a value with this id.
   func contains(_ id: TypedID<Value.Made>) -> Bool { slot(of: id) >= 0 }
 
   /// Adds a value and returns its slot.
   ///
-  /// - Precondition: The table has no value with this id; it is not checked.
+  /// - Precondition: The table has no value with this id. This is not checked.
   @discardableResult
   mutating func insert(_ value: Value) -> Int {
     if (count &+ 1) &* Self.bucketsPerValue > buckets.count { makeBuckets(for: count &+ 1) }
@@ -88,7 +86,7 @@ extension SlotTable {
     if count &* Self.bucketsPerValue > buckets.count { makeBuckets(for: count) }
   }
 
-  /// Removes and returns a value, or nil if there is none with this id. Its slot is free
+  /// Removes and returns a value, or returns nil if there is none with this id. Its slot is free
   /// afterwards.
   @discardableResult
   mutating func remove(_ id: TypedID<Value.Made>) -> Value? {
@@ -104,14 +102,13 @@ extension SlotTable {
     return Int(truncatingIfNeeded: mixed >> 33)
   }
 
-  /// Makes an id lead to a slot.
+  /// Maps an id to a slot.
   private mutating func enter(_ slot: Int, id: TypedID<Value.Made>) {
     count &+= 1
     occupy(slot, id: id)
   }
 
-  /// Removes the bucket of an id and returns the slot that it led to, or nil if there was
-  /// none.
+  /// Removes the bucket of an id and returns the slot that it mapped to, or nil if there was none.
   private mutating func leave(_ id: TypedID<Value.Made>) -> Int? {
     guard id.exists else { return nil }
     let mask = buckets.count &- 1
@@ -126,7 +123,7 @@ extension SlotTable {
     return slot
   }
 
-  /// Writes an id into the first free bucket from its hash on.
+  /// Writes an id into the first free bucket after its hash.
   private mutating func occupy(_ slot: Int, id: TypedID<Value.Made>) {
     let mask = buckets.count &- 1
     var position = Self.hash(id) & mask
@@ -134,8 +131,8 @@ extension SlotTable {
     buckets[position] = SlotBucket(id: id, slot: Int32(slot))
   }
 
-  /// Empties a bucket and moves later entries of the same run back, so that no search for
-  /// them stops early (deletion without tombstones: Knuth, volume 3, 6.4, algorithm R).
+  /// Empties a bucket and moves later buckets of the same run back, so that no search for them ends
+  /// early (deletion without tombstones: Knuth, volume 3, 6.4, algorithm R).
   private mutating func vacate(_ position: Int) {
     let mask = buckets.count &- 1
     var hole = position
@@ -151,7 +148,7 @@ extension SlotTable {
     buckets[hole] = .empty
   }
 
-  /// Makes the buckets for `wanted` values and enters all ids again. O(slots).
+  /// Creates the buckets for `wanted` values and inserts all ids again. O(slots).
   private mutating func makeBuckets(for wanted: Int) {
     var bucketCount = leastBuckets
     while wanted &* Self.bucketsPerValue > bucketCount { bucketCount &*= 2 }

@@ -1,8 +1,8 @@
-/// A value that a ``SlotTable`` can hold.
+/// A value that can be stored in a ``SlotTable``.
 protocol Slotted: Sendable {
-  /// What the ids are ids of.
+  /// The type of thing that the ids identify.
   associatedtype Made
-  /// The id under which the value is found; it exists unless the slot is free.
+  /// The id of the value, which exists unless the slot is free.
   var id: TypedID<Made> { get }
   /// The content of a free slot: a value whose id is ``EventReference/nothing``.
   static var vacant: Self { get }

@@ -1,21 +1,21 @@
-/// The id of what an event made: the number of that event, with the kind of what it made in
-/// the type, so that a tab cannot be taken for a window.
+/// The id of a thing that an event created: the number of the event, with the kind of thing in the
+/// type, so that a tab cannot be mistaken for a window.
 ///
 /// ```swift
 /// let tab = TabID(opened.sequence)  // the tab that the event opened
 /// let event = tab.event  // the event that opened the tab
 /// ```
 ///
-/// It takes the four bytes of an ``EventID``. In events and in the state ``EventReference/nothing``
-/// stands for "none".
+/// It takes four bytes, like an ``EventID``. In events and in the state, ``EventReference/nothing``
+/// means "none".
 public struct TypedID<Made>: EventReference {
-  /// The event that made it.
+  /// The event that created the thing.
   public let event: EventID
 
-  /// Creates the id of what an event made; whether it made that is not checked.
+  /// Creates the id of a thing that an event created. The kind of thing is not checked.
   @inlinable public init(_ event: EventID) { self.event = event }
 
-  /// Returns whether both are of the same event.
+  /// Returns whether both ids refer to the same event.
   @inlinable public static func == (left: Self, right: Self) -> Bool { left.event == right.event }
 
   /// Hashes the number.
@@ -28,7 +28,7 @@ public typealias TabID = TypedID<Tab>
 /// The id of a window: the event that opened it.
 public typealias WindowID = TypedID<Window>
 
-/// The id of a tab group: the event that made it.
+/// The id of a tab group: the event that created it.
 public typealias GroupID = TypedID<TabGroup>
 
 /// The id of a history entry: the event that committed it, or that opened its tab.
@@ -40,8 +40,8 @@ public typealias BookmarkID = TypedID<Bookmark>
 /// The id of a closed item: the event that closed the first of its tabs.
 public typealias ClosedItemID = TypedID<ClosedItem>
 
-/// The id of a branch: the event that made it; ``EventReference/nothing`` is the main branch.
+/// The id of a branch: the event that created it. ``EventReference/nothing`` is the main branch.
 public typealias BranchID = TypedID<BranchKind>
 
-/// The id of a batch: the first of the events that were done as one.
+/// The id of a batch: the first event of one action.
 public typealias BatchID = TypedID<BatchKind>

@@ -1,5 +1,5 @@
 extension Browser {
-  /// Returns a tab of a closed item, or nil if none has it.
+  /// Returns a tab of a closed item, or nil if no closed item contains it.
   ///
   /// - Complexity: O(closed tabs)
   public func closedTab(_ id: TabID) -> Tab? {
@@ -9,8 +9,7 @@ extension Browser {
     return nil
   }
 
-  /// Returns the tab of a window that was active before the present one, or nil if there is no such
-  /// tab.
+  /// Returns the tab of a window that was active before the current one, or nil if there is none.
   ///
   /// - Complexity: O(tabs of the window)
   public func lastUsedTab(inWindow id: WindowID) -> TabID? {
@@ -21,10 +20,10 @@ extension Browser {
   }
 }
 
-/// Forgotten texts: the state keeps its references, and the texts that they lead to are
-/// empty. Selectors leave what was forgotten out of every list.
+/// Forgotten texts: the state keeps its references to events whose texts are now empty. Selectors
+/// omit everything that was forgotten from lists.
 extension Browser {
-  /// Returns whether the page of an entry was forgotten, so that its URL is present and
+  /// Returns whether the page of an entry was forgotten, in which case its URL is present and
   /// empty.
   public func isForgotten<Source: TextSource & ~Copyable>(
     _ entry: HistoryEntry, text source: borrowing Source
@@ -32,8 +31,8 @@ extension Browser {
     source.text(.url, of: entry.content)?.isEmpty ?? false
   }
 
-  /// Returns whether all pages in the history of a tab were forgotten; false for one
-  /// without entries.
+  /// Returns whether all pages in the history of a tab were forgotten. False for a tab without
+  /// entries.
   public func isForgotten<Source: TextSource & ~Copyable>(
     _ tab: Tab, text source: borrowing Source
   ) -> Bool {
@@ -47,9 +46,9 @@ extension Browser {
     item.tabs.allSatisfy { isForgotten($0.tab, text: source) }
   }
 
-  /// Returns a closed item without the tabs that were forgotten, or nil if all of them were.
+  /// Returns a closed item without its forgotten tabs, or nil if all of them were forgotten.
   ///
-  /// To reopen the item, name it by its id: places in it count all of its tabs.
+  /// To reopen the item, use its id, because positions in the item count all of its tabs.
   public func shown<Source: TextSource & ~Copyable>(
     _ item: ClosedItem, text source: borrowing Source
   ) -> ClosedItem? {
@@ -61,10 +60,11 @@ extension Browser {
     return shown.tabs.isEmpty ? nil : shown
   }
 
-  /// Returns a tab without the entries that were forgotten.
+  /// Returns a tab without its forgotten entries.
   ///
-  /// If the current entry was forgotten, the nearest one before it becomes current, otherwise the
-  /// first one after it. If all were, the tab has no entries and shows the start page.
+  /// If the current entry was forgotten, the nearest entry before it becomes current, otherwise the
+  /// first entry after it. If all entries were forgotten, the tab has no entries and shows the
+  /// start page.
   ///
   /// - Complexity: O(entries) look-ups
   public func shown<Source: TextSource & ~Copyable>(
@@ -105,8 +105,8 @@ extension Browser {
       level: zoom.default, decider: .default, source: zoom.defaultSource, host: host)
   }
 
-  /// Returns the levels of zooming in and out (Z1), rising: those of the setting, otherwise
-  /// ``ZoomLevel/ladder``.
+  /// Returns the levels of zooming in and out (Z1) in ascending order: those of the setting,
+  /// otherwise ``ZoomLevel/ladder``.
   public func zoomLadder<Source: TextSource & ~Copyable>(
     text source: borrowing Source
   ) -> [ZoomLevel] {
@@ -118,9 +118,8 @@ extension Browser {
 extension ZoomLevel {
   /// Parses a ladder of levels.
   ///
-  /// - Parameter words: Percentages from 25 to 500, each larger than the one before,
-  ///   separated by spaces.
-  /// - Returns: Nil if it is anything else, or empty.
+  /// - Parameter words: Percentages from 25 to 500 in ascending order, separated by spaces.
+  /// - Returns: The levels, or nil if the text is empty or not a list of levels.
   public static func parseLadder(_ words: String) -> [ZoomLevel]? {
     var ladder: [ZoomLevel] = []
     for word in words.utf8.split(separator: 0x20) {
@@ -134,20 +133,19 @@ extension ZoomLevel {
 }
 
 extension TextSource where Self: ~Copyable {
-  /// Returns the site with a host, by looking up the host of every site.
+  /// Returns the site with a host by looking up the host of every site.
   ///
-  /// - Complexity: O(sites) look-ups. A source that is asked often implements this with an
-  ///   index.
+  /// - Complexity: O(sites) look-ups. Sources with many such queries implement this with an index.
   public func site(named host: String, among sites: SiteTable) -> EventID? {
     sites.named.first { text(.host, of: $0.name)?.utf8.elementsEqual(host.utf8) ?? false }?.name
   }
 }
 
-/// Returns the host by which zoom is kept (Z2): that of a URL with an authority, without
+/// Returns the host that zoom is stored for (Z2): the host of a URL with an authority, without
 /// credentials and port.
 ///
 /// - Parameter url: A URL as the WHATWG URL standard serialises it.
-/// - Returns: Nil without a host, as in `about:blank`, `data:` and `file:///`.
+/// - Returns: The host, or nil if there is none, as in `about:blank`, `data:` and `file:///`.
 public func host(ofURL url: String) -> Substring? {
   let bytes = url.utf8
   guard let colon = bytes.firstIndex(of: 0x3A) else { return nil }
@@ -161,11 +159,11 @@ public func host(ofURL url: String) -> Substring? {
   return authority.isEmpty ? nil : Substring(authority)
 }
 
-/// Selectors that look up texts. Each costs one or two look-ups in the source, unless it
-/// says otherwise.
+/// Selectors that look up texts. Each makes one or two look-ups in the source, unless documented
+/// otherwise.
 extension Browser {
-  /// Returns the URL of an entry: the start page for a tab that was opened without an
-  /// address, and for an entry that was forgotten.
+  /// Returns the URL of an entry, or the start page if the tab was opened without an address or the
+  /// entry was forgotten.
   public func url<Source: TextSource & ~Copyable>(
     of entry: HistoryEntry, text source: borrowing Source
   ) -> String {
@@ -173,7 +171,7 @@ extension Browser {
     return url.isEmpty ? Destination.startPage : url
   }
 
-  /// Returns the title of an entry; empty while none is known.
+  /// Returns the title of an entry, which is empty if unknown.
   public func title<Source: TextSource & ~Copyable>(
     of entry: HistoryEntry, text source: borrowing Source
   ) -> String {
@@ -182,8 +180,8 @@ extension Browser {
 
   /// Returns the URL that a tab shows.
   ///
-  /// If the current entry was forgotten, this is the URL of the entry that
-  /// ``shown(_:text:)`` puts in its place. A tab without entries shows the start page.
+  /// If the current entry was forgotten, this is the URL of the entry that becomes current in
+  /// ``shown(_:text:)``. A tab without entries shows the start page.
   public func url<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
@@ -194,8 +192,8 @@ extension Browser {
     return shown.currentEntry.map { self.url(of: $0, text: source) } ?? Destination.startPage
   }
 
-  /// Returns the same for a tab as the fold stores it. Its history is copied only if the
-  /// page was forgotten.
+  /// Returns the URL of a tab as the fold stores it. Its history is copied only if the page was
+  /// forgotten.
   func url<Source: TextSource & ~Copyable>(
     of tab: TabRecord, text source: borrowing Source
   ) -> String {
@@ -206,7 +204,7 @@ extension Browser {
     return self.tab(tab.id).map { self.url(of: $0, text: source) } ?? Destination.startPage
   }
 
-  /// Returns the title that a tab shows; empty while none is known.
+  /// Returns the title that a tab shows, which is empty if unknown.
   public func title<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
@@ -216,8 +214,7 @@ extension Browser {
     return shown(tab, text: source).currentEntry.map { self.title(of: $0, text: source) } ?? ""
   }
 
-  /// Returns the URL that was asked for, if the server redirected (H4), otherwise the URL of the
-  /// entry.
+  /// Returns the requested URL if the server redirected (H4), otherwise the URL of the entry.
   public func requestedURL<Source: TextSource & ~Copyable>(
     of entry: HistoryEntry, text source: borrowing Source
   ) -> String {
@@ -227,11 +224,11 @@ extension Browser {
     return url(of: entry, text: source)
   }
 
-  /// Returns what the address field shows (A4): the target of a load that the user started,
-  /// otherwise the words of a search, otherwise the URL. It is empty on the start page.
+  /// Returns the text of the address field (A4): the target of a load that the user started,
+  /// otherwise the search terms, otherwise the URL. It is empty on the start page.
   ///
-  /// A target that a page chose is shown only once it commits. One that the user typed into
-  /// a fresh tab stays if the load ends without a page.
+  /// A target that a page chose is shown only when it commits. A target that the user typed into a
+  /// fresh tab is still shown if the load ends without a page.
   public func address<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> String {
@@ -244,7 +241,7 @@ extension Browser {
     return url == Destination.startPage ? "" : url
   }
 
-  /// The same for one entry, without regard to loads.
+  /// Returns the text of the address field for one entry, ignoring loads.
   private func address<Source: TextSource & ~Copyable>(
     of entry: HistoryEntry, text source: borrowing Source
   ) -> String {
@@ -253,7 +250,7 @@ extension Browser {
     return url == Destination.startPage ? "" : url
   }
 
-  /// The event that has the URL or the words that the address field shows.
+  /// The event with the URL or the search terms that the address field shows.
   private func addressContent<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> EventID {
@@ -264,7 +261,7 @@ extension Browser {
   }
 
   /// Returns the load that the user started in a tab that has shown nothing but the start page,
-  /// whether it still continues or not, or nil if there is none.
+  /// even if the load has ended, or nil if there is none.
   func firstTarget<Source: TextSource & ~Copyable>(
     of tab: Tab, text source: borrowing Source
   ) -> EventID? {
@@ -277,9 +274,9 @@ extension Browser {
     return event
   }
 
-  /// Returns whether a tab has shown nothing but the start page, and the user asked for
-  /// nothing else in it. Such a tab is not listed when it closes (T4). A pinned tab never
-  /// is one, as recordings of Chromium show.
+  /// Returns whether a tab has shown nothing but the start page, and the user requested nothing
+  /// else in it. Such a tab is not listed when it closes (T4). A pinned tab never counts as
+  /// untouched, as recordings of Chromium show.
   func isUntouched<Source: TextSource & ~Copyable>(
     _ id: TabID, text source: borrowing Source
   ) -> Bool {
@@ -292,21 +289,21 @@ extension Browser {
   /// Returns the event with the URL that an engine should show in a tab: the pending load,
   /// the target of the pending travel, or the current entry.
   ///
-  /// - Returns: Nil for a tab without entries.
+  /// - Returns: The event, or nil for a tab without entries.
   public func wantedContent(of tab: Tab) -> EventID? {
     guard let pending = tab.pending else { return tab.currentEntry?.content }
     guard let entry = tab.pendingEntry else { return pending }
     return tab.entries.index(ofEntry: entry).map { tab.entries[$0].content }
   }
 
-  /// Returns the name of a window; empty if it has none.
+  /// Returns the name of a window, which is empty if it has none.
   public func title<Source: TextSource & ~Copyable>(
     of window: Window, text source: borrowing Source
   ) -> String {
     window.title.exists ? source.text(.title, of: window.title) ?? "" : ""
   }
 
-  /// Returns the title of a group; empty if it has none.
+  /// Returns the title of a group, which is empty if it has none.
   public func title<Source: TextSource & ~Copyable>(
     of group: TabGroup, text source: borrowing Source
   ) -> String {
@@ -320,24 +317,22 @@ extension Browser {
 }
 
 extension Browser {
-  /// Returns what differs between this state and another one.
+  /// Returns the differences between this state and another one.
   ///
-  /// The states may be of any moments and branches, in either order. Changes of windows
-  /// come first, then those of tabs with their histories, of groups, closed items, zoom and
-  /// settings:
+  /// The states may be of any moments and branches, in either order. Changes of windows come first,
+  /// then changes of tabs with their histories, of groups, closed items, zoom and settings:
   ///
   /// ```swift
   /// var opened: [TabID] = []
   /// for case .tab(let tab, .opened) in before.changes(to: after) { opened.append(tab) }
   /// ```
   ///
-  /// References are compared, not texts: if two events say the same text, the change names
-  /// both. Some things are not compared because they serve the fold or a front end:
-  /// ``sequence``, ``Tab/wanted``, ``Tab/lastActive``, ``Tab/kept``,
-  /// ``Window/lastFocused``, opener groups, which entries share a document, which event set
-  /// a zoom, and ``health``.
+  /// References are compared, not texts: if two events contain the same text, they still count as
+  /// different. Some properties are not compared because they serve the fold or a front end:
+  /// ``sequence``, ``Tab/wanted``, ``Tab/lastActive``, ``Tab/kept``, ``Window/lastFocused``, opener
+  /// groups, which entries share a document, which event set a zoom, and ``health``.
   ///
-  /// - Returns: An empty list if nothing differs that is compared.
+  /// - Returns: The differences, or an empty list if there are none.
   /// - Complexity: O(size of both states), and O(n log n) for n tabs that were shuffled
   public func changes(to other: Browser) -> [Change] {
     var comparison = Comparison(from: self, to: other)
@@ -351,8 +346,8 @@ extension Browser {
 }
 
 extension Browser {
-  /// Returns whether the state has what an event is about. The default zoom and settings
-  /// always exist; bookmarks are in the ``Library``.
+  /// Returns whether the state contains the subject of an event. The default zoom and settings
+  /// always exist. Bookmarks are in the ``Library``.
   ///
   /// - Complexity: O(1); for an entry O(entries of the tab), for a closed item O(entries of
   ///   all closed tabs)

@@ -1,14 +1,14 @@
-/// Bytes that are looked for in others, ASCII letters in either case.
+/// A sequence of bytes to search for, ignoring the case of ASCII letters.
 ///
-/// Horspool's search: it looks at the last byte of a window first, and moves on by as much as that byte
-/// allows, so most bytes are never looked at.
+/// The algorithm is Horspool's search: it compares the last byte of a window first and advances by
+/// as much as that byte allows, so that most bytes are never compared.
 package struct BytePattern: Sendable {
-  /// Without capital ASCII letters.
+  /// The pattern, without capital ASCII letters.
   private let wanted: [UInt8]
-  /// By how much the window moves on behind each byte.
+  /// The distance to advance after each byte.
   private let steps: [UInt8]
 
-  /// - Parameter bytes: Without capital ASCII letters.
+  /// - Parameter bytes: The pattern, without capital ASCII letters.
   package init(_ bytes: [UInt8]) {
     wanted = bytes
     var steps = [UInt8](repeating: UInt8(clamping: bytes.count), count: 256)
@@ -20,9 +20,10 @@ package struct BytePattern: Sendable {
     self.steps = steps
   }
 
-  /// Whether the pattern stands in some bytes; one without bytes stands everywhere.
+  /// Whether some bytes contain the pattern. Always true for an empty pattern.
   ///
-  /// - Complexity: O(bytes / bytes of the pattern) for most, O(bytes · bytes of the pattern) at worst.
+  /// - Complexity: O(bytes / bytes of the pattern) usually, O(bytes · bytes of the pattern) at
+  ///   worst.
   package func isIn(_ bytes: RawSpan) -> Bool {
     guard let last = wanted.last else { return true }
     var end = wanted.count - 1

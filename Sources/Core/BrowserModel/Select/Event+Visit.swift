@@ -1,9 +1,9 @@
 extension Event {
-  /// The URL of the page that this event visits, or ``Text/absent`` if it is not a visit.
+  /// The URL of the page that this event visits, or ``Text/absent`` if the event is not a visit.
   ///
-  /// A tab that opens and a navigation that commits are visits; a navigation within the
-  /// document (H5) is not. Of an import only ``PageEvent/visited(_:)`` counts: its tabs
-  /// show pages whose visits come with it.
+  /// Opening a tab and committing a navigation are visits. A navigation within the document (H5) is
+  /// not. Of an import, only ``PageEvent/visited(_:)`` counts, because it includes the visits of
+  /// the pages that its tabs show.
   public var visitedURL: Text {
     switch body {
     case .page(.visited(let body)): body.url
@@ -14,8 +14,8 @@ extension Event {
     }
   }
 
-  /// How the page of a visit was reached: ``Transition/script`` for a navigation without
-  /// the user, whatever the event says.
+  /// The way in which the page of a visit was reached: ``Transition/script`` for any navigation
+  /// without the user.
   public var visitTransition: Transition {
     switch body {
     case .tab(.opened(let body)): body.transition
@@ -25,14 +25,14 @@ extension Event {
     }
   }
 
-  /// When it happened, in milliseconds since 1970 UTC: the time that an import knows, otherwise the
-  /// time on the clock.
+  /// The time of the event in milliseconds since 1970 UTC: the time from an import if known,
+  /// otherwise the time of the clock.
   public var happenedMilliseconds: Int64 {
     occurredMilliseconds == 0 ? milliseconds : occurredMilliseconds
   }
 }
 
-/// Returns whether going to a URL counts as a visit. `about:blank` and `data:` URLs do not
+/// Returns whether navigating to a URL counts as a visit. `about:blank` and `data:` URLs do not
 /// (Firefox, `nsNavHistory::CanAddURI`).
 ///
 /// - Parameter url: The UTF-8 bytes of a URL as the WHATWG URL standard serialises it.

@@ -1,10 +1,10 @@
-/// What an event is about: a part of the state, by its id.
+/// The subject of an event: a part of the state, identified by its id.
 public enum Subject: Hashable, Sendable, BitwiseCopyable {
   /// A window, open or closed.
   case window(WindowID)
   /// A tab, open or closed.
   case tab(TabID)
-  /// An entry of a tab's history, by its id or by its content (``HistoryEntry/content``).
+  /// An entry of a tab's history, identified by its id or its content (``HistoryEntry/content``).
   case entry(EventID, tab: TabID)
   /// A tab group.
   case group(GroupID)
@@ -12,7 +12,7 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
   case closedItem(ClosedItemID)
   /// A bookmark, folder or separator.
   case bookmark(BookmarkID)
-  /// The zoom of a site, by the event that first named the host.
+  /// The zoom of a site, identified by the event that first named the host.
   case site(EventID)
   /// The default zoom.
   case defaultZoom
@@ -29,8 +29,8 @@ public enum Subject: Hashable, Sendable, BitwiseCopyable {
 }
 
 extension Event {
-  /// What the event is about: what it made or changed. Nil for visits, runs of front ends,
-  /// events about time, most of those about devices, and unknown ones.
+  /// The thing that the event created or changed. Nil for visits, runs of front ends, events about
+  /// time, most events about devices, and unknown events.
   public var subject: Subject? {
     switch body {
     case .window(let event): event.subject(madeAt: sequence)

@@ -1,31 +1,31 @@
-/// What an engine should show in a tab, as plain data.
+/// The page that an engine should show in a tab, as plain data.
 ///
-/// It is made without a copy of the history, so that all tabs can be asked after every change.
+/// It is created without copying the history, so that all tabs can be checked after every change.
 public struct TabGoal: Equatable, Sendable, BitwiseCopyable {
   /// The tab.
   public var tab: TabID
-  /// The newest event that asks an engine to show something, as ``Tab/wanted``.
+  /// The newest event that asks an engine to show something, like ``Tab/wanted``.
   public var wanted: EventID
   /// The load or travel that has not ended yet, or ``EventID/nothing``.
   public var pending: EventID
-  /// The entry that a pending travel goes to, or ``EventReference/nothing``.
+  /// The target entry of a pending travel, or ``EventReference/nothing``.
   public var pendingEntry: EntryID
-  /// The content of the current entry; ``EventID/nothing`` in a tab without entries.
+  /// The content of the current entry, or ``EventID/nothing`` in a tab without entries.
   public var current: EventID
-  /// The number of entries the tab has.
+  /// The number of entries of the tab.
   public var count: Int
   /// The index of the current entry, from 0.
   public var index: Int
-  /// How far the page is (T6).
+  /// The loading status of the page (T6).
   public var status: Tab.Status
-  /// A zoom of this tab alone (Z3), or ``ZoomLevel/none``.
+  /// The temporary zoom of the tab (Z3), or ``ZoomLevel/none``.
   public var temporaryZoom: ZoomLevel
 }
 
 extension Browser {
-  /// Returns what an engine should show in an open tab, or nil if it is not open.
+  /// Returns the goal of an open tab, or nil if it is not open.
   ///
-  /// - Complexity: O(1); O(entries) in a state of a snapshot whose entry is still packed
+  /// - Complexity: O(1); O(entries) in a state from a snapshot whose entry is still packed
   public func goal(of id: TabID) -> TabGoal? {
     guard let tab = record(id) else { return nil }
     return TabGoal(
@@ -34,9 +34,9 @@ extension Browser {
       index: Int(tab.history.index), status: tab.status, temporaryZoom: tab.temporaryZoom)
   }
 
-  /// The open tabs that are loading, or must be loaded, in no order that means anything.
+  /// The open tabs that are loading or have yet to start loading, in no particular order.
   ///
-  /// - Complexity: O(tabs), a pass over plain data
+  /// - Complexity: O(tabs), a scan of plain data
   public var loadingTabs: [TabID] {
     var loading: [TabID] = []
     for tab in tabTable.slots where tab.status == .loading && tab.id.exists {
@@ -45,7 +45,7 @@ extension Browser {
     return loading
   }
 
-  /// Passes the entries of an open tab to `body`, the newest first, until it returns false.
+  /// Calls `body` with the entries of an open tab, newest first, until it returns false.
   ///
   /// - Complexity: O(entries), without a copy of the history unless it is packed
   public func visitEntries(of id: TabID, _ body: (HistoryEntry) -> Bool) {

@@ -1,16 +1,16 @@
-/// Where texts of past events are looked up, such as a log on disk or in memory.
+/// A source of the texts of past events, such as a log on disk or in memory.
 ///
-/// Selectors take it as `some TextSource`, so the same code works on every log and on a
-/// test's dictionary. A source that does not have an event returns nil; it never traps.
+/// Selectors accept it as `some TextSource`, so the same code works with every log and with a
+/// dictionary in tests. If a source does not contain an event, it returns nil. It never traps.
 public protocol TextSource: ~Copyable {
   /// Returns a text of an event.
   ///
-  /// - Returns: Nil if there is no such event, or it has no such text. Empty if the text is
-  ///   empty or was forgotten.
+  /// - Returns: The text, or nil if there is no such event or the event has no such text. The text
+  ///   is empty if it was empty or was forgotten.
   func text(_ field: TextField, of event: EventID) -> String?
 
-  /// Returns how the page was reached that an event opened, began to load or committed, or nil for
-  /// other events.
+  /// Returns the way in which the page that an event opened, began to load or committed was
+  /// reached, or nil for other events.
   func transition(of event: EventID) -> Transition?
 
   /// Returns the site with a host, which is the event that first named it, or nil if no event of
@@ -23,8 +23,8 @@ public protocol TextSource: ~Copyable {
 }
 
 extension Body {
-  /// How the page was reached that the event opened, began to load or committed, or nil for other
-  /// events.
+  /// The way in which the page that the event opened, began to load or committed was reached, or
+  /// nil for other events.
   public var transition: Transition? {
     switch self {
     case .tab(.opened(let body)): body.transition
@@ -36,7 +36,7 @@ extension Body {
 }
 
 extension Body {
-  /// Returns where a text of the event is; ``Text/absent`` if it has none.
+  /// Returns the range of a text of the event, or ``Text/absent`` if it has none.
   public func text(_ field: TextField) -> Text {
     switch self {
     case .navigation(.committed(let body)):
@@ -64,7 +64,7 @@ extension Body {
   }
 }
 
-/// The texts of a bookmark that was added or edited.
+/// The text fields of a bookmark that was added or edited.
 private protocol BookmarkWords {
   var title: Text { get }
   var url: Text { get }

@@ -1,12 +1,10 @@
 /// States as bytes, so that a fold can begin in the middle of a log.
 ///
-/// A snapshot is derived from the log and belongs to one version of the fold
-/// (``foldVersion``). It is not made for storage beyond that or for exchange. It takes some
-/// 50 bytes a tab.
+/// A snapshot is derived from the log and belongs to one version of the fold (``foldVersion``). It
+/// is not suitable for long-term storage or for exchange. It takes about 50 bytes per tab.
 extension Browser {
-  /// The version of the fold and of the snapshots. It is raised whenever the same events
-  /// may fold to another state, or the layout changes; snapshots of other versions must not
-  /// be read.
+  /// The version of the fold and of the snapshots. It must be raised whenever the same events may
+  /// fold to another state, or the layout changes. Snapshots of other versions must not be read.
   public static let foldVersion: UInt32 = 15
 
   /// Returns the state as bytes.
@@ -32,10 +30,9 @@ extension Browser {
 
   /// Creates a state from the bytes of a snapshot.
   ///
-  /// - Parameter bytes: A snapshot of the same ``foldVersion``; what is needed of it is
-  ///   copied.
-  /// - Returns: Nil if the bytes break off, continue, or contradict each other. They never trap,
-  ///   but only a checksum finds every damage.
+  /// - Parameter bytes: A snapshot of the same ``foldVersion``. The required parts are copied.
+  /// - Returns: Nil if the bytes are truncated, too long, or inconsistent. Damaged bytes never
+  ///   cause a trap, but only a checksum detects all damage.
   /// - Complexity: O(tabs + bytes). Histories are unpacked when they are first changed.
   public init?(snapshot bytes: RawSpan) {
     self.init()
@@ -99,8 +96,8 @@ extension Browser {
     }
   }
 
-  /// Whether something was made by an event that the state has seen; if not, the bytes are damaged:
-  /// an event to come would make it a second time.
+  /// Whether something was created by an event that the state has folded. If not, the bytes are
+  /// damaged, because a future event would create it again.
   private func isOfThePast(_ id: some EventReference, _ reader: inout SnapshotReader) -> Bool {
     if id.isKnown(at: sequence) { return true }
     reader.damage()
@@ -138,7 +135,7 @@ extension Browser {
     tabTable.reserve(tabCount)
     openers.reserve(tabCount)
     openerGroups.reserve(tabCount)
-    // A parent may stand behind its child.
+    // A parent may follow its child.
     var links: ContiguousArray<ParentLink> = []
     links.reserveCapacity(2 * tabCount)
     for _ in 0..<windowCount {
@@ -148,14 +145,14 @@ extension Browser {
       guard readTabs(ofWindowAt: windowSlot, &links, &reader) else { return reader.damage() }
     }
     for parent in links { link(parent.relation, parent.slot, to: parent.id) }
-    // One of the windows that are shown has the focus, if there are any.
+    // If any windows are shown, one of them has the focus.
     let hasFocus = focusedWindow.exists ? window(focusedWindow) != nil : windowOrder.isEmpty
     if !hasFocus { reader.damage() }
   }
 
   /// Reads the tabs of a window.
   ///
-  /// - Returns: False if the window cannot have them in this order.
+  /// - Returns: False if the window cannot contain them in this order.
   private mutating func readTabs(
     ofWindowAt windowSlot: Int, _ links: inout ContiguousArray<ParentLink>,
     _ reader: inout SnapshotReader
@@ -163,7 +160,7 @@ extension Browser {
     let window = windowTable[windowSlot].id
     var tabs: ContiguousArray<TabID> = []
     var former = (id: window.event, slot: -1)
-    // Pinned tabs and others are each in the order of their ranks.
+    // Pinned tabs and other tabs are each in the order of their ranks.
     var highest = (pinned: Int64.min, other: Int64.min)
     let count = reader.count()
     tabs.reserveCapacity(count)
@@ -191,8 +188,8 @@ extension Browser {
 
   /// Counts a tab that follows the others of its window.
   ///
-  /// - Returns: False if it is not allowed there: a pinned tab after others, or a group in
-  ///   two parts.
+  /// - Returns: False if it is not allowed there, because it is a pinned tab after others, or
+  ///   splits a group.
   private mutating func stand(_ slot: Int, behind former: Int, inWindow windowSlot: Int) -> Bool {
     let group = tabTable[slot].group
     if tabTable[slot].isPinned {
@@ -209,8 +206,8 @@ extension Browser {
   }
 }
 
-/// A link of a tab to its opener or opener group. A parent may be read after its child, so
-/// links are made at the end.
+/// A link of a tab to its opener or opener group. A parent may be read after its child, so links
+/// are created at the end.
 private struct ParentLink: BitwiseCopyable {
   var relation: OpenerLinks.Relation
   var slot: Int
@@ -285,7 +282,7 @@ extension Browser {
 }
 
 extension ClosedItemRecord {
-  /// Whether the item has bounds, a show state or a name, as one whose window closed.
+  /// Whether the item has bounds, a show state or a name, as items of closed windows do.
   fileprivate var hasPlace: Bool {
     bounds != .unknown || showState != .normal || title.exists
   }
@@ -302,7 +299,7 @@ extension SnapshotWriter {
     put(signed: Int64(bounds.height))
   }
 
-  /// Writes the properties of a group; only a zero for none.
+  /// Writes the properties of a group, or a single zero for none.
   mutating func put(_ group: TabGroup) {
     put(group.id)
     guard group.id.exists else { return }

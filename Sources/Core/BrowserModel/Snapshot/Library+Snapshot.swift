@@ -1,4 +1,4 @@
-/// The library as bytes. They belong to one ``Browser/foldVersion``, as those of a browser do.
+/// The library as bytes, which belong to one ``Browser/foldVersion`` like those of a browser.
 extension Library {
   /// Returns the state as bytes.
   ///
@@ -19,8 +19,8 @@ extension Library {
 
   /// Creates a library from the bytes of a snapshot.
   ///
-  /// - Parameter bytes: What ``snapshot()`` returned, of the same ``Browser/foldVersion``.
-  /// - Returns: Nil if the bytes are no such snapshot.
+  /// - Parameter bytes: A result of ``snapshot()`` with the same ``Browser/foldVersion``.
+  /// - Returns: Nil if the bytes are not such a snapshot.
   /// - Complexity: O(bookmarks)
   public init?(snapshot bytes: RawSpan) {
     self.init()
@@ -37,7 +37,7 @@ extension Library {
     guard !reader.isDamaged, reader.isAtEnd else { return nil }
   }
 
-  /// Writes a bookmark, and after a folder its members.
+  /// Writes a bookmark. A folder is followed by its members.
   private func put(_ id: BookmarkID, near former: BookmarkID, _ writer: inout SnapshotWriter) {
     let slot = bookmarks.table.slot(of: id)
     if slot >= 0 { put(bookmarks.table[slot], near: former, &writer) }
@@ -63,7 +63,7 @@ extension Library {
     guard bookmark.kind == .folder else { return }
     writer.put(count: bookmark.children.count)
     var former = id
-    // All are looked up before: the processor waits for the memory of many of them at once.
+    // Looking up all members first lets the processor fetch the memory of many of them at once.
     let slots = bookmark.children.map { bookmarks.table.slot(of: $0) }
     for slot in slots where slot >= 0 {
       put(bookmarks.table[slot], near: former, &writer)
@@ -75,8 +75,8 @@ extension Library {
 extension Bookmark {
   fileprivate enum Words { case title, url }
 
-  /// The event that usually has a text: the one that added the bookmark. A folder has no
-  /// URL, a separator neither text.
+  /// The event that usually contains a text: the one that added the bookmark. A folder has no URL,
+  /// and a separator has no text at all.
   fileprivate borrowing func source(_ words: Words) -> EventID {
     switch (kind, words) {
     case (.bookmark, _), (.folder, .title): id.event
@@ -86,7 +86,8 @@ extension Bookmark {
 }
 
 extension Bookmarks {
-  /// The most levels of folders. A snapshot with more is rejected, since reading recurses.
+  /// The maximum depth of folders. A snapshot with more levels is rejected, because reading is
+  /// recursive.
   private static let deepest = 1_000
 
   fileprivate mutating func read(

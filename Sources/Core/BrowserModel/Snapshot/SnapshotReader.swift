@@ -1,7 +1,7 @@
-/// Reads what a ``SnapshotWriter`` has written.
+/// Reads the output of a ``SnapshotWriter``.
 ///
-/// Bytes that break off or make no sense never trap. They set ``isDamaged``; every read
-/// after that returns 0 or nothing, so the caller may check once at the end.
+/// Truncated or invalid bytes never cause a trap. They set ``isDamaged``, and every read after that
+/// returns 0 or nothing, so the caller can check once at the end.
 package struct SnapshotReader: ~Escapable {
   private let bytes: RawSpan
   /// The offset of the next byte.
@@ -12,8 +12,8 @@ package struct SnapshotReader: ~Escapable {
   /// Creates a reader, which cannot outlive the bytes.
   ///
   /// - Parameters:
-  ///   - bytes: What to read.
-  ///   - position: Where to begin; at most the count of the bytes.
+  ///   - bytes: The bytes to read.
+  ///   - position: The position to start at, which is at most the count of the bytes.
   @_lifetime(copy bytes)
   package init(_ bytes: RawSpan, at position: Int = 0) {
     self.bytes = bytes
@@ -48,16 +48,16 @@ package struct SnapshotReader: ~Escapable {
   @inline(__always)
   package mutating func signed() -> Int64 { Self.signed(number()) }
 
-  /// Reads how many elements follow. More than there are bytes is damage, so the result is
-  /// safe for reserving memory.
+  /// Reads the number of elements that follow. A number greater than that of the remaining bytes is
+  /// damage, so the result is safe for reserving memory.
   package mutating func count() -> Int {
     let value = number()
     guard value <= UInt64(bytes.byteCount &- position) else { return Int(fail()) }
     return Int(truncatingIfNeeded: value)
   }
 
-  /// Reads a number of things that do not follow. More than there can be events is damage, so the
-  /// result is safe to count on from.
+  /// Reads a number of things that do not follow. A number greater than the maximum number of
+  /// events is damage, so the result is safe for arithmetic.
   package mutating func tally() -> Int {
     let value = number()
     guard value <= UInt64(Int32.max) else { return Int(fail()) }
@@ -72,13 +72,13 @@ package struct SnapshotReader: ~Escapable {
   @inline(__always)
   package mutating func id<ID: EventReference>() -> ID { ID(sequence()) }
 
-  /// Reads an id as its distance from another one.
+  /// Reads an id as its distance from another id.
   @inline(__always)
   package mutating func id<ID: EventReference>(near other: some EventReference) -> ID {
     ID(Int32(truncatingIfNeeded: Int64(other.rawValue) &+ signed()))
   }
 
-  /// Reads an id that may be ``EventReference/nothing``, as its distance from another one.
+  /// Reads an id that may be ``EventReference/nothing``, as its distance from another id.
   @inline(__always)
   package mutating func optionalID<ID: EventReference>(near other: some EventReference) -> ID {
     let value = number()
@@ -93,14 +93,15 @@ package struct SnapshotReader: ~Escapable {
     return next()
   }
 
-  /// Takes the next byte. Whoever calls it has seen that there is one: opening a log reads millions.
+  /// Returns the next byte. The caller must have checked that there is one, because opening a log
+  /// reads millions of bytes.
   @inline(__always)
   private mutating func next() -> UInt8 {
     defer { position &+= 1 }
     return unsafe bytes[unchecked: position]
   }
 
-  /// Reads an enumeration's raw value. An unknown one is damage, and `usual` is returned.
+  /// Reads the raw value of an enumeration. An unknown value is damage, and `usual` is returned.
   mutating func choice<Choice: RawRepresentable>(_ usual: Choice) -> Choice
   where Choice.RawValue == UInt8 {
     guard let value = Choice(rawValue: byte()) else {
@@ -110,14 +111,13 @@ package struct SnapshotReader: ~Escapable {
     return value
   }
 
-  /// The number that a zigzag number stands for.
+  /// Decodes a zigzag number.
   @inline(__always)
   private static func signed(_ zigzag: UInt64) -> Int64 {
     Int64(bitPattern: zigzag >> 1) ^ -Int64(bitPattern: zigzag & 1)
   }
 
-  /// Returns the next bytes, whose count comes before them. They are part of what is read
-  /// and not copied.
+  /// Returns the next bytes, which follow their count. They are not copied.
   @_lifetime(copy self)
   package mutating func bytesWithCount() -> RawSpan {
     let count = count()
@@ -127,14 +127,14 @@ package struct SnapshotReader: ~Escapable {
 
   /// Skips some bytes.
   ///
-  /// - Parameter count: At most as many as are left.
-  /// - Returns: The offset of the first one.
+  /// - Parameter count: At most the number of remaining bytes.
+  /// - Returns: The offset of the first skipped byte.
   mutating func skip(_ count: Int) -> Int {
     defer { position &+= count }
     return position
   }
 
-  /// Marks the bytes as damaged and goes to their end.
+  /// Marks the bytes as damaged and moves to their end.
   package mutating func damage() {
     isDamaged = true
     position = bytes.byteCount

@@ -1,31 +1,31 @@
-/// Writes a snapshot into memory of its own: numbers of one to ten bytes, small ones short
-/// (LEB128, signed ones in zigzag).
+/// Writes a snapshot into its own memory. Numbers take one to ten bytes, small ones fewer (LEB128,
+/// signed numbers in zigzag).
 @safe @usableFromInline package struct SnapshotWriter: ~Copyable {
   @usableFromInline var base: UnsafeMutablePointer<UInt8>
-  /// The number of bytes that were written.
+  /// The number of bytes written.
   package private(set) var count = 0
   private var capacity: Int
 
-  /// The most bytes of one number.
+  /// The maximum number of bytes of one number.
   private static let longestNumber = 10
 
   /// Creates a writer without bytes.
   ///
-  /// - Parameter capacity: The number of bytes that will likely be written; more make it grow.
+  /// - Parameter capacity: The expected number of bytes. The writer grows if necessary.
   package init(capacity: Int = 256) {
     self.capacity = capacity + Self.longestNumber
     unsafe base = .allocate(capacity: self.capacity)
   }
 
-  // Embedded Swift must see it from the module that uses the writer.
+  // Embedded Swift must see this function from the module that uses the writer.
   @inlinable deinit { unsafe base.deallocate() }
 
-  /// A copy of the bytes that were written. O(n).
+  /// A copy of the bytes written. O(n).
   package var bytes: ContiguousArray<UInt8> {
     unsafe ContiguousArray(UnsafeBufferPointer(start: base, count: count))
   }
 
-  /// Begins again with the same memory.
+  /// Removes all bytes and reuses the memory.
   package mutating func removeAll() { count = 0 }
 
   /// Writes a number of one to ten bytes.
@@ -56,23 +56,23 @@
     put(UInt64(bitPattern: (number << 1) ^ (number >> 63)))
   }
 
-  /// Writes how many elements follow. The count must not be negative.
+  /// Writes the number of elements that follow, which must not be negative.
   package mutating func put(count: Int) { put(UInt64(count)) }
 
-  /// Writes the id of an event.
+  /// Writes a signed number. Numbers near 0 are short.
   package mutating func put(_ sequence: EventID) { put(signed: Int64(sequence.rawValue)) }
 
   /// Writes an id.
   package mutating func put(_ id: some EventReference) { put(id.event) }
 
-  /// Writes an id as its distance from another one, which is short if both are near.
+  /// Writes an id as its distance from another id, which is short if they are close to each other.
   @inline(__always)
   package mutating func put(_ id: some EventReference, near other: some EventReference) {
     put(signed: Int64(id.rawValue) - Int64(other.rawValue))
   }
 
-  /// Writes an id that may be ``EventReference/nothing``, which is one byte, as its distance
-  /// from another one.
+  /// Writes an id that may be ``EventReference/nothing``, which takes one byte, as its distance
+  /// from another id.
   @inline(__always)
   package mutating func put(optional id: some EventReference, near other: some EventReference) {
     guard id.exists else { return put(0) }
@@ -80,15 +80,15 @@
     put(UInt64(bitPattern: (distance << 1) ^ (distance >> 63)) + 1)
   }
 
-  /// Writes what `write` writes, after the number of its bytes, for which three bytes are
-  /// reserved.
+  /// Writes the number of bytes that `write` writes, in three reserved bytes, followed by those
+  /// bytes.
   ///
   /// - Precondition: At most 2,097,151 bytes are written (21 bits).
   mutating func putWithLength(_ write: (inout SnapshotWriter) -> Void) {
     for _ in 0..<3 { put(byte: 0) }
     let start = count
     write(&self)
-    // A number may be longer than it must be: so it can be filled in afterwards.
+    // An encoded number may be longer than necessary, so it can be filled in afterwards.
     var rest = count - start
     for position in (start - 3)..<start {
       unsafe base[position] =
@@ -107,7 +107,7 @@
     count &+= 4
   }
 
-  /// Writes bytes as they are.
+  /// Writes bytes unchanged.
   package mutating func put(_ bytes: RawSpan) {
     while count + bytes.byteCount + Self.longestNumber > capacity { grow() }
     let room = unsafe UnsafeMutableRawBufferPointer(start: base + count, count: bytes.byteCount)
@@ -121,7 +121,7 @@
     put(bytes.span.raw)
   }
 
-  /// Makes room for one number.
+  /// Reserves memory for one number.
   @inline(__always)
   private mutating func makeRoom() {
     if count &+ Self.longestNumber > capacity { grow() }

@@ -1,6 +1,5 @@
 extension SnapshotWriter {
-  /// Writes a tab with its entries, oldest first. Its id and its window are written by the
-  /// caller.
+  /// Writes a tab with its entries, oldest first. The caller writes its id and its window.
   mutating func put(_ tab: TabRecord, entries: ContiguousArray<HistoryEntry>) {
     var flags = tab.signs
     if tab.hasUnusual { flags |= 64 }
@@ -22,7 +21,7 @@ extension SnapshotWriter {
     putWithLength { $0.put(entries[...]) }
   }
 
-  /// Writes what most tabs do not have.
+  /// Writes the properties that most tabs do not have.
   mutating func putUnusual(of tab: TabRecord, near other: TabID) {
     put(optional: tab.pending, near: other)
     put(optional: tab.pendingEntry, near: other)
@@ -57,7 +56,7 @@ extension SnapshotReader {
     return tab
   }
 
-  /// Reads what most tabs do not have.
+  /// Reads the properties that most tabs do not have.
   mutating func readUnusual(of tab: inout TabRecord, near other: TabID) {
     tab.pending = optionalID(near: other)
     tab.pendingEntry = optionalID(near: other)
@@ -67,13 +66,13 @@ extension SnapshotReader {
     tab.temporaryZoom = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: number()))
   }
 
-  /// Reads where the entries of a tab are; they stay packed until the tab is changed.
+  /// Reads the position of the entries of a tab, which stay packed until the tab is changed.
   private mutating func history() -> History {
     let count = count()
     guard count > 0 else { return History() }
     let index = min(number(), UInt64(count &- 1))
     let length = self.count()
-    // An entry takes two bytes at least.
+    // An entry takes at least two bytes.
     guard count <= length / 2 else {
       damage()
       return History()
@@ -85,8 +84,7 @@ extension SnapshotReader {
 }
 
 extension TabRecord {
-  /// The status and the flags of a tab in six bits. The other two bits are ignored when it
-  /// is set.
+  /// The status and the flags of a tab in six bits. Setting it ignores the other two bits.
   var signs: UInt8 {
     @inline(__always) get {
       var signs = status.rawValue
@@ -105,13 +103,13 @@ extension TabRecord {
     }
   }
 
-  /// Whether another action than its opening, or not the first event of one, put the tab
-  /// where it is.
+  /// Whether the tab was placed by another event than the one that opened it, or not by the first
+  /// event of its action.
   fileprivate var wasPlacedLater: Bool {
     placement != id.event || placementBatch.event != id.event
   }
 
-  /// Whether the tab has something that most tabs do not have.
+  /// Whether the tab has a property that most tabs do not have.
   var hasUnusual: Bool {
     pending.exists || pendingEntry.exists || failure.exists || kept.exists || temporaryZoom.exists
   }
@@ -122,7 +120,7 @@ extension SnapshotWriter {
   ///
   /// - Parameters:
   ///   - entries: The entries.
-  ///   - other: The id that the first entry is likely to be near.
+  ///   - other: An id that is probably close to the first entry.
   mutating func put(
     _ entries: ContiguousArray<HistoryEntry>.SubSequence, behind other: EntryID = .nothing
   ) {
@@ -133,8 +131,8 @@ extension SnapshotWriter {
     }
   }
 
-  /// Writes an entry: a byte of flags, and an id for what differs from the usual. Most entries
-  /// are one event and a title, thus three bytes or little more.
+  /// Writes an entry: a byte of flags, and an id for each unusual property. Most entries consist of
+  /// one event and a title, which takes three bytes or slightly more.
   mutating func put(_ entry: HistoryEntry, behind former: EntryID) {
     var flags = entry.flags.rawValue << 5
     if entry.content != entry.id.event { flags |= 1 }
@@ -158,7 +156,7 @@ extension SnapshotReader {
   /// - Parameters:
   ///   - count: The number of entries.
   ///   - other: The same id as when they were written.
-  ///   - body: Gets each entry.
+  ///   - body: Called with each entry.
   @inline(__always)
   mutating func visitEntries(
     _ count: Int, behind other: EntryID = .nothing, _ body: (HistoryEntry) -> Void
@@ -171,7 +169,7 @@ extension SnapshotReader {
     }
   }
 
-  /// Reads an entry that follows one with the entry `former`.
+  /// Reads an entry that follows the entry `former`.
   @inline(__always)
   mutating func entry(behind former: EntryID) -> HistoryEntry {
     let flags = byte()

@@ -1,27 +1,26 @@
 /// A bookmark, a folder or a separator (B1).
 ///
-/// It refers to the events that set its texts, and ``TextSource/text(_:of:)`` looks them
-/// up. A reference is ``EventID/nothing`` where the text was never set. A text that was
-/// taken away again, such as a keyword, is empty in the event that the reference names.
+/// It refers to the events that set its text fields. ``TextSource/text(_:of:)`` looks up the texts.
+/// A reference is ``EventID/nothing`` if the text was never set. A text that was removed, such as a
+/// keyword, is empty in the referenced event.
 public struct Bookmark: Equatable, Sendable {
   /// The event that added it.
   public internal(set) var id: BookmarkID
-  /// The folder that holds it; ``EventID/nothing`` at the top level.
+  /// The folder that contains it, or ``EventID/nothing`` at the top level.
   public internal(set) var parent: BookmarkID
   /// Whether it is a bookmark, a folder or a separator.
   public internal(set) var kind: Kind
-  /// The members of a folder, in order; empty for other kinds.
+  /// The members of a folder, in order. Empty for other kinds.
   public internal(set) var children: ContiguousArray<BookmarkID>
   /// The event that last set the title.
   public internal(set) var title: EventID
-  /// The event that last set the URL. Only bookmarks have one; it may have any scheme (B3).
+  /// The event that last set the URL. Only bookmarks have a URL, which may have any scheme (B3).
   public internal(set) var url: EventID
-  /// The event that last set the tags, which are one text with a line for each tag.
+  /// The event that last set the tags, which are one text with one tag per line.
   public internal(set) var tags: EventID
-  /// The event that last set the keyword (B2), by which the bookmark is reached from the
-  /// address field.
+  /// The event that last set the keyword (B2), which leads to the bookmark from the address field.
   public internal(set) var keyword: EventID
-  /// The event that last set the note, a free text of any number of lines.
+  /// The event that last set the note, a free text that may have several lines.
   public internal(set) var note: EventID
 
   /// The kinds of nodes, as in WebExtensions' `bookmarks.BookmarkTreeNodeType`. Raw values

@@ -6,11 +6,12 @@ public struct Bookmarks: Sendable {
   /// The ids at the top level, in order.
   public internal(set) var top: ContiguousArray<BookmarkID> = []
   var table = SlotTable<Bookmark>()
-  /// The folders in which removed ones were, so that what is put into one of these later, as by a
-  /// device that has not heard of it, goes to the nearest that is left.
+  /// The parent folder of each removed folder. If a bookmark is later added to a removed folder,
+  /// for example by a device that does not know of the removal, it is added to the nearest
+  /// remaining ancestor.
   var parentsOfRemoved: [BookmarkID: BookmarkID] = [:]
 
-  /// The number of bookmarks, folders and separators in the whole tree.
+  /// The number of bookmarks, folders and separators in the tree.
   public var count: Int { table.count }
 
   /// The bookmark, folder or separator with this id, or nil if there is none. O(1).
@@ -19,13 +20,13 @@ public struct Bookmarks: Sendable {
   /// Returns the ids in a folder, in order.
   ///
   /// - Parameter folder: The folder, or ``EventID/nothing`` for the top level.
-  /// - Returns: An empty list for a folder that does not exist and for what is not a folder.
+  /// - Returns: The ids, or an empty list if the folder does not exist or is not a folder.
   public func children(of folder: BookmarkID) -> ContiguousArray<BookmarkID> {
     folder.exists ? table[folder]?.children ?? [] : top
   }
 
-  /// All bookmarks, folders and separators in depth-first order, so each folder stands
-  /// before its members.
+  /// All bookmarks, folders and separators in depth-first order, so that each folder precedes its
+  /// members.
   ///
   /// - Complexity: O(n)
   public var all: [Bookmark] {
@@ -40,24 +41,23 @@ public struct Bookmarks: Sendable {
     return found
   }
 
-  /// Whether an event ever set the keyword of a bookmark that still exists. The keyword may
-  /// have been taken away since.
+  /// Whether an event ever set the keyword of a bookmark that still exists. The keyword may have
+  /// been removed since.
   ///
   /// - Complexity: O(n), a scan of the table.
   public var hasKeywords: Bool { table.slots.contains { $0.keyword.exists } }
 
   /// Returns whether both trees have the same values in the same slots.
   ///
-  /// If so, they are equal. Equal trees that came about in different ways may have
-  /// different slots, so false says nothing.
+  /// If so, they are equal. Equal trees with different histories may have different slots, so false
+  /// does not mean that they differ.
   ///
-  /// - Complexity: O(n) without going through the tree; O(1) where one is a copy of the
-  ///   other.
+  /// - Complexity: O(n) without traversing the tree; O(1) if one is a copy of the other.
   func standsLike(_ other: Bookmarks) -> Bool {
     top == other.top && table.slots == other.table.slots
   }
 
-  /// Returns whether `inner` is `outer` or stands somewhere inside it.
+  /// Returns whether `inner` is `outer` or inside it at any depth.
   ///
   /// - Complexity: O(depth)
   public func contains(_ inner: BookmarkID, within outer: BookmarkID) -> Bool {
@@ -72,8 +72,8 @@ public struct Bookmarks: Sendable {
 }
 
 extension Bookmarks: Equatable {
-  /// Returns whether both trees have the same nodes in the same order, wherever they are in
-  /// memory. What was removed makes no difference. O(n).
+  /// Returns whether both trees have the same nodes in the same order, regardless of their layout
+  /// in memory. Removed nodes are ignored. O(n).
   public static func == (left: Bookmarks, right: Bookmarks) -> Bool {
     left.standsLike(right)
       || left.top == right.top && left.count == right.count && left.all == right.all

@@ -1,8 +1,8 @@
-/// The state of a browser: windows, tabs, groups, what was closed, zoom and the settings of
-/// this device.
+/// The state of a browser: windows, tabs, groups, closed items, zoom and the settings of this
+/// device.
 ///
-/// It is the fold of its events, one ``apply(_:)`` each. What the user keeps on purpose, such as
-/// bookmarks, is in the ``Library``; a ``ProfileState`` has both, and decides actions:
+/// It is the fold of its events with ``apply(_:)``. Things that the user stores deliberately, such
+/// as bookmarks, are in the ``Library``. A ``ProfileState`` contains both, and decides actions:
 ///
 /// ```swift
 /// var urls: [String] = []
@@ -11,42 +11,39 @@
 /// }
 /// ```
 ///
-/// The state has no text. It holds the ids of the events that said something, so it is
-/// folded fast, is small, and knows which event set what. Selectors such as `url(of:text:)`
-/// look up texts in a ``TextSource``.
+/// The state contains no text. It contains the ids of the events with the texts. Therefore it folds
+/// fast, is small, and knows which event set what. Selectors such as `url(of:text:)` look up texts
+/// in a ``TextSource``.
 ///
-/// - Complexity: A copy is O(1). The first change after it copies the tables that are
-///   changed.
+/// - Complexity: A copy is O(1). The first change after it copies the changed tables.
 public struct Browser: Sendable {
-  /// The newest event that was folded or skipped; ``EventID/nothing`` before the first.
+  /// The newest event that was folded or skipped, or ``EventID/nothing`` before the first.
   public internal(set) var sequence: EventID = .nothing
-  /// The ids of the open windows, in the order in which they opened. One that is reopened
-  /// comes last.
+  /// The ids of the open windows, in the order in which they opened. A reopened window comes last.
   public internal(set) var windowOrder: ContiguousArray<WindowID> = []
-  /// The window that has the focus; ``EventID/nothing`` only where no window is open.
+  /// The window that has the focus, or ``EventID/nothing`` if no window is open.
   public internal(set) var focusedWindow: WindowID = .nothing
   /// The zoom of pages by default and by site.
   public internal(set) var zoom = Zoom()
   /// The settings of this device.
   public internal(set) var settings = Settings()
-  /// What is known of the runs of front ends, by which loops of crashes are found (C1).
+  /// Data about the runs of front ends, used to detect loops of crashes (C1).
   public internal(set) var health = SessionHealth()
 
-  /// The batch of the event that is being folded; ``EventID/nothing`` at any other time.
+  /// The batch of the event that is being folded, otherwise ``EventID/nothing``.
   var batch: BatchID = .nothing
-  /// When the event that is being folded was written, and when it happened according to an
-  /// import; 0 at any other time.
+  /// The time at which the event being folded was written, and its time according to an import.
+  /// Both are 0 at any other time.
   var (milliseconds, occurredMilliseconds): (Int64, Int64) = (0, 0)
 
   var windowTable = SlotTable<Window>()
   var tabTable = SlotTable<TabRecord>()
   var groupTable = SlotTable<TabGroup>()
   var entryStore = EntryStore()
-  /// The opener of each tab, which lasts as long as both are open (T8). Indexed by the
-  /// slots of tabs.
+  /// The opener of each tab, which is kept as long as both are open (T8). Indexed by the slots of
+  /// tabs.
   var openers = OpenerTable()
-  /// The opener groups, by which places and successors are chosen (T8). Indexed by the
-  /// slots of tabs.
+  /// The opener groups, which determine places and successors (T8). Indexed by the slots of tabs.
   var openerGroups = OpenerTable()
   var closedList = ClosedList()
 
@@ -56,12 +53,12 @@ public struct Browser: Sendable {
   /// The open windows, in the order of ``windowOrder``. O(windows).
   public var windows: [Window] { windowOrder.compactMap { windowTable[$0] } }
 
-  /// The number of tabs that are open in all windows.
+  /// The number of open tabs in all windows.
   public var tabCount: Int { tabTable.count }
 
   /// Returns an open window.
   ///
-  /// - Returns: Nil for a window that is closed, and for one that no tab has entered yet.
+  /// - Returns: The window, or nil if it is closed, or if no tab has entered it yet.
   public func window(_ id: WindowID) -> Window? {
     guard let window = windowTable[id], !window.tabs.isEmpty else { return nil }
     return window
@@ -69,7 +66,7 @@ public struct Browser: Sendable {
 
   /// Returns an open tab together with its history.
   ///
-  /// - Returns: Nil for a tab that is closed; ``closedTab(_:)`` finds it.
+  /// - Returns: The tab, or nil if it is closed. ``closedTab(_:)`` finds closed tabs.
   /// - Complexity: O(entries of the tab)
   public func tab(_ id: TabID) -> Tab? {
     let slot = tabTable.slot(of: id)
@@ -78,32 +75,32 @@ public struct Browser: Sendable {
 
   /// Returns the current entry of an open tab, without the copy of its history that ``tab(_:)`` makes.
   ///
-  /// - Returns: Nil for a tab that is closed, or has no entries.
+  /// - Returns: The entry, or nil if the tab is closed or has no entries.
   public func currentEntry(of id: TabID) -> HistoryEntry? {
     guard let tab = record(id) else { return nil }
     return currentEntry(of: tab)
   }
 
-  /// Returns whether an entry of an open tab fulfils a condition, without a copy of its history. O(entries).
+  /// Returns whether an entry of an open tab satisfies a condition, without copying its history.
+  /// O(entries).
   public func hasEntry(in id: TabID, where isWanted: (HistoryEntry) -> Bool) -> Bool {
     record(id).map { entryStore.contains(in: $0.history, where: isWanted) } ?? false
   }
 
   /// Returns the group of an open tab.
   ///
-  /// - Returns: Nil for a tab that is closed, or in no group.
+  /// - Returns: The group, or nil if the tab is closed or has no group.
   public func group(of id: TabID) -> TabGroup? { group(record(id)?.group) }
 
   /// Returns a tab group.
   ///
-  /// - Returns: Nil for a group without tabs, which is gone, and for one that no tab has
-  ///   joined yet.
+  /// - Returns: The group, or nil if it has no tabs any more, or no tab has joined it yet.
   public func group(_ id: GroupID?) -> TabGroup? {
     guard let id, let group = groupTable[id], group.count > 0 else { return nil }
     return group
   }
 
-  /// The groups that have tabs, the oldest first.
+  /// The groups that have tabs, oldest first.
   ///
   /// - Complexity: O(n log n) for n groups
   public var groups: [TabGroup] {
@@ -119,19 +116,19 @@ public struct Browser: Sendable {
     return tab
   }
 
-  /// Returns an open tab as the fold stores it, without a copy of its history. O(1).
+  /// Returns an open tab as the fold stores it, without copying its history. O(1).
   func record(_ id: TabID) -> TabRecord? { tabTable[id] }
 
-  /// Returns the current entry of a tab; nil in a tab without entries.
+  /// Returns the current entry of a tab, or nil if it has no entries.
   func currentEntry(of tab: TabRecord) -> HistoryEntry? { entryStore.current(of: tab.history) }
 
-  /// Returns whether an entry of a tab shows this content. O(entries).
+  /// Returns whether an entry of a tab has this content. O(entries).
   func hasContent(_ content: EventID, in tab: TabRecord) -> Bool {
     entryStore.contains(in: tab.history) { $0.content == content }
   }
 
-  /// Returns the tab to whose opener group a tab belongs (T8), or ``EventID/nothing`` if it
-  /// belongs to none.
+  /// Returns the tab to whose opener group a tab belongs (T8), or ``EventID/nothing`` if there is
+  /// none.
   func openerGroupParent(of id: TabID) -> TabID {
     let slot = tabTable.slot(of: id)
     return slot < 0 ? .nothing : parent(.openerGroup, slot)
@@ -150,20 +147,20 @@ public struct Browser: Sendable {
 }
 
 extension Browser: Equatable {
-  /// Returns whether both states are at the same event and show the same, however they came
-  /// about.
+  /// Returns whether both states are at the same event and show the same, regardless of their
+  /// histories.
   ///
-  /// The layout in memory and ``health`` do not count.
+  /// The layout in memory and ``health`` are ignored.
   ///
   /// - Complexity: O(size of the state)
   public static func == (left: Browser, right: Browser) -> Bool {
     left.sequence == right.sequence && left.hasSameContent(as: right)
   }
 
-  /// Returns whether both states show the same, whatever event they are at.
+  /// Returns whether both states show the same, even if they are at different events.
   ///
-  /// This is the equality by which an undo brings back the state before an action: the log has
-  /// continued, but everything in view is as it was.
+  /// In this sense, an undo restores the state before an action: the log has grown, but everything
+  /// visible is as it was.
   ///
   /// - Complexity: O(size of the state)
   public func hasSameContent(as other: Browser) -> Bool {

@@ -1,4 +1,4 @@
-/// A closed item as the fold stores it; ``ClosedItem`` is its public form.
+/// A closed item as the fold stores it. ``ClosedItem`` is its public form.
 struct ClosedItemRecord: BitwiseCopyable, Sendable {
   var id: ClosedItemID
   var kind: ClosedItem.Kind
@@ -7,8 +7,8 @@ struct ClosedItemRecord: BitwiseCopyable, Sendable {
   var showState = Window.ShowState.normal
   var title = EventID.nothing
   var activeTab = TabID.nothing
-  /// When it was closed, in milliseconds since 1970 UTC; 0 if that is not known.
+  /// The time at which it was closed, in milliseconds since 1970 UTC, or 0 if unknown.
   var milliseconds: Int64 = 0
-  /// The number of tabs it has; they stand in the second queue.
+  /// The number of its tabs, which are in the second queue.
   var tabCount: Int32 = 0
 }

@@ -1,4 +1,4 @@
-/// A collection of closed items, the oldest first. It makes each item when it is read.
+/// A collection of closed items, oldest first. Each item is created when it is read.
 public struct ClosedItems: Sendable {
   private let list: ClosedList
   private let entries: EntryStore
@@ -15,7 +15,7 @@ extension ClosedItems: RandomAccessCollection {
   /// The number of items.
   public var endIndex: Int { list.count }
 
-  /// The item at a position, 0 being the oldest, with its tabs and their histories.
+  /// The item at a position, where 0 is the oldest, with its tabs and their histories.
   ///
   /// - Complexity: O(entries of its tabs)
   public subscript(position: Int) -> ClosedItem {
@@ -28,7 +28,7 @@ extension ClosedItems: RandomAccessCollection {
 }
 
 extension ClosedItems: Equatable {
-  /// Compares item by item, with all histories. O(entries).
+  /// Compares item by item, including all histories. O(entries).
   public static func == (left: ClosedItems, right: ClosedItems) -> Bool {
     left.elementsEqual(right)
   }

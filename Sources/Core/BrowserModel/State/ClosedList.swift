@@ -1,8 +1,8 @@
 /// The closed items as the fold stores them: two queues of plain data, one of items and one
 /// of their tabs.
 ///
-/// To drop the oldest item is O(1) amortised, whatever the length. What was dropped stays
-/// at the front of the list until it is as long as the rest; then the front is cut off.
+/// Dropping the oldest item is O(1) amortised, regardless of the length. Dropped items stay at the
+/// front of the list until they make up half of it. Then the front is removed.
 struct ClosedList: Sendable {
   private var items: ContiguousArray<ClosedItemRecord> = []
   private var allTabs: ContiguousArray<ClosedTabRecord> = []
@@ -12,7 +12,7 @@ struct ClosedList: Sendable {
   /// The number of items.
   var count: Int { items.count - goneItems }
 
-  /// The item at a position, 0 being the oldest.
+  /// The item at a position, where 0 is the oldest.
   subscript(position: Int) -> ClosedItemRecord {
     get { items[goneItems + position] }
     _modify { yield &items[goneItems + position] }
@@ -23,7 +23,7 @@ struct ClosedList: Sendable {
     ArraySlice(allTabs[range(of: position)])
   }
 
-  /// Returns the position of the newest item that fulfils a condition, or nil if none does.
+  /// Returns the position of the newest item that satisfies a condition, or nil if there is none.
   /// O(items).
   func last(where isWanted: (ClosedItemRecord) -> Bool) -> Int? {
     items[goneItems...].lastIndex(where: isWanted).map { $0 - goneItems }
@@ -51,9 +51,9 @@ struct ClosedList: Sendable {
 
   /// Adjusts the indexes of an item's tabs as if one of them had not closed.
   ///
-  /// Each index was counted without the tabs that closed before. When the tab at `offset`
-  /// is open again, it counts again for those that closed after it and stood to its right;
-  /// its own index loses those that stood to its left.
+  /// Each index was counted without the tabs that closed before. When the tab at `offset` is
+  /// reopened, it counts again for tabs that closed after it and were to its right. Its own index
+  /// no longer counts those that were to its left.
   mutating func makeRoom(forTab offset: Int, of position: Int) {
     let range = range(of: position)
     let returning = allTabs[range.lowerBound + offset]
@@ -74,7 +74,7 @@ struct ClosedList: Sendable {
     allTabs[range.lowerBound + offset].indexInGroup = place.indexInGroup
   }
 
-  /// Removes and returns one tab of an item; the last one takes the item with it.
+  /// Removes and returns one tab of an item. The item is removed with its last tab.
   mutating func removeTab(at offset: Int, of position: Int) -> ClosedTabRecord {
     let tab = allTabs.remove(at: range(of: position).lowerBound + offset)
     self[position].tabCount -= 1
@@ -82,13 +82,13 @@ struct ClosedList: Sendable {
     return tab
   }
 
-  /// Removes an item with its tabs. Their histories must be dropped by the caller.
+  /// Removes an item with its tabs. The caller must drop their histories.
   mutating func remove(at position: Int) {
     allTabs.removeSubrange(range(of: position))
     items.remove(at: goneItems + position)
   }
 
-  /// Removes the oldest item and passes each of its tabs to `body`.
+  /// Removes the oldest item and calls `body` with each of its tabs.
   ///
   /// - Complexity: O(its tabs), amortised
   @inline(__always)

@@ -1,25 +1,24 @@
 /// The entries of all session histories, of open and closed tabs, in one list of plain data.
 ///
-/// An entry stores the place of the one before it. A commit therefore writes one entry and reads
-/// none, a closed tab keeps its history by keeping a number, and no history allocates
-/// memory of its own. Free entries are chained in the same way and are used again, the newest
-/// first.
+/// An entry stores the place of the previous one. Therefore, a commit writes one entry and reads
+/// none, a closed tab retains its history by storing a number, and no history allocates its own
+/// memory. Free entries are linked in the same way and are reused, the newest first.
 ///
-/// A place is an index into the list. It stays valid until its entry is dropped.
+/// A place is an index into the list. It is valid until its entry is dropped.
 struct EntryStore: Sendable {
   private var nodes: ContiguousArray<Node> = []
   /// The place of the newest entry in the chain of free entries, or −1.
   private var free: Int32 = -1
-  /// Further chains of free entries, each by the place of its newest.
+  /// Further chains of free entries, each identified by the place of its newest entry.
   private var freeChains: ContiguousArray<Int32> = []
 
-  /// The bytes of the snapshot in which packed entries stand; empty if there is none.
+  /// The bytes of the snapshot that contains packed entries. Empty if there is none.
   private var packed: ContiguousArray<UInt8> = []
 
   /// An entry with its link.
   fileprivate struct Node: BitwiseCopyable {
     var entry: HistoryEntry
-    /// The place of the entry before this one, or −1.
+    /// The place of the previous entry, or −1.
     var previous: Int32
   }
 
@@ -34,10 +33,10 @@ struct EntryStore: Sendable {
 
   /// Creates a store whose entries are still packed in a snapshot.
   ///
-  /// Most tabs of a past moment are never changed. Their entries stay packed, and a history is
-  /// unpacked when it is first changed.
+  /// Most tabs of a past moment are never changed. Their entries stay packed. A history is unpacked
+  /// when it is first changed.
   ///
-  /// - Parameter bytes: The whole snapshot; it is copied.
+  /// - Parameter bytes: The complete snapshot, which is copied.
   init(packed bytes: RawSpan) { packed.append(bytes) }
 
   /// Returns the entries of a history, oldest first. O(entries).
@@ -48,7 +47,7 @@ struct EntryStore: Sendable {
     return entries
   }
 
-  /// Replaces the contents of `entries` by the entries of a history, oldest first. O(entries).
+  /// Replaces the contents of `entries` with the entries of a history, oldest first. O(entries).
   func copyEntries(of history: History, to entries: inout ContiguousArray<HistoryEntry>) {
     entries.removeAll(keepingCapacity: true)
     if history.packedOffset != nil {
@@ -62,8 +61,8 @@ struct EntryStore: Sendable {
     entries.reverse()
   }
 
-  /// Returns whether a history has the same entries as one of another store, and the same entry
-  /// is current.
+  /// Returns whether a history has the same entries as one of another store, and the same current
+  /// entry.
   ///
   /// - Complexity: O(entries); O(1) if both are packed at the same place of the same snapshot
   func has(_ history: History, as other: History, in store: EntryStore) -> Bool {
@@ -86,8 +85,8 @@ struct EntryStore: Sendable {
     packed.span.isIdentical(to: other.packed.span)
   }
 
-  /// Passes each packed entry of a history to `body`, oldest first. Nothing is visited if the
-  /// offset is outside the bytes.
+  /// Calls `body` with each packed entry of a history, oldest first. Does nothing if the offset is
+  /// out of range.
   @inline(__always)
   static func visitPacked(
     _ history: History, in bytes: RawSpan, _ body: (HistoryEntry) -> Void
@@ -97,7 +96,7 @@ struct EntryStore: Sendable {
     reader.visitEntries(Int(history.count), body)
   }
 
-  /// Converts the packed entries of a history to ordinary ones; does nothing if they are not
+  /// Converts the packed entries of a history to ordinary ones. Does nothing if they are not
   /// packed. O(entries).
   @inline(__always)
   mutating func unpack(_ history: inout History) {
@@ -105,7 +104,7 @@ struct EntryStore: Sendable {
   }
 
   private mutating func unpackEntries(of history: inout History) {
-    // Many more will follow, some six bytes each.
+    // Many more will follow, about six bytes each.
     if nodes.count == 0 { nodes.reserveCapacity(packed.count / 6) }
     let former = history
     history.newest = -1
@@ -131,7 +130,7 @@ struct EntryStore: Sendable {
     return history.current < 0 ? nil : self[history.current]
   }
 
-  /// Returns whether an entry of a history fulfils a condition. O(entries).
+  /// Returns whether an entry of a history satisfies a condition. O(entries).
   func contains(in history: History, where isWanted: (HistoryEntry) -> Bool) -> Bool {
     guard history.packedOffset != nil else { return last(of: history, where: isWanted) != nil }
     var isThere = false
@@ -139,8 +138,8 @@ struct EntryStore: Sendable {
     return isThere
   }
 
-  /// Returns the place and the index of the newest entry that fulfils a condition, or nil if
-  /// none does. O(entries).
+  /// Returns the place and the index of the newest entry that satisfies a condition, or nil if
+  /// there is none. O(entries).
   ///
   /// - Precondition: The history is not packed.
   @inline(__always)
@@ -169,7 +168,7 @@ struct EntryStore: Sendable {
     }
   }
 
-  /// Adds an entry as the newest. The current entry stays current, unless this is the first.
+  /// Adds an entry as the newest. The current entry does not change, unless this is the first.
   @inline(__always)
   mutating func append(_ entry: HistoryEntry, to history: inout History) {
     unpack(&history)
@@ -193,8 +192,8 @@ struct EntryStore: Sendable {
     history.count = history.index &+ 1
   }
 
-  /// Drops one entry of a history that has more than one (H8): the oldest that `isWanted` accepts,
-  /// otherwise the oldest of all. The newest entry is never dropped. O(entries).
+  /// Drops one entry of a history that has more than one (H8): the oldest entry that `isWanted`
+  /// accepts, otherwise the oldest one. The newest entry is never dropped. O(entries).
   mutating func dropOldest(of history: inout History, preferring isWanted: (HistoryEntry) -> Bool) {
     var chosen = (after: history.newest, place: nodes[Int(history.newest)].previous)
     guard chosen.place >= 0 else { return }
@@ -220,7 +219,7 @@ struct EntryStore: Sendable {
     if free < 0 { free = history.newest } else { freeChains.append(history.newest) }
   }
 
-  /// Returns a history with copies of the same entries and the same current one. O(entries).
+  /// Returns a history with copies of the same entries and the same current entry. O(entries).
   mutating func copy(_ history: History) -> History {
     var copy = History()
     for entry in entries(of: history) {

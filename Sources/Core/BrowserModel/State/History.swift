@@ -1,24 +1,24 @@
-/// The session history of a tab as the fold stores it: where its newest and its current entry
-/// are in the ``EntryStore``.
+/// The session history of a tab as the fold stores it: the places of its newest and its current
+/// entry in the ``EntryStore``.
 struct History: BitwiseCopyable, Sendable {
-  /// The place of the newest entry, or −1 if there is none. Each entry knows the place of the
-  /// one before it. A value below −1 says that the entries are still packed as in a snapshot
+  /// The place of the newest entry, or −1 if there is none. Each entry contains the place of the
+  /// previous one. A value below −1 means that the entries are still packed in a snapshot
   /// (``EntryStore/unpack(_:)``).
   var newest: Int32 = -1
-  /// The place of the current entry, or −1; without meaning while the entries are packed.
+  /// The place of the current entry, or −1. Meaningless while the entries are packed.
   var current: Int32 = -1
-  /// The number of entries the history has.
+  /// The number of entries.
   var count: Int32 = 0
-  /// The index of the current entry, the oldest being 0.
+  /// The index of the current entry, where the oldest entry is 0.
   var index: Int32 = 0
-  /// Whether an entry may have the flag ``HistoryEntry/Flags/activated``. Most histories have none, and
-  /// then a travel need not go through the entries.
+  /// Whether an entry may have the flag ``HistoryEntry/Flags/activated``. Most histories have no
+  /// such entry, and then a travel need not visit the entries.
   var hasActivation = false
 
   /// Creates a history whose entries are packed in a snapshot.
   ///
   /// - Parameters:
-  ///   - offset: The byte of the snapshot at which the oldest entry begins.
+  ///   - offset: The offset of the oldest entry in the snapshot.
   ///   - count: The number of entries, at least one.
   ///   - index: The index of the current entry.
   init(packedAt offset: Int, count: Int32, index: Int32) {
@@ -30,7 +30,7 @@ struct History: BitwiseCopyable, Sendable {
   /// Creates a history without entries.
   init() {}
 
-  /// The byte of the snapshot at which packed entries begin, or nil if the entries are not packed.
+  /// The offset of the packed entries in the snapshot, or nil if the entries are not packed.
   var packedOffset: Int? { newest < -1 ? Int(-2 &- newest) : nil }
 
   /// Makes the newest entry the current one.

@@ -1,8 +1,8 @@
-/// The library: what the user keeps on purpose, which is bookmarks with their keywords, search
-/// engines and the home page.
+/// The things that the user stores deliberately: bookmarks with their keywords, search engines and
+/// the home page.
 ///
-/// It is a state of its own next to the ``Browser``, with its own fold, since the user has much of
-/// it and looks at it seldom, and since it is what several devices can share:
+/// It is a separate state next to the ``Browser`` with its own fold, because it is large but rarely
+/// needed, and because several devices can share it:
 ///
 /// ```swift
 /// var library = Library()
@@ -10,9 +10,8 @@
 /// let folders = library.bookmarks.all.filter { $0.kind == .folder }
 /// ```
 ///
-/// - Complexity: A copy is O(1). The first change after it copies the table that is changed.
+/// - Complexity: A copy is O(1). The first change after it copies the changed table.
 public struct Library: Equatable, Sendable {
-  /// The bookmarks.
   public internal(set) var bookmarks = Bookmarks()
   /// The settings that devices share: the search engines and the home page.
   public internal(set) var settings = Settings()

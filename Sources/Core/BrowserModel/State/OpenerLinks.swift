@@ -1,8 +1,8 @@
 /// The links of one tab in a forest of tabs: parent, first child and siblings, each as a
 /// slot of the table of tabs, or −1.
 ///
-/// Siblings are linked in both directions, so that a tab is taken out without a search,
-/// even among ten thousand siblings.
+/// Siblings are linked in both directions, so that a tab can be removed without a search, even
+/// among ten thousand siblings.
 struct OpenerLinks: Sendable, BitwiseCopyable {
   /// The slot of the tab that this one belongs to.
   var parent: Int32 = -1
@@ -17,7 +17,7 @@ struct OpenerLinks: Sendable, BitwiseCopyable {
   /// The generation that `firstChild` belongs to.
   var childGeneration: Int32 = 0
 
-  /// Forgets parent and siblings, whose own links stay.
+  /// Removes the links to parent and siblings. Their own links are unchanged.
   mutating func leaveParent() {
     parent = -1
     next = -1
@@ -26,10 +26,10 @@ struct OpenerLinks: Sendable, BitwiseCopyable {
 
   /// The two relations between tabs (T8).
   enum Relation {
-    /// A tab opened another; it lasts (WebExtensions, `openerTabId`).
+    /// A tab opened another. This relation is permanent (WebExtensions, `openerTabId`).
     case opener
-    /// Tabs among which a place or a successor is chosen; forgotten at times, as in
-    /// Chromium.
+    /// Tabs among which a place or a successor is chosen. The relation is sometimes forgotten, as
+    /// in Chromium.
     case openerGroup
   }
 }

@@ -1,8 +1,8 @@
-/// A forest of tabs: the links of each, indexed by the slot of the tab.
+/// A forest of tabs: the links of each tab, indexed by the slot of the tab.
 ///
-/// Every link has a generation, and only links of the generation that is asked for count.
-/// To forget all opener groups of a window, it is enough to raise the window's generation.
-/// A slot is cleared before another tab gets it.
+/// Every link has a generation, and only links of the requested generation count. To forget all
+/// opener groups of a window, it is enough to raise the window's generation. A slot is cleared
+/// before another tab uses it.
 struct OpenerTable: Sendable {
   private var links: ContiguousArray<OpenerLinks> = []
 
@@ -20,13 +20,13 @@ struct OpenerTable: Sendable {
     return Int(links[slot].firstChild)
   }
 
-  /// Returns the next child of the same parent, or −1. The walk must begin with
+  /// Returns the next child of the same parent, or −1. The traversal must begin with
   /// ``firstChild(of:generation:)``, which checks the generation.
   func next(behind slot: Int) -> Int { Int(links[slot].next) }
 
   /// Makes a tab the first child of another.
   ///
-  /// - Precondition: The tab has no parent; it is not checked.
+  /// - Precondition: The tab has no parent. This is not checked.
   mutating func enter(_ slot: Int, under parent: Int, generation: Int32) {
     makeRoom(for: max(slot, parent))
     let first = firstChild(of: parent, generation: generation)
@@ -39,7 +39,7 @@ struct OpenerTable: Sendable {
     links[parent].childGeneration = generation
   }
 
-  /// Takes a tab out of its parent's children; its own children stay with it.
+  /// Removes a tab from its parent's children. Its own children are unchanged.
   mutating func unlink(_ slot: Int, generation: Int32) {
     guard slot < links.count, links[slot].parent >= 0 else { return }
     let link = links[slot]
@@ -54,15 +54,15 @@ struct OpenerTable: Sendable {
     links[slot].leaveParent()
   }
 
-  /// Removes a child's links to parent and siblings, but not theirs to it: for when all
+  /// Removes a child's links to parent and siblings, but not their links to it. Used if all
   /// siblings are orphaned.
   mutating func orphan(_ slot: Int) { links[slot].leaveParent() }
 
-  /// Removes a tab's link to its children, but not theirs to it: for when all of them are
+  /// Removes a tab's link to its children, but not their links to it. Used if all of them are
   /// orphaned.
   mutating func dropChildren(of slot: Int) { links[slot].firstChild = -1 }
 
-  /// Empties the links of a slot, so that another tab can get it.
+  /// Clears the links of a slot, so that another tab can use it.
   mutating func clear(_ slot: Int) {
     if slot < links.count { links[slot] = OpenerLinks() }
   }
@@ -71,7 +71,7 @@ struct OpenerTable: Sendable {
   ///
   /// - Complexity: O(generations between them); O(1) if `ancestor` has no children
   func descends(_ slot: Int, from ancestor: Int, generation: Int32) -> Bool {
-    // A tab that nothing descends from is the usual case, and answers at once.
+    // Usually, a tab has no descendants, and the answer is immediate.
     guard firstChild(of: ancestor, generation: generation) >= 0 else { return false }
     var slot = slot
     while slot >= 0 {

@@ -1,7 +1,7 @@
-/// The whole state of a profile at one moment: the browser and the library.
+/// The complete state of a profile at one moment: the browser and the library.
 ///
-/// ``decide(_:next:text:)`` turns an action into a draft of events, or refuses it. Once
-/// they are in the log, here one in memory, ``apply(_:)`` folds each of them:
+/// ``decide(_:next:text:)`` turns an action into a draft of events, or refuses it. After the events
+/// are appended to the log, here one in memory, ``apply(_:)`` folds each of them:
 ///
 /// ```swift
 /// var state = ProfileState()
@@ -16,11 +16,11 @@
 /// let urls = state.browser.tabs.map { state.browser.url(of: $0, text: log) }
 /// ```
 ///
-/// The state has no text. It holds the ids of the events that said something, so it is
-/// folded fast, is small, and knows which event set what. Selectors such as
-/// `Browser.url(of:text:)` look up texts in a ``TextSource``.
+/// The state contains no text. It contains the ids of the events with the texts. Therefore it folds
+/// fast, is small, and knows which event set what. Selectors such as `Browser.url(of:text:)` look
+/// up texts in a ``TextSource``.
 public struct ProfileState: Equatable, Sendable {
-  /// Windows, tabs, groups, what was closed, zoom and the settings of this device.
+  /// Windows, tabs, groups, closed items, zoom and the settings of this device.
   public internal(set) var browser: Browser
   /// Bookmarks, search engines and the home page.
   public internal(set) var library: Library
@@ -31,7 +31,7 @@ public struct ProfileState: Equatable, Sendable {
     self.library = library
   }
 
-  /// Folds one event into both parts, as ``Browser/apply(_:)`` and ``Library/apply(_:)`` do.
+  /// Folds one event into both parts with ``Browser/apply(_:)`` and ``Library/apply(_:)``.
   public mutating func apply(_ event: borrowing Event) {
     browser.apply(event)
     library.apply(event)
@@ -42,17 +42,18 @@ public struct ProfileState: Equatable, Sendable {
     name.isOfLibrary ? library.settings : browser.settings
   }
 
-  /// Returns whether both states show the same, whatever event they are at.
+  /// Returns whether both states show the same, even if they are at different events.
   ///
-  /// This is the equality by which an undo brings back the state before an action: the log has
-  /// continued, but everything in view is as it was.
+  /// In this sense, an undo restores the state before an action: the log has grown, but everything
+  /// visible is as it was.
   ///
   /// - Complexity: O(size of the state)
   public func hasSameContent(as other: ProfileState) -> Bool {
     browser.hasSameContent(as: other.browser) && library == other.library
   }
 
-  /// Returns what differs between this state and another one: in the browser, then in the library.
+  /// Returns the differences between this state and another one: in the browser, then in the
+  /// library.
   ///
   /// - Complexity: That of ``Browser/changes(to:)`` and ``Library/changes(to:)``
   public func changes(to other: ProfileState) -> [Change] {

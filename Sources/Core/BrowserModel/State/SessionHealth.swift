@@ -1,29 +1,29 @@
-/// What front ends with an engine have reported about their runs, so that a loop of crashes
-/// can be broken (C1).
+/// The reports of front ends with an engine about their runs, so that a loop of crashes can be
+/// broken (C1).
 ///
-/// A run that has no ``SessionEvent/ended`` before the next ``SessionEvent/opened(_:)``
-/// crashed. It lasted until the last event before that.
+/// A run crashed if there is no ``SessionEvent/ended`` before the next ``SessionEvent/opened(_:)``.
+/// It lasted until the last event before that.
 public struct SessionHealth: Equatable, Sendable, BitwiseCopyable {
-  /// The event that opened the run that continues, or ``EventID/nothing``.
+  /// The event that opened the current run, or ``EventID/nothing``.
   public internal(set) var running: EventID = .nothing
-  /// When it was opened, in milliseconds since 1970.
+  /// The time at which it was opened, in milliseconds since 1970.
   public internal(set) var openedMilliseconds: Int64 = 0
   /// The time of the newest folded event, in milliseconds since 1970.
   public internal(set) var lastEventMilliseconds: Int64 = 0
-  /// The number of runs in an entry that crashed within a minute of their opening.
+  /// The number of consecutive runs that crashed within a minute after opening.
   public internal(set) var quickCrashes = 0
   /// The tab in which the run began its newest load, or ``EventID/nothing``.
   public internal(set) var lastLoadingTab: TabID = .nothing
-  /// The tab that loaded last before the second quick crash, or ``EventID/nothing`` where
-  /// nothing is suspected.
+  /// The last tab to load before the second quick crash, or ``EventID/nothing`` if nothing is
+  /// suspected.
   public internal(set) var suspectTab: TabID = .nothing
 
   /// The longest run whose crash counts as quick, in milliseconds.
   static let quickCrashMilliseconds: Int64 = 60_000
-  /// The number of quick crashes in an entry that make the state suspect.
+  /// The number of consecutive quick crashes that make the state suspect.
   static let quickCrashesAllowed = 2
 
-  /// Whether restoring as usual is likely to crash again. A front end then shows the start
-  /// page and asks before it restores the tabs.
+  /// Whether a normal restore is likely to crash again. A front end then shows the start page and
+  /// asks before it restores the tabs.
   public var isSuspect: Bool { quickCrashes >= Self.quickCrashesAllowed }
 }

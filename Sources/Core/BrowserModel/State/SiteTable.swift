@@ -1,24 +1,22 @@
-/// The sites that ever had a zoom of their own (Z2), in the order in which they were first
-/// named.
+/// The sites that ever had their own zoom (Z2), in the order in which they were first named.
 ///
-/// A site is known by the event that first named its host. It stays in the table when it
-/// goes back to the default, so that later events can refer to it without repeating the
-/// host.
+/// A site is identified by the event that first named its host. It stays in the table when it
+/// returns to the default, so that later events can refer to it without repeating the host.
 ///
-/// - Complexity: Look-up is O(log n). Insertion is O(1) at the end, where new sites come
+/// - Complexity: Look-up is O(log n). Insertion is O(1) at the end, where new sites are added
 ///   unless an undone event is folded again.
 public struct SiteTable: Equatable, Sendable {
   /// All sites, ordered by the magnitude of their names.
   private(set) var all: ContiguousArray<Zoom.Site> = []
 
-  /// The sites whose zoom differs from the default, in the order of their first naming.
+  /// The sites whose zoom differs from the default, in the order in which they were first named.
   /// O(n).
   public var set: [Zoom.Site] { all.filter { $0.level.exists } }
 
-  /// The number of sites that were ever named.
+  /// The number of sites ever named.
   public var namedCount: Int { all.count }
 
-  /// Every site that was ever named, including those that follow the default. O(n).
+  /// All sites ever named, including those that follow the default. O(n).
   public var named: [Zoom.Site] { Array(all) }
 
   /// The site with this name, which is the event that first named its host, or nil if there is
@@ -29,7 +27,7 @@ public struct SiteTable: Equatable, Sendable {
     return all[position]
   }
 
-  /// Sets the zoom of a site, which is added if it is new.
+  /// Sets the zoom of a site. A new site is added.
   mutating func update(_ name: EventID, level: ZoomLevel, source: EventID) {
     let position = lowerBound(name)
     let site = Zoom.Site(name: name, level: level, source: source)

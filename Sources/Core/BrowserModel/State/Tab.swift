@@ -1,63 +1,58 @@
 /// A tab with its session history.
 ///
-/// It is a copy made for reading, by ``Browser/tab(_:)`` or from a ``ClosedTab``; the state
-/// itself stores tabs and entries apart.
+/// It is a copy made for reading, by ``Browser/tab(_:)`` or from a ``ClosedTab``. The state itself
+/// stores tabs and entries separately.
 public struct Tab: Equatable, Sendable {
-  /// The event that opened the tab. It keeps this id when it is closed and reopened (T4).
+  /// The event that opened the tab. The id does not change when the tab is closed and reopened
+  /// (T4).
   public internal(set) var id: TabID
-  /// The window that the tab is in, or was in when it closed.
+  /// The window of the tab, or its last window if it is closed.
   public internal(set) var window: WindowID
   /// The entries of the session history, oldest first.
   ///
-  /// An open tab has at least one, the start page. The list is empty only in a tab that was
-  /// restored and whose entries do not follow, and in ``Browser/shown(_:text:)`` where
-  /// everything was forgotten.
+  /// An open tab has at least one entry, the start page. The list is empty only in a tab that was
+  /// restored without its entries, and in ``Browser/shown(_:text:)`` if everything was forgotten.
   public internal(set) var entries: ContiguousArray<HistoryEntry>
-  /// The index of the current entry in ``entries``, from 0; without meaning if there are none.
+  /// The index of the current entry in ``entries``, from 0. Meaningless if there are none.
   public internal(set) var index: Int
-  /// The event that started a navigation or a travel which has not ended yet, or nil if none is
-  /// pending (H7).
+  /// The event that started a pending navigation or travel, or nil if none is pending (H7).
   public internal(set) var pending: EventID?
-  /// The entry that a pending travel goes to, or nil if a new page is pending, or nothing.
+  /// The target entry of a pending travel, or nil if a new page or nothing is pending.
   public internal(set) var pendingEntry: EntryID?
   /// The newest event that asks an engine to show something in this tab.
   ///
-  /// A front end compares it with the last one that it has answered. If it is another one, the
-  /// engine must show what ``Browser/wantedContent(of:)`` names.
+  /// A front end compares it with the last event that it has handled. If they differ, the engine
+  /// must show the event that ``Browser/wantedContent(of:)`` returns.
   public internal(set) var wanted: EventID
-  /// The event that reported the failure, if ``status`` is ``Status/failed``, otherwise nil.
+  /// The event that reported the failure if ``status`` is ``Status/failed``, otherwise nil.
   public internal(set) var failure: EventID?
   /// The event that last made this the active tab of its window, or nil.
   public internal(set) var lastActive: EventID?
-  /// How far the page of the tab is (T6).
+  /// The loading status of the page (T6).
   public internal(set) var status: Status
-  /// Whether the tab is pinned. Pinned tabs stand before all others and are in no group
-  /// (T1).
+  /// Whether the tab is pinned. Pinned tabs precede all others and are not in a group (T1).
   public internal(set) var isPinned: Bool
   /// Whether the user has muted the tab.
   public internal(set) var isMuted: Bool
   /// The tab's group, or nil.
   public internal(set) var group: GroupID?
-  /// A zoom of this tab alone (Z3), or ``ZoomLevel/none``.
+  /// The temporary zoom of the tab (Z3), or ``ZoomLevel/none``.
   public internal(set) var temporaryZoom: ZoomLevel
-  /// The event that carries fields of an importer that the model does not interpret, or
-  /// nil.
+  /// The event with fields of an importer that the model does not interpret, or nil.
   public internal(set) var kept: EventID?
-  /// The tab that opened this one (T8), or nil if none did or it is closed
-  /// (T3).
+  /// The tab that opened this one (T8), or nil if there is none or it is closed (T3).
   ///
-  /// It is not set in a closed tab: see ``ClosedTab/opener``.
+  /// It is not set in a closed tab. See ``ClosedTab/opener``.
   public internal(set) var opener: TabID?
-  /// The tab to whose opener group this one belongs (T8), or nil. Not set
-  /// in a closed tab.
+  /// The tab to whose opener group this tab belongs (T8), or nil. Not set in a closed tab.
   public internal(set) var openerGroupParent: TabID?
 
-  /// How far the page of a tab is (T6). A selection does not change it. Raw values are
-  /// stored in snapshots.
+  /// The loading status of a page (T6). Selecting the tab does not change it. Raw values are stored
+  /// in snapshots.
   ///
-  /// - `complete`: The page is there, or no engine loads pages.
-  /// - `loading`: An engine loads the page, or must begin.
-  /// - `failed`: The load failed; ``Tab/failure`` says why.
+  /// - `complete`: The page is loaded, or no engine loads pages.
+  /// - `loading`: An engine is loading the page, or has yet to start.
+  /// - `failed`: The load failed. ``Tab/failure`` states why.
   /// - `discarded`: The page is not in memory. It is loaded when an engine shows the tab.
   public enum Status: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case complete, loading, failed, discarded
@@ -81,7 +76,7 @@ public struct Tab: Equatable, Sendable {
     kept = record.kept.ifExists
   }
 
-  /// The current entry; nil in a tab that has none.
+  /// The current entry, or nil if the tab has none.
   public var currentEntry: HistoryEntry? {
     entries.indices.contains(index) ? entries[index] : nil
   }
@@ -93,7 +88,7 @@ public struct Tab: Equatable, Sendable {
 }
 
 extension ContiguousArray<HistoryEntry> {
-  /// Returns the index of the entry with this entry, or nil. O(entries).
+  /// Returns the index of the entry with this id, or nil. O(entries).
   func index(ofEntry entry: EntryID) -> Int? { lastIndex { $0.id == entry } }
 
   /// Returns the index of the newest entry with this content, or nil. O(entries).
@@ -101,7 +96,7 @@ extension ContiguousArray<HistoryEntry> {
 }
 
 extension Tab.Status: CustomStringConvertible {
-  /// The name, as JSON and commands have it.
+  /// The name in JSON and commands.
   public var description: String {
     switch self {
     case .complete: "complete"

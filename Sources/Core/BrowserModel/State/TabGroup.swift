@@ -4,14 +4,14 @@
 public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
   /// The event that created it.
   public internal(set) var id: GroupID
-  /// The window that its tabs are in.
+  /// The window that contains its tabs.
   public internal(set) var window: WindowID
-  /// The number of tabs it has: at least one in a group that a state returns, 0 in one that a
-  /// ``ClosedTab`` remembers.
+  /// The number of its tabs: at least one in a group that a state returns, 0 in a group of a
+  /// ``ClosedTab``.
   public internal(set) var count: Int
   /// The event that last set the title, or ``EventID/nothing``.
   public internal(set) var title: EventID
-  /// The colour; a new group gets the one that is rarest in its window.
+  /// The colour. A new group gets the least used colour in its window.
   public internal(set) var color: Color
   /// Whether its tabs are hidden in the tab strip. The active tab is never among them.
   public internal(set) var isCollapsed: Bool
@@ -34,7 +34,7 @@ public struct TabGroup: Equatable, Sendable, BitwiseCopyable {
 }
 
 extension TabGroup.Color: CustomStringConvertible {
-  /// The name, as JSON and commands have it.
+  /// The name in JSON and commands.
   public var description: String {
     switch self {
     case .grey: "grey"

@@ -1,5 +1,5 @@
-/// A tab as the fold stores it: plain data in one slot of a ``SlotTable``. ``Tab`` is its
-/// public form and explains the properties of the same names.
+/// A tab as the fold stores it: plain data in one slot of a ``SlotTable``. ``Tab`` is its public
+/// form and documents the properties of the same names.
 struct TabRecord: BitwiseCopyable, Sendable {
   var id: TabID
   var window: WindowID
@@ -19,7 +19,7 @@ struct TabRecord: BitwiseCopyable, Sendable {
   var lastActive = EventID.nothing
   var group = GroupID.nothing
   var kept = EventID.nothing
-  /// The event that put the tab where it is. No other open tab has the same.
+  /// The event that placed the tab where it is now. Each open tab has a different one.
   var placement = EventID.nothing
   /// The batch of that event.
   var placementBatch = BatchID.nothing
@@ -32,8 +32,8 @@ struct TabRecord: BitwiseCopyable, Sendable {
     self.window = window
   }
 
-  /// Records that the page changed its own URL while a load continues (H10): what is pending stays,
-  /// and a page that is not loading is complete.
+  /// Records that the page changed its own URL while a load continues (H10): the pending load is
+  /// unchanged, and a page that is not loading is complete.
   ///
   /// - Parameter wanted: The event that changed the URL.
   mutating func keepLoad(wanted: EventID) {
@@ -43,11 +43,11 @@ struct TabRecord: BitwiseCopyable, Sendable {
     failure = .nothing
   }
 
-  /// Records that what was pending has ended, with a commit or without one.
+  /// Records that the pending load or travel has ended, with or without a commit.
   ///
   /// - Parameters:
-  ///   - status: The status from now on.
-  ///   - wanted: The event that an engine must answer.
+  ///   - status: The resulting status.
+  ///   - wanted: The event that an engine must handle.
   @inline(__always)
   mutating func endPending(as status: Tab.Status, wanted: EventID) {
     self.status = status

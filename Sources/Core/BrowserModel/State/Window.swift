@@ -2,26 +2,26 @@
 ///
 /// ``Browser/window(_:)`` returns only windows that have tabs.
 public struct Window: Equatable, Sendable {
-  /// The event that opened the window. It keeps this id when it is closed and reopened
-  /// (T4).
+  /// The event that opened the window. The id does not change when the window is closed and
+  /// reopened (T4).
   public internal(set) var id: WindowID
-  /// The tabs, from left to right; the pinned ones come first.
+  /// The tabs, from left to right. Pinned tabs come first.
   public internal(set) var tabs: ContiguousArray<TabID>
-  /// The tab that is in front: one of ``tabs``.
+  /// The active tab, which is one of ``tabs``.
   public internal(set) var activeTab: TabID
-  /// The number of tabs that are pinned; they are the first ones of ``tabs``.
+  /// The number of pinned tabs, which are the first ones of ``tabs``.
   public internal(set) var pinnedCount: Int
-  /// Where the window stands on the screen, or ``Bounds/unknown``.
+  /// The position of the window on the screen, or ``Bounds/unknown``.
   public internal(set) var bounds: Bounds
-  /// Whether the window is minimised, maximised or fills the screen.
+  /// Whether the window is minimised, maximised or full screen.
   public internal(set) var showState: ShowState
   /// The event that last set the name, or ``EventID/nothing``. The name may be empty, which means
   /// that it was removed.
   public internal(set) var title: EventID
   /// The event that last gave the window the focus.
   public internal(set) var lastFocused: EventID
-  /// The generation of links between tabs that counts in this window; those of an older one
-  /// are forgotten (T8).
+  /// The generation of valid links between tabs in this window. Links of older generations are
+  /// forgotten (T8).
   var openerGroupGeneration: Int32
 
   /// Creates a window without tabs, which is not shown yet.
@@ -37,22 +37,22 @@ public struct Window: Equatable, Sendable {
     self.openerGroupGeneration = Self.firstOpenerGroupGeneration
   }
 
-  /// The value that ``openerGroupGeneration`` begins with: not 0, which unused links have.
+  /// The initial value of ``openerGroupGeneration``. It differs from 0, the value of unused links.
   static let firstOpenerGroupGeneration: Int32 = 1
 
   /// A rectangle on the screen, in device-independent pixels. The origin is the screen's
   /// top left corner.
   public struct Bounds: Equatable, Sendable, BitwiseCopyable {
-    /// The left edge; negative on a screen to the left of the main one.
+    /// The left edge, which is negative on a screen to the left of the main one.
     public var x: Int32
-    /// The top edge; negative on a screen above the main one.
+    /// The top edge, which is negative on a screen above the main one.
     public var y: Int32
-    /// The width, frame included.
+    /// The width, including the frame.
     public var width: Int32
-    /// The height, frame included.
+    /// The height, including the frame.
     public var height: Int32
 
-    /// Creates a rectangle; the values are stored as they are.
+    /// Creates a rectangle. The values are not checked.
     public init(x: Int32, y: Int32, width: Int32, height: Int32) {
       self.x = x
       self.y = y
@@ -60,13 +60,13 @@ public struct Window: Equatable, Sendable {
       self.height = height
     }
 
-    /// No front end has reported where the window stands: all values are 0.
+    /// The position is unknown because no front end has reported it. All values are 0.
     public static let unknown = Bounds(x: 0, y: 0, width: 0, height: 0)
   }
 
-  /// How a window is shown, as in WebExtensions' `windows.WindowState`: `normal` at its
-  /// ``Bounds``, `minimized`, `maximized`, or `fullscreen`. Raw values are stored in events
-  /// and never reused.
+  /// The show state of a window, as in WebExtensions' `windows.WindowState`: `normal` at its
+  /// ``Bounds``, `minimized`, `maximized`, or `fullscreen`. Raw values are stored in events and
+  /// never reused.
   public enum ShowState: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case normal, minimized, maximized, fullscreen
   }
@@ -75,7 +75,7 @@ public struct Window: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - tab: The tab.
-  ///   - hint: Where to look first.
+  ///   - hint: The index to try first.
   /// - Complexity: O(1) if the hint is right, otherwise O(tabs)
   func position(of tab: TabID, hint: Int = -1) -> Int? {
     if hint >= 0, hint < tabs.count, tabs[hint] == tab { return hint }
@@ -86,7 +86,8 @@ public struct Window: Equatable, Sendable {
 extension Window: Slotted {
   static var vacant: Window { Window(id: .nothing) }
 
-  /// Compares all but the generation of opener groups, which says how the state came about.
+  /// Compares everything except the generation of opener groups, which depends on the history of
+  /// the state.
   public static func == (left: Window, right: Window) -> Bool {
     left.id == right.id && left.tabs == right.tabs && left.activeTab == right.activeTab
       && left.pinnedCount == right.pinnedCount && left.bounds == right.bounds

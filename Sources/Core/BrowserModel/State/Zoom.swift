@@ -1,12 +1,12 @@
 /// The zoom of pages: a default, and the sites that differ from it (Z2).
 ///
-/// `Browser.zoom(of:text:)` returns the level of a tab and what decided it.
+/// `Browser.zoom(of:text:)` returns the level of a tab and its origin.
 public struct Zoom: Equatable, Sendable {
-  /// The level of sites without a level of their own.
+  /// The level of sites without their own level.
   public internal(set) var `default`: ZoomLevel = .actual
   /// The event that last set the default, or ``EventID/nothing``.
   public internal(set) var defaultSource: EventID = .nothing
-  /// The sites that ever had a level of their own.
+  /// The sites that ever had their own level.
   public internal(set) var sites = SiteTable()
 
   /// The zoom of one site.

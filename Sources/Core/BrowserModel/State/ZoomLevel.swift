@@ -1,11 +1,11 @@
 /// A page zoom in hundredths of a percent: 12,500 is 125 %.
 ///
-/// 0 is ``none``, which stands for "follows the site or the default".
+/// 0 is ``none``, which means "follows the site or the default".
 public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The level in hundredths of a percent, from 0 to 65,535.
   public var hundredths: UInt16
 
-  /// Creates a level; any value is allowed, and only actions check it against ``allowed``.
+  /// Creates a level. Any value is allowed. Only actions check it against ``allowed``.
   public init(hundredths: UInt16) { self.hundredths = hundredths }
 
   /// Creates a level from whole percents.
@@ -15,9 +15,9 @@ public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
     self.hundredths = UInt16(min(max(percent, 0), 655) * 100)
   }
 
-  /// No level: what follows it has no zoom of its own.
+  /// No level. A tab follows its site, and a site follows the default.
   public static let none = ZoomLevel(hundredths: 0)
-  /// 100 %, the default unless it is set.
+  /// 100 %, the initial default.
   public static let actual = ZoomLevel(percent: 100)
   /// The range of levels that can be set (Z1): 25 % to 500 %.
   public static let allowed = ZoomLevel(percent: 25)...ZoomLevel(percent: 500)
@@ -25,17 +25,17 @@ public struct ZoomLevel: Hashable, Comparable, Sendable, BitwiseCopyable {
   public static let ladder: [ZoomLevel] = [50, 75, 85, 100, 115, 125, 150, 175, 200, 250, 300]
     .map { ZoomLevel(percent: $0) }
 
-  /// Whether this is a level, thus not ``none``.
+  /// Whether this is a level, not ``none``.
   public var exists: Bool { hundredths != 0 }
 
-  /// Compares the levels; ``none`` is below all others.
+  /// Compares the levels. ``none`` is less than all others.
   public static func < (left: ZoomLevel, right: ZoomLevel) -> Bool {
     left.hundredths < right.hundredths
   }
 }
 
 extension ZoomLevel {
-  /// As the user reads it: `125 %`, `33.3 %`.
+  /// The level for display: `125 %`, `33.3 %`.
   public var percentText: String {
     let whole = hundredths / 100
     let tenths = (hundredths % 100) / 10
