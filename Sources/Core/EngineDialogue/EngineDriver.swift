@@ -1,10 +1,10 @@
 public import BrowserModel
 
-/// The dialogue of a front end with an engine: what the views of tabs have to do so that they
-/// show what the model says, and how the model follows what happens in them.
+/// The dialogue of a front end with an engine: the commands that make the views of tabs match the
+/// model, and the actions that make the model follow the views.
 ///
-/// The front end asks for ``commands(for:showing:text:)`` after every change, hands each to
-/// its view, and passes every ``report(_:in:text:)`` of a view on to the model:
+/// The front end asks for ``commands(for:showing:text:)`` after every change, hands each to its
+/// view, and passes the actions of every ``report(_:in:text:)`` of a view to the model:
 ///
 /// ```swift
 /// for action in driver.report(report, in: model.browser, text: model.log).actions {
@@ -13,24 +13,23 @@ public import BrowserModel
 /// for command in driver.commands(for: model.browser, text: model.log) { engine.take(command) }
 /// ```
 ///
-/// A driver is for one fold. Private windows have a fold of their own, and a driver of their
-/// own for it.
+/// A driver belongs to one fold. Private windows have a separate fold with a separate driver.
 public struct EngineDriver: Sendable {
   private var views = ViewTable()
-  /// The number of the newest command; 0 before the first.
+  /// The number of the newest command, or 0 before the first.
   public private(set) var newestCommand = 0
-  /// Actions whose outcome is still to be told.
+  /// Actions whose outcome has not been reported yet.
   private var awaited: [Awaited] = []
-  /// Tabs in view whose process ended before their page had loaded, with what they were to
+  /// Visible tabs whose process ended before their page had loaded, with the event that each was to
   /// show.
   private var lost: [TabID: EventID] = [:]
-  /// The levels of sites for which the zoom of views was worked out.
+  /// The levels of sites for which the zoom of views was computed.
   private var zoom: Zoom?
 
-  /// An action that a report has brought about.
+  /// An action caused by a report.
   private struct Awaited {
     var tab: TabID
-    /// The item that the tab's current entry stands for once the action is done, if any.
+    /// The item of the tab's current entry after the action, if any.
     var item: EngineItem.ID?
   }
 
@@ -45,19 +44,18 @@ public struct EngineDriver: Sendable {
 }
 
 extension EngineDriver {
-  /// Returns what views have to do so that they show what the model says: for each tab at most
-  /// one command.
+  /// Returns the commands that make the views match the model: for each tab at most one command.
   ///
-  /// A tab gets a view when it is in view, or must be loaded (`Tab.Status.loading`), and keeps it
-  /// until it is closed or discarded. Zoom comes last: where a view has something else to do, its
-  /// zoom follows with the next call. The front end therefore calls again after every report, also
-  /// if that changed nothing.
+  /// A tab gets a view when it is visible, or must be loaded (`Tab.Status.loading`), and keeps it
+  /// until it is closed or discarded. Zoom comes last: if a view has another command, its zoom
+  /// follows with the next call. The front end therefore calls this again after every report, even
+  /// if the report changed nothing.
   ///
   /// - Parameters:
-  ///   - browser: The state now.
-  ///   - shown: The tabs that are in view; nil is the active tab of every window.
-  ///   - source: Where hosts are looked up that have a zoom.
-  /// - Returns: The commands, in no order that means anything.
+  ///   - browser: The current state.
+  ///   - shown: The visible tabs, or nil for the active tab of every window.
+  ///   - source: The source of the hosts that have a zoom.
+  /// - Returns: The commands, in no particular order.
   /// - Complexity: O(tabs) over plain data, and O(entries) for each tab with a view
   public mutating func commands<Source: TextSource & ~Copyable>(
     for browser: Browser, showing shown: [TabID]? = nil, text source: borrowing Source
@@ -80,7 +78,8 @@ extension EngineDriver {
     return commands
   }
 
-  /// A tab that has left the view is shown again when it comes back, also if its process ended.
+  /// Forgets losses of tabs that are no longer visible, so that they are shown again when they
+  /// become visible.
   private mutating func forgetLosses(outside inView: Set<TabID>) {
     if !lost.isEmpty { lost = lost.filter { inView.contains($0.key) } }
   }
@@ -100,7 +99,7 @@ extension EngineDriver {
     return level == views[position].zoom ? nil : .zoom(level)
   }
 
-  /// Numbers an order for a view and takes note of it.
+  /// Creates a numbered command with an order for a view and records it.
   private mutating func command(_ order: EngineCommand.Order, _ position: Int) -> EngineCommand {
     newestCommand += 1
     let tab = views[position].tab
@@ -112,19 +111,20 @@ extension EngineDriver {
     return EngineCommand(tab: tab, number: newestCommand, order: order)
   }
 
-  /// Takes note of a view that the engine has made for a tab by itself, as for a window that a
-  /// page opens, so that none is made for it on command.
+  /// Records a view that the engine has created for a tab by itself, for example for a window that
+  /// a page opens, so that no other view is created for the tab.
   ///
   /// The front end calls this after it has opened the tab and before it asks for commands. The
   /// items of such a view are its own (``EngineItem/ID/own(_:)``).
   ///
-  /// - Returns: The number that stands for the command in the reports of the view, or nil if the
-  ///   tab is not open, or has a view.
+  /// - Returns: The number to use as the command in the reports of the view, or nil if the tab is
+  ///   not open or already has a view.
   public mutating func adopt(_ tab: TabID, in browser: Browser) -> Int? {
     create(tab, browser)?.number
   }
 
-  /// Returns the command that makes the view of a tab, or nil if it has one or must not have one.
+  /// Returns the command that creates the view of a tab, or nil if it already has a view or must
+  /// not have one.
   private mutating func create(_ id: TabID, _ browser: Browser) -> EngineCommand? {
     guard views.position(of: id) == nil, let goal = browser.goal(of: id), goal.count > 0,
       lost[id] != goal.wanted, let tab = browser.tab(id)
@@ -137,17 +137,17 @@ extension EngineDriver {
 }
 
 extension EngineDriver {
-  /// Takes a report of a view and returns what the model has to do to follow it.
+  /// Accepts a report of a view and returns the actions that make the model follow the view.
   ///
-  /// The front end performs the actions at once and in order, and says of each what came of it
-  /// (``performed(_:in:)``). Then it asks for commands: where the model does not follow the
-  /// view, the view follows the model.
+  /// The front end performs the actions immediately and in order, and reports the outcome of each
+  /// (``performed(_:in:)``). Then it asks for commands: if the model does not follow the view, the
+  /// view follows the model.
   ///
   /// - Parameters:
   ///   - report: The report.
-  ///   - browser: The state now.
-  ///   - source: Where URLs and titles are looked up.
-  /// - Returns: The actions, or why the report was dropped.
+  ///   - browser: The current state.
+  ///   - source: The source of URLs and titles.
+  /// - Returns: The actions, or the reason why the report was dropped.
   /// - Complexity: O(entries)
   public mutating func report<Source: TextSource & ~Copyable>(
     _ report: EngineReport, in browser: Browser, text source: borrowing Source
@@ -167,22 +167,23 @@ extension EngineDriver {
     return .taken(plan.actions)
   }
 
-  /// Forgets a view whose process ended. The tab is made again when it is shown; but one whose page
-  /// never loaded only when it is asked for something, or comes into view again.
+  /// Removes a view whose process ended. Another view is created when the tab is shown. If its page
+  /// never loaded, this happens only when the tab receives a new navigation or becomes visible
+  /// again.
   private mutating func lose(_ position: Int, _ tab: Tab) -> ReportAnswer {
     let view = views.remove(at: position)
     if !view.hasFinished { lost[tab.id] = tab.wanted }
     return .taken(tab.status == .discarded ? [] : [.discard(tab.id)])
   }
 
-  /// Takes note of what came of an action that a report has brought about, so that the view is
-  /// not told to do what it has done.
+  /// Records the outcome of an action that was caused by a report, so that the view is not asked to
+  /// do what it has already done.
   ///
-  /// It is called once for each action, in order, before anything else is asked of the driver.
+  /// Must be called once for each action, in order, before any other use of the driver.
   ///
   /// - Parameters:
-  ///   - events: The events of the action; none if it was refused.
-  ///   - browser: The state with these events.
+  ///   - events: The events of the action, or none if it was refused.
+  ///   - browser: The state after these events.
   public mutating func performed(_ events: [Event], in browser: Browser) {
     guard !awaited.isEmpty else { return }
     let action = awaited.removeFirst()
@@ -196,7 +197,7 @@ extension EngineDriver {
   }
 }
 
-/// The views of a driver, in no order that means anything, and where that of a tab is.
+/// The views of a driver, in no particular order, and the position of each tab's view.
 private struct ViewTable: Sendable {
   private var views: ContiguousArray<EngineView> = []
   private var positions: [TabID: Int] = [:]
@@ -215,7 +216,7 @@ private struct ViewTable: Sendable {
     views.append(view)
   }
 
-  /// Removes a view; the last one takes its position.
+  /// Removes a view. The last view moves to its position.
   @discardableResult
   mutating func remove(at position: Int) -> EngineView {
     views.swapAt(position, views.count - 1)

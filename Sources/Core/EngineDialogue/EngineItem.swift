@@ -2,7 +2,7 @@ public import BrowserModel
 
 /// An item of a view's back/forward list.
 public struct EngineItem: Equatable, Sendable {
-  /// What names the item in its view.
+  /// The identifier of the item in its view.
   public var id: ID
   /// The URL of the item.
   public var url: String
@@ -13,11 +13,11 @@ public struct EngineItem: Equatable, Sendable {
     self.url = url
   }
 
-  /// The name of an item. It stays as long as the item has the same URL; one whose URL was
-  /// replaced gets a new name.
+  /// The identifier of an item. It does not change while the item has the same URL. An item whose
+  /// URL was replaced gets a new identifier.
   ///
-  /// - `entry`: An item that a command put into the list, by `HistoryEntry.content`.
-  /// - `own`: Any other, by a number that the front end uses once in a view.
+  /// - `entry`: An item that a command added to the list, identified by `HistoryEntry.content`.
+  /// - `own`: Any other item, identified by a number that the front end uses only once per view.
   public enum ID: Hashable, Sendable {
     case entry(EventID)
     case own(Int)

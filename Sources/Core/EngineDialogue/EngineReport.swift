@@ -1,17 +1,17 @@
 public import BrowserModel
 
-/// What happened in the view of a tab.
+/// A report of the view of a tab.
 ///
-/// Reports may be late, come twice, or not come at all: their two numbers tell which to take,
-/// and a list says everything that reports before it said.
+/// Reports may be late, duplicated, or lost. Their two numbers determine which of them are
+/// accepted, and a list includes the information of all earlier reports.
 public struct EngineReport: Equatable, Sendable {
   /// The tab whose view reports.
   public var tab: TabID
-  /// The number of the report. The front end gives each a larger one than the one before.
+  /// The number of the report, which must be greater than that of the previous report.
   public var number: Int
-  /// The newest command that the view had begun to carry out when this happened.
+  /// The newest command that the view had begun to execute when this happened.
   public var command: Int
-  /// What happened.
+  /// The event that is reported.
   public var news: ViewEvent
 
   /// Creates a report.
@@ -22,22 +22,22 @@ public struct EngineReport: Equatable, Sendable {
     self.news = news
   }
 
-  /// What can happen in a view.
+  /// The events that can occur in a view.
   ///
-  /// - `started`: A load began, of this URL. It is by the page if a link, a script or a form
-  ///   began it and not a command.
-  /// - `redirected`: The server sent the load on to another URL.
-  /// - `committed`: Another document is shown, or the same one was loaded again. Activation
-  ///   means that the user had interacted with the page that asked for it (H9).
-  /// - `changedInPlace`: The document stays, and its URL or the list is another one: a
-  ///   fragment, `pushState`, `replaceState`, a move within the document, a frame.
+  /// - `started`: A load of this URL began. It was started by the page if a link, a script or a
+  ///   form began it, not a command.
+  /// - `redirected`: The server redirected the load to another URL.
+  /// - `committed`: Another document is shown, or the same one was reloaded. Activation means that
+  ///   the user had interacted with the page that requested it (H9).
+  /// - `changedInPlace`: The document is the same, but its URL or the list changed: a fragment,
+  ///   `pushState`, `replaceState`, a move within the document, a frame.
   /// - `titled`: The page of an item has this title.
-  /// - `scrolled`: The page of an item was left at this place, in CSS pixels (R1).
-  /// - `failed`: A load failed, with a reason for people. An engine that shows an error page
-  ///   as an entry has that in its list.
-  /// - `finished`: Nothing is under way in the view any more. It may be reported at any time
-  ///   of rest, as often as the front end likes, and makes up for reports that were missed.
-  /// - `gone`: The process of the view ended. Its page and what was under way are lost.
+  /// - `scrolled`: The page of an item was left at this scroll position, in CSS pixels (R1).
+  /// - `failed`: A load failed, with a reason to display. If an engine shows an error page as an
+  ///   entry, its list contains that entry.
+  /// - `finished`: The view is idle. This may be reported whenever the view is idle, any number of
+  ///   times, and makes up for lost reports.
+  /// - `gone`: The process of the view ended. Its page and anything in progress are lost.
   public enum ViewEvent: Equatable, Sendable {
     case started(url: String, isByPage: Bool)
     case redirected(to: String)
@@ -52,7 +52,8 @@ public struct EngineReport: Equatable, Sendable {
 }
 
 extension EngineReport.ViewEvent: CustomStringConvertible {
-  /// What happened, in few words: `committed 2/3` is a list of three, of which the second is shown.
+  /// A short description of the event: `committed 2/3` is a list of three items, with the second
+  /// one shown.
   public var description: String {
     switch self {
     case .started(let url, let isByPage): "started \(url)\(isByPage ? " by page" : "")"

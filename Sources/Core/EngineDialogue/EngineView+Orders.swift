@@ -1,8 +1,8 @@
 internal import BrowserModel
 
-/// What a view must be told: its list and its page, compared with what the model wants.
+/// The orders for a view, derived from a comparison of its list and its page with the model.
 extension EngineView {
-  /// Returns what the view has to do next to show what the model wants, or nil if nothing.
+  /// Returns the next order that makes the view match the model, or nil if there is none.
   ///
   /// - Complexity: O(entries)
   mutating func nextOrder(
@@ -19,7 +19,7 @@ extension EngineView {
     return inFlight == .nothing ? repair(goal, browser) : nil
   }
 
-  /// Returns the order by which the view shows what the model asks for now.
+  /// Returns the order that makes the view show the current goal of the model.
   private mutating func ask(_ goal: TabGoal, _ browser: Browser) -> EngineCommand.Order? {
     answered = goal.wanted
     pending = goal.pending
@@ -34,7 +34,7 @@ extension EngineView {
     return isBusy ? .stop : nil
   }
 
-  /// Returns the order that makes a view at rest what the model says, where they differ.
+  /// Returns the order that makes an idle view match the model, if they differ.
   private mutating func repair(_ goal: TabGoal, _ browser: Browser) -> EngineCommand.Order? {
     guard repairs < Self.repairLimit else { return nil }
     let isOutOfSync = isOutOfSync
@@ -46,12 +46,12 @@ extension EngineView {
     if isDone, isBusy || goal.status != .discarded { return nil }
     repairs += 1
     if isDone { return .reload }
-    // A view that did not do as it was told gets its list again.
+    // If the view did not execute its last order correctly, its list is restored.
     if fits, !isOutOfSync, let item = item(of: target) { return .travel(to: item) }
     return restore(target, browser, keepsPage: !isOutOfSync)
   }
 
-  /// Returns the order to take over the model's list and to show one of its entries.
+  /// Returns the order to adopt the model's list and to show one of its entries.
   private func restore(
     _ target: EventID, _ browser: Browser, keepsPage: Bool
   ) -> EngineCommand.Order? {
@@ -61,7 +61,7 @@ extension EngineView {
     return .restore(entries, index: position, keepsPage: keepsPage && shown == target)
   }
 
-  /// Returns the item of an entry, or nil if its page is shown, or the list does not have it.
+  /// Returns the item of an entry, or nil if its page is shown, or the list does not contain it.
   private func item(of content: EventID) -> EngineItem.ID? {
     shown == content ? nil : items.last { $0.content == content }?.id
   }
@@ -75,22 +75,22 @@ extension EngineView {
     return content
   }
 
-  /// Whether the view's list is that of the model.
+  /// Whether the view's list matches the model.
   func fits(_ goal: TabGoal, _ browser: Browser) -> Bool {
     isList(upTo: items.count, without: 0, goal, browser)
   }
 
-  /// Whether the model's list is that of the view up to the page that is shown, and one entry
-  /// more, so that a load makes it.
+  /// Whether the model's list is the view's list up to the current page plus one entry, so that a
+  /// load makes them equal.
   private func isAppended(_ goal: TabGoal, _ browser: Browser) -> Bool {
     goal.index == goal.count - 1 && goal.count > 1
       && isList(upTo: index + 1, without: 1, goal, browser)
   }
 
-  /// Whether the first items of the list are the model's entries, without its newest ones.
+  /// Whether the list begins with the model's entries, ignoring the newest ones.
   ///
-  /// A tab that has as many entries as it may have has dropped others (H8). The view keeps
-  /// their items: to take them away would cost the page its state.
+  /// A tab with the maximum number of entries has dropped older ones (H8). The view keeps their
+  /// items, because removing them would discard the state of the page.
   private func isList(
     upTo end: Int, without newest: Int, _ goal: TabGoal, _ browser: Browser
   ) -> Bool {

@@ -1,17 +1,17 @@
 internal import BrowserModel
 
-/// What a report says about a view, and how the model follows it.
+/// The evaluation of reports about a view, and the actions that make the model follow it.
 extension EngineView {
-  /// Takes a report and plans the actions by which the model follows.
+  /// Applies a report and plans the actions that make the model follow.
   ///
-  /// - Returns: Why the report is dropped, or nil.
+  /// - Returns: The reason why the report is dropped, or nil.
   mutating func take<Source: TextSource & ~Copyable>(
     _ report: EngineReport, _ tab: Tab, into plan: inout FollowingPlan,
     text source: borrowing Source
   ) -> ReportAnswer.Reason? {
     switch report.news {
     case .titled(let id, let title):
-      // An item is named, so that it is never too late to say this.
+      // The report identifies its item, so it is never too late.
       let content = content(of: id)
       guard let entry = tab.entries.last(where: { $0.content == content }) else {
         return .noEntry
@@ -33,7 +33,7 @@ extension EngineView {
     }
   }
 
-  /// Takes a report about a load or the list.
+  /// Applies a report about a load or the list.
   private mutating func takeProgress<Source: TextSource & ~Copyable>(
     _ news: EngineReport.ViewEvent, _ tab: Tab, into plan: inout FollowingPlan,
     text source: borrowing Source
@@ -56,8 +56,7 @@ extension EngineView {
     return nil
   }
 
-  /// Takes note of a load that began. One that the page began supersedes what was under way
-  /// (H10).
+  /// Records a load that began. A load that the page began supersedes anything in progress (H10).
   private mutating func start(
     _ url: String, isByPage: Bool, _ tab: Tab, into plan: inout FollowingPlan
   ) {
@@ -70,14 +69,14 @@ extension EngineView {
     plan.append(.startLoad(tab.id, Destination(url, transition: .link)))
   }
 
-  /// The kind of a report that has a list.
+  /// The kind of a report that contains a list.
   private enum Kind: Equatable {
     case committed(hasActivation: Bool)
     case changedInPlace(hasActivation: Bool)
     case failed(String)
     case finished
 
-    /// Whether the user had interacted with the page before.
+    /// Whether the user had interacted with the previous page.
     var hasActivation: Bool {
       switch self {
       case .committed(let hasActivation), .changedInPlace(let hasActivation): hasActivation
@@ -88,7 +87,8 @@ extension EngineView {
     var isInPlace: Bool { if case .changedInPlace = self { true } else { false } }
   }
 
-  /// Takes a list: what was told and is there now, what the page did, and how the load ended.
+  /// Applies a list: the outcome of the last order, the page's own changes, and the end of the
+  /// load.
   private mutating func takeList<Source: TextSource & ~Copyable>(
     _ list: EngineList, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan,
     text source: borrowing Source
@@ -102,7 +102,7 @@ extension EngineView {
       isPagesTurn = takeLoad(event, kind, tab, into: &plan, text: source)
     case .entry(let content): isPagesTurn = takeEntry(content, kind, tab, into: &plan)
     case .reload:
-      // Meanwhile the page may have continued to another place in it.
+      // Meanwhile, the page may have navigated within itself.
       isPagesTurn = true
       if kind.isInPlace { break }
       inFlight = .nothing
@@ -113,9 +113,9 @@ extension EngineView {
     return nil
   }
 
-  /// Looks whether the page that was to be loaded is there.
+  /// Checks whether the page that was to be loaded has arrived.
   ///
-  /// - Returns: Whether what the list says beyond that is of the page's doing.
+  /// - Returns: Whether any remaining differences of the list were caused by the page.
   private mutating func takeLoad<Source: TextSource & ~Copyable>(
     _ event: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan,
     text source: borrowing Source
@@ -129,19 +129,19 @@ extension EngineView {
     case .changedInPlace, .failed: isThere = !item.content.exists && item.url == url
     }
     if kind == .finished { inFlight = .nothing }
-    // What the former page does while the model is ahead of it is told by the next list.
+    // While the model is ahead, changes by the previous page are reported with the next list.
     guard isThere else { return !kind.isInPlace || tab.currentEntry?.content != event }
     inFlight = .nothing
     let chain = item.url == url ? [] : chain(to: item.url)
     if tab.pending == event, item.content.exists {
-      // The engine took it for a reload of a page that it has.
+      // The engine treated it as a reload of the current page.
       plan.append(.reload(tab.id, isLoading: true))
       return true
     }
     if tab.pending == event {
       plan.append(.commitLoad(tab.id, redirectedTo: chain), item: item.id)
     } else {
-      // The model had it as an entry at once.
+      // The model had it as an entry immediately.
       let isCurrent = tab.currentEntry?.content == event
       if isCurrent || chain.isEmpty { bind(item.id, to: event) }
       guard isCurrent, !chain.isEmpty else { return true }
@@ -151,9 +151,9 @@ extension EngineView {
     return false
   }
 
-  /// Looks whether the entry that was to be shown is there.
+  /// Checks whether the entry that was to be shown has arrived.
   ///
-  /// - Returns: Whether what the list says beyond that is of the page's doing.
+  /// - Returns: Whether any remaining differences of the list were caused by the page.
   private mutating func takeEntry(
     _ content: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan
   ) -> Bool {
@@ -165,7 +165,7 @@ extension EngineView {
     switch kind {
     case .committed where requestedByPage == nil && !shown.exists,
       .finished where requestedByPage == nil && !shown.exists:
-      // It is there, and the server or the page has given it another URL.
+      // The entry has arrived, but the server or the page has changed its URL.
       inFlight = .nothing
       arrive(at: content, kind, tab, into: &plan)
       return true
@@ -177,12 +177,12 @@ extension EngineView {
       inFlight = .nothing
       return true
     case .committed: return true
-    // What the former page does while the model is ahead of it is told by the next list.
+    // While the model is ahead, changes by the previous page are reported with the next list.
     case .changedInPlace: return tab.currentEntry?.content != content
     }
   }
 
-  /// Plans that an entry of the model is shown that was asked for.
+  /// Plans that a requested entry of the model is shown.
   private func arrive(
     at content: EventID, _ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan
   ) {
@@ -196,12 +196,12 @@ extension EngineView {
     }
   }
 
-  /// Plans how a load ends for the model.
+  /// Plans the end of a load in the model.
   private mutating func end(_ kind: Kind, _ tab: Tab, into plan: inout FollowingPlan) {
     switch kind {
     case .changedInPlace: return
     case .committed:
-      // The page loaded itself again.
+      // The page reloaded itself.
       if plan.isEmpty, tab.pending != nil, tab.pendingEntry == nil {
         plan.append(.reload(tab.id, isLoading: true))
       }
@@ -216,7 +216,7 @@ extension EngineView {
       if !plan.isEmpty {
         plan.append(.finishLoad(tab.id))
       } else if tab.status == .loading {
-        // A load that has ended without a page was a download, or had no content.
+        // A load that ended without a page was a download, or had no content.
         plan.append(tab.pending == nil ? .finishLoad(tab.id) : .stop(tab.id))
       }
     }
@@ -224,7 +224,7 @@ extension EngineView {
     redirects = []
   }
 
-  /// The URLs that a load was redirected to, the last of them what is shown.
+  /// The URLs that a load was redirected to. The last one is shown.
   private func chain(to url: String) -> [String] {
     redirects.last == url ? redirects : redirects + [url]
   }
@@ -238,13 +238,13 @@ extension EngineView {
   }
 }
 
-/// Following the page: the view's list is right, and the model's becomes the same.
+/// Following the page: the view's list is authoritative, and the model's list becomes equal to it.
 extension EngineView {
-  /// Plans the actions by which the model gets the list that the view has.
+  /// Plans the actions that make the model's list equal to the view's list.
   private func followPage<Source: TextSource & ~Copyable>(
     _ kind: Kind, into plan: inout FollowingPlan, text source: borrowing Source
   ) {
-    // What the model has dropped (H8) is passed by, unless it is shown.
+    // Items that the model has dropped (H8) are skipped, unless they are shown.
     let kept = items.indices.filter { position in
       let content = items[position].content
       return position == index || !content.exists || plan.contents.contains(content)
@@ -259,12 +259,13 @@ extension EngineView {
         && items[kept[offset]].content == plan.contents[offset]
     }
     let known = kept.indices.prefix { isKnown($0) }.count
-    // Where one item differs it was replaced; but a last one that was not shown was appended.
+    // If one item differs, it was replaced. But if the last item differs and was not shown, it was
+    // appended.
     let isReplaced =
       kept.count == plan.contents.count && known < kept.count
       && (plan.index == known || known < kept.count - 1)
       && kept.indices.allSatisfy { $0 == known || isKnown($0) }
-    // What is ahead of the page counts only where it does not push others out (H8).
+    // Items ahead of the page count only if they do not push out others (H8).
     let end = kept.count <= plan.limit ? kept.count : current + 1
     if known >= end { return travel(to: current, &plan) }
     if isReplaced || known == 0 {
@@ -298,7 +299,7 @@ extension EngineView {
     plan.follow(Destination(url, transition: transition), following, item: item.id)
   }
 
-  /// Whether the model counts an entry when it travels: not one that was forgotten.
+  /// Whether the model counts an entry when it travels. Forgotten entries are not counted.
   private func isCounted<Source: TextSource & ~Copyable>(
     _ content: EventID, text source: borrowing Source
   ) -> Bool {

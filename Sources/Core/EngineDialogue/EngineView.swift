@@ -1,89 +1,89 @@
 internal import BrowserModel
 
-/// What a driver knows of the view of a tab: what it was told, and what it has reported.
+/// The knowledge of a driver about the view of a tab: the orders that it received, and its reports.
 struct EngineView: Sendable {
   let tab: TabID
-  /// The number of the command that made the view.
+  /// The number of the command that created the view.
   let created: Int
-  /// The newest command except for zooms: what happened before it is not taken any more.
+  /// The newest command except zooms. Reports of earlier events are no longer accepted.
   var newestCommand: Int
-  /// The newest report that was taken or dropped.
+  /// The newest report that was accepted or dropped.
   var newestReport = 0
 
-  /// The view's list as it was last reported or told.
+  /// The view's list according to the last report or order.
   var items: ContiguousArray<Item> = []
   /// The index of the item whose page is shown.
   var index = 0
-  /// What the view was told to show and has not shown yet.
+  /// The order in progress: the content that the view was asked to show and has not shown yet.
   var inFlight = UnderWay.nothing
-  /// Whether the view has begun to load something, by itself or not, and is not at rest yet.
+  /// Whether the view has begun to load something, by itself or not, and is not idle yet.
   var isBusy = false
-  /// The URL of a load that the page began; nil while there is none.
+  /// The URL of a load that the page began, or nil if there is none.
   var requestedByPage: String?
-  /// Where the server has sent the load that is under way.
+  /// The URLs that the current load was redirected to.
   var redirects: [String] = []
-  /// Whether a page has loaded completely since the view was made.
+  /// Whether a page has loaded completely since the view was created.
   var hasFinished = false
 
-  /// The newest event that the view was told to answer, or that it brought about itself.
+  /// The newest event that the view was asked to handle, or that it caused itself.
   var answered: EventID
-  /// The pending load or travel that the view knows of, or `EventID.nothing`.
+  /// The pending load or travel that the view knows about, or `EventID.nothing`.
   var pending: EventID
-  /// Whether the tab was loading when it was last compared.
+  /// Whether the tab was loading at the last comparison.
   var wasLoading = false
-  /// How often the view was put right since the model last asked for something.
+  /// The number of times that the view was corrected since the model last requested something.
   var repairs = 0
-  /// Whether the view is at rest and does not show what it was told to.
+  /// Whether the view is idle and does not show what it was asked to show.
   var isOutOfSync = false
   /// The level at which the view shows pages.
   var zoom = ZoomLevel.actual
-  /// The page and the temporary level for which the zoom was worked out, or nil if it must be
-  /// worked out again.
+  /// The page and the temporary level for which the zoom was computed, or nil if it must be
+  /// computed again.
   var zoomed: ZoomBasis?
 
-  /// An item of the list, with the content of the entry that it stands for. The content is
-  /// `EventID.nothing` as long as the model has no entry for it.
+  /// An item of the list, with the content of its entry. The content is `EventID.nothing` while the
+  /// model has no entry for the item.
   struct Item: Sendable {
     var id: EngineItem.ID
     var content: EventID
     var url = ""
   }
 
-  /// What a view was told to show.
+  /// The content that a view was asked to show.
   enum UnderWay: Equatable, Sendable {
     case nothing
-    /// A new entry: the event with its URL.
+    /// A new entry, identified by the event with its URL.
     case load(EventID)
-    /// An entry of the list, by its content.
+    /// An entry of the list, identified by its content.
     case entry(EventID)
-    /// The page that is shown, again.
+    /// A reload of the current page.
     case reload
   }
 
-  /// What the zoom of a tab depends on, apart from that of sites.
+  /// The inputs of a tab's zoom, apart from the zoom of sites.
   struct ZoomBasis: Equatable, Sendable {
     var content: EventID
     var temporary: ZoomLevel
   }
 
-  /// How often a view is put right at most until the model asks for something else. A page that
-  /// does each time what the model refuses would continue for ever.
+  /// The maximum number of corrections of a view until the model requests something else.
+  /// Otherwise, a page that repeats a change that the model refuses would cause an endless loop.
   static let repairLimit = 2
 
-  /// Creates what is known of a view that is told to be made now.
+  /// Creates the record of a view that is being created.
   init(for goal: TabGoal, created: Int) {
     tab = goal.tab
     self.created = created
     newestCommand = created
     answered = goal.wanted
-    // A load begins only when there is something to load it in.
+    // A load can begin only after there is a view to load it in.
     pending = goal.pendingEntry.exists ? goal.pending : .nothing
   }
 
-  /// The content of the entry whose page is shown; `EventID.nothing` if the model has none.
+  /// The content of the entry whose page is shown, or `EventID.nothing` if the model has none.
   var shown: EventID { items.indices.contains(index) ? items[index].content : .nothing }
 
-  /// Takes note of a command.
+  /// Records a command.
   mutating func note(_ order: EngineCommand.Order, number: Int) {
     if case .zoom(let level) = order {
       zoom = level
@@ -113,7 +113,7 @@ struct EngineView: Sendable {
     isBusy = true
   }
 
-  /// Takes note of a list that the view was told to have.
+  /// Records a list that the view was asked to adopt.
   private mutating func note(
     _ entries: ContiguousArray<HistoryEntry>, index: Int, keepsPage: Bool
   ) {
@@ -124,7 +124,7 @@ struct EngineView: Sendable {
     if !keepsPage { begin(.entry(entries[index].content)) }
   }
 
-  /// Takes note of a list that the view reports. Items keep the entries that they stand for.
+  /// Applies a list that the view reports. Items keep their entries.
   mutating func take(_ list: EngineList) {
     var taken: ContiguousArray<Item> = []
     for (position, item) in list.items.enumerated() {
@@ -135,10 +135,9 @@ struct EngineView: Sendable {
     index = list.index
   }
 
-  /// Returns the content of the entry that an item stands for; `EventID.nothing` if the
-  /// model has none.
+  /// Returns the content of the entry of an item, or `EventID.nothing` if the model has none.
   ///
-  /// - Parameter position: Where the item is looked for first.
+  /// - Parameter position: The position to try first.
   func content(of id: EngineItem.ID, near position: Int = 0) -> EventID {
     if items.indices.contains(position), items[position].id == id { return items[position].content }
     if let known = items.first(where: { $0.id == id }) { return known.content }
@@ -146,7 +145,7 @@ struct EngineView: Sendable {
     return .nothing
   }
 
-  /// Makes an item stand for an entry.
+  /// Assigns an entry to an item.
   mutating func bind(_ id: EngineItem.ID, to content: EventID) {
     guard let position = items.firstIndex(where: { $0.id == id }) else { return }
     items[position].content = content

@@ -1,15 +1,14 @@
 internal import BrowserModel
 
-/// The actions by which a tab of the model follows its view, and how its history looks after
-/// them.
+/// The actions that make a tab of the model follow its view, and the resulting history.
 struct FollowingPlan {
   let tab: TabID
   /// The maximum number of entries of the tab (H8).
   let limit: Int
   private(set) var actions: [Action] = []
-  /// For each action the item that the current entry stands for once it is done, if any.
+  /// For each action, the item of the current entry after the action, if any.
   private(set) var items: [EngineItem.ID?] = []
-  /// The contents of the model's entries; `EventID.nothing` for those that actions make.
+  /// The contents of the model's entries, or `EventID.nothing` for entries created by the actions.
   private(set) var contents: [EventID]
   /// The index of the current entry.
   private(set) var index: Int
@@ -23,15 +22,15 @@ struct FollowingPlan {
 
   var isEmpty: Bool { actions.isEmpty }
 
-  /// Adds an action that does not change which entries there are.
+  /// Adds an action that creates or removes no entries.
   ///
-  /// - Parameter item: The item that the current entry stands for from then on.
+  /// - Parameter item: The item of the current entry from then on.
   mutating func append(_ action: Action, item: EngineItem.ID? = nil) {
     actions.append(action)
     items.append(item)
   }
 
-  /// Adds that the pending travel has arrived.
+  /// Adds that the pending travel has committed.
   mutating func arrive(at content: EventID) {
     append(.commitLoad(tab))
     index = contents.lastIndex(of: content) ?? index
@@ -49,7 +48,7 @@ struct FollowingPlan {
     index = target
   }
 
-  /// Adds an entry after the current one, or in its place.
+  /// Adds an entry after the current one, or replaces the current one.
   mutating func follow(
     _ destination: Destination, _ following: Following, item: EngineItem.ID
   ) {

@@ -1,26 +1,26 @@
 public import BrowserModel
 
-/// What became of a report.
+/// The outcome of a report.
 public enum ReportAnswer: Equatable, Sendable {
-  /// It was taken, and the model must follow with these actions, in this order.
+  /// The report was accepted, and the model must perform these actions in this order.
   case taken([Action])
-  /// It says nothing about what is there now, and nothing follows from it.
+  /// The report is not about the current situation. No actions follow from it.
   case dropped(Reason)
 
-  /// The actions to perform; none for a report that was dropped.
+  /// The actions to perform, or none for a report that was dropped.
   public var actions: [Action] {
     if case .taken(let actions) = self { actions } else { [] }
   }
 
-  /// Why a report was dropped.
+  /// The reason why a report was dropped.
   ///
   /// - `noView`: The tab has no view, or is closed.
-  /// - `formerView`: It is about a view of the tab that is gone.
-  /// - `notNewer`: It was taken before, or a newer one was.
-  /// - `late`: It happened before the view began with its newest command.
-  /// - `overtaken`: The model has asked for something else since the last commands.
-  /// - `noEntry`: It is about an item for which the model has no entry (any more).
-  /// - `malformed`: Its list has no item at its index, or it names a command that there was not.
+  /// - `formerView`: The report is about a previous view of the tab.
+  /// - `notNewer`: This report, or a newer one, was already accepted.
+  /// - `late`: It happened before the view began to execute its newest command.
+  /// - `overtaken`: The model has requested something else since the last commands.
+  /// - `noEntry`: The report is about an item without an entry in the model.
+  /// - `malformed`: Its list has no item at its index, or its command does not exist.
   public enum Reason: Sendable {
     case noView, formerView, notNewer, late, overtaken, noEntry, malformed
   }

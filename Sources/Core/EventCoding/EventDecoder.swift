@@ -1,42 +1,42 @@
 public import BrowserModel
 
-/// Reads events from stored records. The format is that of `retrace.proto`.
+/// Decodes events from stored records in the format of `retrace.proto`.
 ///
-/// The checksum of a record is verified at every read, before anything else is looked at.
-/// Texts are not copied: those of a decoded event are ranges in the record.
+/// The checksum of a record is verified at every read, before anything else is read. Texts are not
+/// copied. The texts of a decoded event are ranges in the record.
 public enum EventDecoder {
-  /// Why a record cannot be read.
+  /// The reason why a record cannot be read.
   public enum Damage: Error, Equatable, Sendable {
-    /// The bytes are not those that were written, or they were written under another id.
+    /// The bytes differ from the bytes written, or were written under another id.
     case checksum
-    /// The bytes are no record of this format, though their checksum may be right.
+    /// The bytes are not a record of this format, even if their checksum is correct.
     case malformed
   }
 
-  /// Decodes the event of a record; its texts point into `bytes`.
+  /// Decodes the event of a record. Its texts are ranges in `bytes`.
   ///
-  /// An event of a kind that is not known is `Body.unknown(kind:)`. Unknown fields, and
-  /// unknown values of enumerations, are skipped.
+  /// An event of an unknown kind becomes `Body.unknown(kind:)`. Unknown fields, and unknown values
+  /// of enumerations, are skipped.
   ///
   /// - Parameters:
   ///   - bytes: The record.
   ///   - sequence: The id under which it is stored, which the checksum covers.
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
-  /// - Complexity: O(bytes) for the checksum; texts are not looked at
+  /// - Complexity: O(bytes) for the checksum. Texts are not read.
   public static func decode(_ bytes: RawSpan, sequence: EventID) throws(Damage) -> Event {
     var event = Event.blank
     try decode(bytes, sequence: sequence, into: &event)
     return event
   }
 
-  /// Decodes an event into a variable: to return one by value costs as much as to decode
+  /// Decodes an event into a variable. Returning an event by value would cost as much as decoding
   /// it.
   ///
   /// - Parameters:
   ///   - bytes: The record.
   ///   - sequence: The id under which it is stored.
-  ///   - start: Where the record begins in `bytes`. It goes to their end.
-  ///   - event: Gets the event; after an error its value is unspecified.
+  ///   - start: The offset of the record in `bytes`. The record extends to their end.
+  ///   - event: The variable for the event. After an error, its value is unspecified.
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   public static func decode(
     _ bytes: RawSpan, from start: Int = 0, sequence: EventID, into event: inout Event
@@ -57,14 +57,15 @@ public enum EventDecoder {
     guard !isDamaged else { throw .malformed }
   }
 
-  /// Returns the checksum that a record has, right or wrong; 0 if it is too short for one.
+  /// Returns the checksum stored in a record, which may be incorrect, or 0 if the record is too
+  /// short.
   package static func storedChecksum(of bytes: RawSpan) -> UInt32 {
     bytes.byteCount >= Record.headerLength ? bytes.number(at: 1) : 0
   }
 }
 
 extension WireReader {
-  /// Reads a whole record after its checksum.
+  /// Reads a complete record after its checksum.
   fileprivate mutating func event(sequence: EventID, into event: inout Event) {
     event = Event(
       sequence: sequence, batch: BatchID(sequence), milliseconds: 0, body: .unknown(kind: 0))
@@ -77,7 +78,7 @@ extension WireReader {
         rareField(of: &event)
         continue
       }
-      // More than half of all events are of this kind: it is not looked up among the others.
+      // More than half of all events are of this kind, so it is not looked up among the others.
       if field == EventKind.navigationCommitted.rawValue {
         let outerEnd = enter()
         event.body = .navigation(.committed(frequentPayload()))
@@ -95,9 +96,9 @@ extension WireReader {
     }
   }
 
-  /// Reads the current field if it is one next to the body.
+  /// Reads the current field if it belongs to the envelope, next to the body.
   ///
-  /// - Returns: Whether it was.
+  /// - Returns: Whether the field was read.
   @inline(__always)
   private mutating func envelopeField(of event: inout Event) -> Bool {
     switch tag {
@@ -123,7 +124,8 @@ extension WireReader {
     return true
   }
 
-  /// Reads the current field if it is one next to the body that nearly no event has; skips others.
+  /// Reads the current field if it is one of the envelope fields that few events have. Skips other
+  /// fields.
   private mutating func rareField(of event: inout Event) {
     switch tag {
     case Record.Field.redacted << 3: event.isRedacted = number() != 0
@@ -153,7 +155,7 @@ extension WireReader {
 extension EventDecoder {
   /// Returns a text of the event in a record.
   ///
-  /// - Returns: Nil if the event has no such text.
+  /// - Returns: The text, or nil if the event has no such text.
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   /// - Complexity: O(bytes)
   public static func text(
@@ -163,8 +165,8 @@ extension EventDecoder {
     return text.isPresent ? text.string(in: bytes) : nil
   }
 
-  /// Returns how the page was reached that the event of a record opened, began to load or
-  /// committed, or nil for other events.
+  /// Returns the way in which the page that an event opened, began to load or committed was
+  /// reached, or nil for other events.
   ///
   /// - Throws: ``Damage/checksum`` or ``Damage/malformed``.
   /// - Complexity: O(bytes)

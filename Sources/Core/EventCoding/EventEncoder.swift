@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// Writes events as records. The format is that of `retrace.proto`.
+/// Encodes events as records in the format of `retrace.proto`.
 ///
 /// ```swift
 /// var encoder = EventEncoder()
@@ -9,25 +9,26 @@ public import BrowserModel
 /// let decoded = try EventDecoder.decode(record.span.bytes, sequence: event.sequence)
 /// ```
 ///
-/// An encoder writes the records of a batch one after the other into one buffer, which can
-/// be used again (``removeAll()``).
+/// An encoder writes the records of a batch one after the other into one buffer, which can be
+/// reused (``removeAll()``).
 public struct EventEncoder: Sendable {
-  // The writer stays, so that its buffer has one owner: a copy an event would make batches quadratic.
+  // The writer is a stored property so that its buffer has one owner. A copy per event would make
+  // batches quadratic.
   private var writer = WireWriter()
-  /// The offset in ``bytes`` after each record.
+  /// The end offset of each record in ``bytes``.
   public private(set) var ends: ContiguousArray<Int> = []
 
   /// Creates an encoder without records.
   public init() {}
 
-  /// The records that were written, one after the other.
+  /// The records written, one after the other.
   public var bytes: ContiguousArray<UInt8> { writer.output }
 
-  /// Writes an event as a record after the others.
+  /// Appends an event as a record.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - words: The bytes that its texts point into. Ranges outside them trap.
+  ///   - words: The bytes that contain its texts. Ranges outside them trap.
   /// - Complexity: O(bytes), amortised
   public mutating func encode(_ event: Event, words: ContiguousArray<UInt8>) {
     let start = writer.output.count
@@ -40,14 +41,14 @@ public struct EventEncoder: Sendable {
     ends.append(writer.output.count)
   }
 
-  /// Writes an event as a record of another log, in which events have other numbers.
+  /// Appends an event as a record of another log, in which events have other numbers.
   ///
   /// - Parameters:
-  ///   - event: The event, with its references as they are. Its batch is that of the other log.
+  ///   - event: The event with its original references. Its batch is that of the other log.
   ///   - sequence: Its number in the other log.
-  ///   - words: The bytes that its texts point into. Ranges outside them trap.
-  ///   - numbers: The numbers that events have in the other log. A reference to an event that is not
-  ///     among them becomes `EventID.nothing`.
+  ///   - words: The bytes that contain its texts. Ranges outside them trap.
+  ///   - numbers: The numbers of events in the other log. A reference to an event that is not among
+  ///     them becomes `EventID.nothing`.
   /// - Complexity: O(bytes), amortised
   public mutating func encode(
     _ event: Event, as sequence: EventID, words: ContiguousArray<UInt8>,
@@ -61,7 +62,7 @@ public struct EventEncoder: Sendable {
     writer.numbers = nil
   }
 
-  /// Removes all records and keeps the memory.
+  /// Removes all records but keeps the memory.
   public mutating func removeAll() {
     writer.removeAll()
     ends.removeAll(keepingCapacity: true)
@@ -84,7 +85,7 @@ extension WireWriter {
     event.body.visit(&self)
   }
 
-  /// Writes the fields with the numbers 16 to 19, which nearly no event has.
+  /// Writes the fields with the numbers 16 to 19, which few events have.
   private mutating func numbersFrom16(of event: Event) {
     if event.isRedacted { number(Record.Field.redacted, 1) }
     string(Record.Field.agent, event.agent)
@@ -103,7 +104,7 @@ extension WireWriter {
 }
 
 extension WireWriter: PayloadVisitor {
-  /// Writes a payload, and the fields from 16 to 19 where their numbers belong.
+  /// Writes a payload, and the fields from 16 to 19 in the order of their numbers.
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
     var copy = payload
     if let numbers {
@@ -117,7 +118,7 @@ extension WireWriter: PayloadVisitor {
   }
 }
 
-/// Gives the events that a payload refers to the numbers of another log.
+/// Replaces the references of a payload with the numbers of another log.
 private struct Renumbering: QuietFieldVisitor {
   let numbers: [EventID: EventID]
 

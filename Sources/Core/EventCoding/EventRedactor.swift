@@ -1,49 +1,49 @@
 public import BrowserModel
 
-/// Removes private texts from stored records and leaves everything else as it is.
+/// Removes private texts from stored records and leaves everything else unchanged.
 ///
-/// A text that is removed stays as an empty one, so that every version folds the event as
-/// before, and the record is marked as redacted. Of a text that is about other things as
-/// well, parts can be cut out. The name of the program that acted stays. Id, batch, time, references and numbers stay. In a kind or
-/// field that is not known, everything that may be text is removed.
+/// A removed text becomes empty, not absent, so that every version folds the event as before. The
+/// record is marked as redacted. If a text contains other information too, only parts of it can be
+/// cut out. The name of the program that acted, the id, batch, time, references and numbers are
+/// unchanged. In an unknown kind or field, everything that may be text is removed.
 ///
 /// ```swift
 /// let redacted = EventRedactor.redact(record.span.bytes, sequence: event.sequence)
 /// ```
 public enum EventRedactor {
-  /// Fields of a payload by their numbers in `retrace.proto`, up to 31.
+  /// Fields of a payload, identified by their numbers in `retrace.proto`, up to 31.
   public struct Fields: OptionSet, Hashable, Sendable {
-    /// The fields as bits; bit 4 is field number 4.
+    /// The fields as bits. Bit 4 is field number 4.
     public var rawValue: UInt32
     /// Creates a set from its bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// Creates a set of one field; an empty one for a number above 31.
+    /// Creates a set of one field, or an empty set for a number above 31.
     public init(number: UInt32) { self.init(rawValue: number < 32 ? 1 << number : 0) }
 
-    /// The name and the key of the batch, which are next to the payload. No payload has a field of
-    /// the number that stands for them.
+    /// The name and the key of the batch, which are next to the payload. No payload has a field
+    /// with this number.
     public static let batchNote = Fields(number: batchNoteNumber)
-    /// The number that stands for the name and the key of the batch.
+    /// The number that represents the name and the key of the batch.
     public static let batchNoteNumber: UInt32 = 31
   }
 
-  /// Bytes of a text that are removed while the rest of it stays.
+  /// Bytes to remove from a text while the rest is kept.
   public struct Cut: Hashable, Sendable {
     /// The number of the field in `retrace.proto`.
     public var field: UInt32
     /// The offsets of the bytes, from 0 at the beginning of the text.
     public var bytes: Range<Int>
 
-    /// Creates a cut. Bytes that the text does not have are ignored.
+    /// Creates a cut. Offsets beyond the text are ignored.
     public init(field: UInt32, bytes: Range<Int>) {
       self.field = field
       self.bytes = bytes
     }
   }
 
-  /// The record that replaces one that cannot be read, so that nothing of it is left. It
-  /// cannot be read either.
+  /// The record that replaces an unreadable record, so that nothing of it remains. It cannot be
+  /// read either.
   public static let nothing: [UInt8] = [Record.checksumTag]
 
   /// Returns a record without its texts.
@@ -51,10 +51,9 @@ public enum EventRedactor {
   /// - Parameters:
   ///   - bytes: The record.
   ///   - sequence: The id under which it is stored.
-  ///   - kept: Fields whose texts stay. Those of a kind that is not known are removed all
-  ///     the same.
-  ///   - cuts: What is removed from texts that stay, in any order.
-  /// - Returns: Nil if the record is damaged.
+  ///   - kept: Fields whose texts are kept. In an unknown kind, they are removed anyway.
+  ///   - cuts: The parts to remove from texts that are kept, in any order.
+  /// - Returns: The record, or nil if it is damaged.
   /// - Complexity: O(bytes · cuts)
   public static func redact(
     _ bytes: RawSpan, sequence: EventID, keeping kept: Fields = [], cutting cuts: [Cut] = []
@@ -89,7 +88,7 @@ private struct RedactingCopier {
   private(set) var isDamaged = false
   private let cuts: [EventRedactor.Cut]
 
-  /// Creates a copier that begins after the checksum.
+  /// Creates a copier that starts after the checksum.
   init(_ bytes: [UInt8], from start: Int, _ cuts: [EventRedactor.Cut]) {
     self.bytes = bytes
     self.cuts = cuts
@@ -97,7 +96,7 @@ private struct RedactingCopier {
     self.end = bytes.count
   }
 
-  /// Copies the fields of a record; the mark goes where its number belongs.
+  /// Copies the fields of a record. The mark is inserted in the order of its number.
   mutating func copyRecord(
     to output: inout [UInt8], keeping kept: EventRedactor.Fields
   ) {
@@ -105,7 +104,7 @@ private struct RedactingCopier {
     while position < end {
       let start = position
       let tag = varint()
-      // A mark that is there is written again: it may say that the event is not redacted.
+      // An existing mark is rewritten, because it may state that the event is not redacted.
       if tag == UInt64(Record.Field.redacted << 3) {
         skip(tag)
         continue
@@ -133,7 +132,7 @@ private struct RedactingCopier {
     if !hasSign { appendSign(to: &output) }
   }
 
-  /// Returns what stays of a field that may have texts.
+  /// Returns the redacted value of a field that may contain texts.
   private mutating func value(
     of number: UInt32, in range: Range<Int>, keeping kept: EventRedactor.Fields
   ) -> [UInt8] {
@@ -173,7 +172,7 @@ private struct RedactingCopier {
     return output
   }
 
-  /// The bytes of a text without those that are cut out.
+  /// The bytes of a text without the cuts.
   private func text(in range: Range<Int>, of number: UInt32) -> [UInt8] {
     var text: [UInt8] = []
     for index in range {
@@ -185,7 +184,7 @@ private struct RedactingCopier {
     return text
   }
 
-  /// Appends the field that says that the event is redacted.
+  /// Appends the field that marks the event as redacted.
   private func appendSign(to output: inout [UInt8]) {
     append(UInt64(Record.Field.redacted << 3), to: &output)
     output.append(1)
@@ -224,7 +223,7 @@ private struct RedactingCopier {
     return 0
   }
 
-  /// Skips the value of a field, as its tag says.
+  /// Skips the value of a field according to its tag.
   private mutating func skip(_ tag: UInt64) {
     switch UInt32(tag & 7) {
     case WireType.varint: _ = varint()
@@ -235,7 +234,7 @@ private struct RedactingCopier {
     }
   }
 
-  /// Reads a length and skips as many bytes.
+  /// Reads a length and skips that number of bytes.
   ///
   /// - Returns: The range of those bytes.
   private mutating func content() -> Range<Int> {
@@ -254,7 +253,7 @@ private struct RedactingCopier {
     position += count
   }
 
-  /// Marks the record as damaged and goes to its end.
+  /// Marks the record as damaged and moves to its end.
   private mutating func fail() {
     isDamaged = true
     position = end

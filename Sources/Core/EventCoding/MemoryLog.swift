@@ -8,19 +8,19 @@ internal import BrowserModel
 /// let length = log.withRecord(at: number) { $0.byteCount }
 /// ```
 ///
-/// All records are in one array of bytes, next to a list of where each ends. The type imports
+/// All records are in one array of bytes, with a list of their end offsets. The type imports
 /// nothing and allocates only when it grows, so it also works without a file system, in Embedded
 /// Swift.
 public struct MemoryLog: Sendable {
   /// The bytes of all records, one after the other.
   @usableFromInline var arena: [UInt8] = []
-  /// The offset after each record.
+  /// The end offset of each record.
   @usableFromInline var ends: [Int] = []
 
   /// Creates an empty log.
   public init() {}
 
-  /// The number of the newest record; 0 if there is none.
+  /// The number of the newest record, or 0 if there is none.
   @inlinable public var newest: UInt64 { UInt64(ends.count) }
 
   /// The total size of all records in bytes.
@@ -40,13 +40,13 @@ public struct MemoryLog: Sendable {
     return newest
   }
 
-  /// Passes the bytes of a record to `body`.
+  /// Calls `body` with the bytes of a record.
   ///
   /// - Parameters:
   ///   - sequence: The number of the record.
-  ///   - body: Gets the bytes, which are valid until it returns.
-  /// - Returns: What `body` returns, or nil if there is no such record.
-  /// - Throws: What `body` throws.
+  ///   - body: A closure that receives the bytes, which are valid until it returns.
+  /// - Returns: The result of `body`, or nil if there is no such record.
+  /// - Throws: Any error that `body` throws.
   /// - Complexity: O(1)
   @inlinable
   public func withRecord<Value, Failure: Error>(
@@ -56,9 +56,9 @@ public struct MemoryLog: Sendable {
     return unsafe try body(arena.span.bytes.extracting(range))
   }
 
-  /// Replaces a record by other bytes, of any length.
+  /// Replaces a record with other bytes, of any length.
   ///
-  /// - Precondition: The log has the record, and there is at least one new byte.
+  /// - Precondition: The log contains the record, and there is at least one new byte.
   /// - Parameters:
   ///   - sequence: The number of the record.
   ///   - bytes: The new record.
@@ -74,10 +74,10 @@ public struct MemoryLog: Sendable {
     for index in Int(sequence) - 1..<ends.count { ends[index] += change }
   }
 
-  /// Removes all records after one of them, as when a batch is given up halfway.
+  /// Removes all records after a given one, for example when a batch is abandoned halfway.
   ///
-  /// - Precondition: The log has the record.
-  /// - Parameter sequence: The number of the record that becomes the newest; 0 removes all.
+  /// - Precondition: The log contains the record.
+  /// - Parameter sequence: The number of the record that becomes the newest. 0 removes all.
   /// - Complexity: O(records removed)
   public mutating func truncate(to sequence: UInt64) {
     precondition(sequence <= newest, "A log is only truncated to a record that it has.")
@@ -86,7 +86,7 @@ public struct MemoryLog: Sendable {
     arena.removeLast(arena.count - (ends.last ?? 0))
   }
 
-  /// The offsets of a record, or nil if the log does not have it.
+  /// The offsets of a record, or nil if the log does not contain it.
   @inlinable
   func range(of sequence: UInt64) -> Range<Int>? {
     guard sequence >= 1, sequence <= newest else { return nil }

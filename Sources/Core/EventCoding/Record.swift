@@ -1,6 +1,7 @@
 import BrowserModel
 
-/// The frame of a record: the numbers of the fields next to the body, as in `retrace.proto`.
+/// The frame of a record: the numbers of the envelope fields, next to the body, as in
+/// `retrace.proto`.
 enum Record {
   /// The tag of the checksum: field 1, 32 bits. It comes first, so that the checksum is at
   /// a fixed offset.
@@ -8,7 +9,7 @@ enum Record {
   /// The length of tag and checksum, in bytes.
   static let headerLength = 5
 
-  /// The numbers of the fields next to the body.
+  /// The numbers of the envelope fields.
   enum Field {
     static let time: UInt32 = 2
     static let batchOffset: UInt32 = 3
@@ -20,18 +21,18 @@ enum Record {
     static let deviceSequence: UInt32 = 9
     /// The smallest number of a body. All others are in ``EventKind``.
     static let firstBody: UInt32 = 10
-    /// Whether the event is redacted. The numbers 16 to 19 are those of fields next to the body.
+    /// Whether the event is redacted. The numbers 16 to 19 are reserved for envelope fields.
     static let redacted: UInt32 = 16
     static let agent: UInt32 = 17
     static let cause: UInt32 = 18
     static let batchNote: UInt32 = 19
-    /// In the message of `batchNote`.
+    /// A field of the message `batchNote`.
     static let batchName: UInt32 = 1
     static let batchKey: UInt32 = 2
     static let batchFingerprint: UInt32 = 3
     static let batchRun: UInt32 = 4
 
-    /// Whether a field that no kind of event has is one next to the body.
+    /// Whether a field that is not of any kind of event is an envelope field.
     static func isBeside(_ number: UInt32) -> Bool { (redacted...batchNote).contains(number) }
   }
 }

@@ -1,15 +1,15 @@
 internal import BrowserModel
 
-/// Whose action a batch is: that of the person, or of one run of a program.
+/// The author of a batch: the user, or one run of a program.
 ///
-/// Everything that the person does is by one author, at whichever console. Two runs of programs with one
-/// name are two authors.
+/// Everything that the user does has one author, regardless of the console. Two runs of programs
+/// with the same name are two authors.
 struct Author: Hashable, Sendable {
-  /// The number of the device; 0: this one.
+  /// The number of the device, or 0 for this device.
   private let device: UInt32
-  /// The name of the program, or nil for the person.
+  /// The name of the program, or nil for the user.
   private let agent: String?
-  /// The run of the program; 0 for the person, and if nobody says.
+  /// The run of the program, or 0 for the user and for unknown runs.
   private let run: UInt32
 
   /// Creates the author of the first event of a batch.
@@ -21,8 +21,8 @@ struct Author: Hashable, Sendable {
 }
 
 extension Timeline {
-  /// Returns whose action an event belongs to. What a page or an engine did is the action of
-  /// whoever caused it, or nil if nobody did.
+  /// Returns the author of an event, or nil if there is none. The author of an event of a page or
+  /// an engine is the author of the action that caused it.
   func author<Source: EventSource & ~Copyable>(
     of event: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Author? {
@@ -48,7 +48,7 @@ extension Timeline {
       {
         return author
       } else {
-        // Only the first event of a batch names the run.
+        // Only the first event of a batch contains the run.
         next = found.batch.event
       }
     }

@@ -5,12 +5,12 @@ public import BrowserModel
 /// Its name is in the log, as `TextField.name` of the event that is its id.
 /// ``Timeline/names(_:through:)`` looks it up.
 public struct Branch: Equatable, Sendable {
-  /// The event that made it.
+  /// The event that created it.
   public let id: BranchID
-  /// The branch that it left; `EventID.nothing` is the main branch.
+  /// The branch from which it forks, or `EventID.nothing` for the main branch.
   public let parent: BranchID
-  /// The newest event of the log at the moment at which it begins; `EventID.nothing` if
-  /// it begins empty.
+  /// The newest event of the log at the moment of the fork, or `EventID.nothing` if the branch
+  /// begins empty.
   public let from: EventID
   /// Whether it is hidden from lists.
   public internal(set) var isHidden = false

@@ -1,21 +1,22 @@
 public import BrowserModel
 internal import EventCoding
 
-/// Checkpoints of a source. They are derived from its events: whether there are any changes
-/// how long a fold takes, and nothing else.
+/// Checkpoints of a source. They are derived from its events, so they affect only how long a fold
+/// takes.
 extension EventSource where Self: ~Copyable {
   /// The default for a source without checkpoints: every fold begins at the first event.
   public func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(Failure) -> Value? { nil }
 
-  /// The default for a source without checkpoints: nothing happens.
+  /// The default for a source without checkpoints. Does nothing.
   public func reject(_ place: CheckpointPlace) {}
 
-  /// Passes the content of a checkpoint to `body`. If the checkpoint is damaged, or `body`
-  /// returns nil, it is rejected.
+  /// Calls `body` with the content of a checkpoint. If the checkpoint is damaged, or `body` returns
+  /// nil, the checkpoint is rejected.
   ///
-  /// - Returns: What `body` returns, or nil if there is no sound checkpoint at exactly this place.
+  /// - Returns: The result of `body`, or nil if there is no intact checkpoint at exactly this
+  ///   place.
   func withCheckpoint<Value>(
     at place: CheckpointPlace, _ body: (RawSpan) -> Value?
   ) throws(Failure) -> Value? {

@@ -1,13 +1,12 @@
 import BrowserModel
 internal import EventCoding
 
-/// The stored form of a checkpoint: a header that says what it is good for, and the
+/// The stored form of a checkpoint: a header that states what the checkpoint belongs to, and the
 /// content.
 ///
-/// The header has three numbers of four bytes, little-endian: `Browser.foldVersion` of
-/// the program that made it, the checksum of the record at its moment, and a checksum of
-/// the content that also covers what it belongs to. If one of them is not right, the
-/// checkpoint counts as missing.
+/// The header has three numbers of four bytes, little-endian: `Browser.foldVersion` of the program
+/// that created it, the checksum of the record at its moment, and a checksum of the content that
+/// also covers its identity. If one of them is wrong, the checkpoint counts as missing.
 ///
 /// ```swift
 /// let content = timeline.browser.snapshot()
@@ -19,23 +18,23 @@ internal import EventCoding
 /// }
 /// ```
 public struct CheckpointFrame: ~Escapable {
-  /// The content, not checked.
+  /// The content, which has not been verified.
   public let content: RawSpan
   private let checksum: UInt32
   private let identity: CheckpointIdentity
 
   private static let recordOffset = 4
   private static let checksumOffset = 8
-  /// The number of bytes the header has.
+  /// The size of the header in bytes.
   public static let headerByteCount = 12
 
   /// Creates a frame from stored bytes, in O(1).
   ///
   /// - Parameters:
   ///   - stored: The header and the content.
-  ///   - identity: What the checkpoint must belong to.
-  /// - Returns: Nil for another version of the fold, another record, or bytes that are too
-  ///   short.
+  ///   - identity: The required identity of the checkpoint.
+  /// - Returns: The frame, or nil for another version of the fold, another record, or bytes that
+  ///   are too short.
   @_lifetime(copy stored)
   public init?(_ stored: RawSpan, of identity: CheckpointIdentity) {
     guard Self.isOfThisVersion(stored),
@@ -46,13 +45,13 @@ public struct CheckpointFrame: ~Escapable {
     self.identity = identity
   }
 
-  /// Returns whether stored bytes have the version of the present fold, whether they are
-  /// sound or not.
+  /// Returns whether stored bytes have the current version of the fold. The bytes may still be
+  /// damaged.
   public static func isOfThisVersion(_ stored: RawSpan) -> Bool {
     stored.byteCount >= headerByteCount && stored.number(at: 0) == Browser.foldVersion
   }
 
-  /// The content, or nil if its checksum is wrong: it is damaged, or belongs to something
+  /// The content, or nil if its checksum is wrong, because it is damaged or belongs to something
   /// else.
   ///
   /// - Complexity: O(bytes)
@@ -76,13 +75,14 @@ public struct CheckpointFrame: ~Escapable {
     return Array(writer.bytes)
   }
 
-  /// Returns the same checkpoint for a record that was rewritten without a change of the
-  /// state, as by forgetting.
+  /// Returns the same checkpoint for a record that was rewritten without changing the state, for
+  /// example by forgetting.
   ///
   /// - Parameters:
   ///   - stored: The bytes of the checkpoint.
-  ///   - record: The checksum of the record as it is now.
-  /// - Returns: Nil if the bytes are no checkpoint of this version of the fold.
+  ///   - record: The current checksum of the record.
+  /// - Returns: The bytes to store, or nil if they are not a checkpoint of this version of the
+  ///   fold.
   /// - Complexity: O(bytes)
   public static func bytes(
     _ stored: RawSpan, withRecord record: UInt32

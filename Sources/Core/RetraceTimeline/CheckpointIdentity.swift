@@ -1,17 +1,18 @@
 public import BrowserModel
 internal import EventCoding
 
-/// What a checkpoint belongs to. It serves nothing else, even if its bytes are sound.
+/// The identity of a checkpoint: the content, branch, moment and record that it belongs to. A
+/// checkpoint with another identity is not used, even if its bytes are intact.
 public struct CheckpointIdentity: Equatable, Sendable {
-  /// A number for the kind of content: that of a ``CheckpointPart``, or another one for
-  /// other content.
+  /// The number of the kind of content: that of a ``CheckpointPart``, or another number for other
+  /// content.
   public var part: UInt8
-  /// The branch whose lineage was folded; `EventID.nothing` is the main lineage.
+  /// The branch whose lineage was folded, or `EventID.nothing` for the main lineage.
   public var branch: BranchID
   /// The newest event of the log at its moment.
   public var sequence: EventID
-  /// The checksum of the record of that event. In another log with the same number of
-  /// events it differs.
+  /// The checksum of the record of that event. It differs in another log with the same number of
+  /// events.
   public var record: UInt32
 
   /// Creates an identity for content of any kind.
@@ -25,15 +26,15 @@ public struct CheckpointIdentity: Equatable, Sendable {
   /// Creates the identity of a checkpoint of a state.
   ///
   /// - Parameters:
-  ///   - place: What it holds.
+  ///   - place: The place of the checkpoint.
   ///   - record: The checksum of the record at its moment.
   public init(_ place: CheckpointPlace, record: UInt32) {
     self.init(
       part: place.part.rawValue, branch: place.branch, sequence: place.sequence, record: record)
   }
 
-  /// What the checksum of the content begins with, so that it covers part, branch and
-  /// moment. The record is not in it, because it may be rewritten.
+  /// The start value of the content's checksum, so that the checksum covers part, branch and
+  /// moment. The record is not included, because it may be rewritten.
   var seed: EventID {
     var seed = UInt32(bitPattern: sequence.rawValue) &* 0x9E37_79B1
     seed = (seed ^ UInt32(bitPattern: branch.rawValue)) &* 0x85EB_CA77

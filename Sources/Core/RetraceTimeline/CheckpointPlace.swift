@@ -1,16 +1,16 @@
 public import BrowserModel
 internal import EventCoding
 
-/// Which checkpoint: the part, the lineage and the moment.
+/// The part, lineage and moment that identify a checkpoint.
 public struct CheckpointPlace: Hashable, Sendable {
   /// The part of the state.
   public var part: CheckpointPart
-  /// The branch whose lineage was folded; `EventID.nothing` is the main lineage.
+  /// The branch whose lineage was folded, or `EventID.nothing` for the main lineage.
   public var branch: BranchID
   /// The newest event of the log at that moment.
   public var sequence: EventID
 
-  /// Creates a place; whether there is a checkpoint is not checked.
+  /// Creates a place. Whether there is a checkpoint is not checked.
   public init(_ part: CheckpointPart, of branch: BranchID, at sequence: EventID) {
     self.part = part
     self.branch = branch

@@ -1,8 +1,8 @@
 public import BrowserModel
 
-/// Where the events of other devices stand in a log.
+/// The positions of other devices' events in a log.
 ///
-/// It is worked out from the log, event by event (``note(_:)``):
+/// The map is built from the log, event by event (``note(_:)``):
 ///
 /// ```swift
 /// var map = DeviceMap(of: 1)
@@ -12,23 +12,23 @@ public import BrowserModel
 ///
 /// Events of one device arrive in the order in which it wrote them.
 public struct DeviceMap: Sendable {
-  /// The number of the device whose log it is.
+  /// The number of the device of this log.
   public let device: UInt32
-  /// Events that follow each other in both logs, by their place in this one.
+  /// Runs of events that are consecutive in both logs, in the order of this log.
   private var runs: ContiguousArray<Run> = []
-  /// The places in ``runs`` of what each device wrote, in its order.
+  /// For each device, the indexes in ``runs`` of its events, in its own order.
   private var runsOfDevices: [UInt32: ContiguousArray<Int>] = [:]
-  /// The numbers that the device had before, the oldest first.
+  /// The previous numbers of the device, oldest first.
   private var formers: ContiguousArray<Former> = []
 
-  /// A number that the device of the log had, and the newest event that it wrote under it.
+  /// A previous number of the device of this log, and the newest event that it wrote under it.
   private struct Former {
     let device: UInt32
     let through: EventID
   }
 
-  /// The newest event that the device of the log wrote under a former number; `EventID.nothing` if it had
-  /// none. Other devices have everything up to it.
+  /// The newest event that the device of this log wrote under a previous number, or
+  /// `EventID.nothing` if it had none. Other devices have everything up to this event.
   public var formerThrough: EventID { formers.last?.through ?? .nothing }
 
   private struct Run {
@@ -43,10 +43,10 @@ public struct DeviceMap: Sendable {
 
   /// Creates the map of a log without events of other devices.
   ///
-  /// - Parameter device: The number of the device whose log it is.
+  /// - Parameter device: The number of the device of the log.
   public init(of device: UInt32) { self.device = device }
 
-  /// Takes note of an event, which is newer than those before.
+  /// Records an event, which must be newer than all previous ones.
   public mutating func note(_ event: borrowing Event) {
     guard event.device != 0 else {
       if case .device(.joined(let body)) = event.body, body.former > 0, body.former != body.number {
@@ -73,7 +73,7 @@ public struct DeviceMap: Sendable {
     runs.append(Run(origin: origin, event: event))
   }
 
-  /// Takes note of a batch of another device whose first event has a number in this log.
+  /// Records a batch of another device, given the number of its first event in this log.
   public mutating func note(_ batch: SharedBatch, from first: EventID) {
     for (index, record) in batch.records.enumerated() {
       note(
@@ -82,7 +82,7 @@ public struct DeviceMap: Sendable {
     }
   }
 
-  /// Returns the event of this log that stands for one, or nil if it has not arrived.
+  /// Returns the number of an event in this log, or nil if it has not arrived.
   ///
   /// - Complexity: O(log events)
   public func event(_ origin: EventOrigin) -> EventID? {
@@ -95,7 +95,7 @@ public struct DeviceMap: Sendable {
     return run.event.advanced(by: origin.sequence.rawValue - run.origin.sequence.rawValue)
   }
 
-  /// Returns what an event of this log is called in every log.
+  /// Returns the device-independent identity of an event of this log.
   ///
   /// - Complexity: O(log events)
   public func origin(of event: EventID) -> EventOrigin {
@@ -110,7 +110,7 @@ public struct DeviceMap: Sendable {
     return EventOrigin(device: writer, sequence: event)
   }
 
-  /// Returns whether the device of the log wrote an event, under its number or a former one.
+  /// Returns whether the device of the log wrote an event, under its current or a previous number.
   public func isWrittenHere(_ origin: EventOrigin) -> Bool {
     if origin.device == device { return true }
     var before = EventID.nothing
@@ -125,8 +125,8 @@ public struct DeviceMap: Sendable {
     return false
   }
 
-  /// Returns the ranges of events of this log's device, by the number that the device had: from after the
-  /// first to the second one.
+  /// Returns the ranges of events of this log's device, by the number of the device at that time:
+  /// after the first event, up to the second one.
   public var writtenHere: [(device: UInt32, behind: EventID, through: EventID)] {
     var before = EventID.nothing
     var ranges: [(device: UInt32, behind: EventID, through: EventID)] = []
@@ -138,7 +138,7 @@ public struct DeviceMap: Sendable {
     return ranges
   }
 
-  /// Returns the newest event of a device that has arrived, in its numbering; `EventID.nothing`
+  /// Returns the newest event of a device that has arrived, in its numbering, or `EventID.nothing`
   /// if none has.
   public func newest(of device: UInt32) -> EventID {
     guard let place = runsOfDevices[device]?.last else {
@@ -147,14 +147,14 @@ public struct DeviceMap: Sendable {
     return runs[place].origin.sequence.advanced(by: runs[place].count - 1)
   }
 
-  /// Returns the event by which the first of a device arrived, or nil if none has.
+  /// Returns the event with which the first event of a device arrived, or nil if none has.
   public func arrival(of device: UInt32) -> EventID? {
     runsOfDevices[device]?.first.map { runs[$0].event }
   }
 }
 
 extension ContiguousArray {
-  /// Returns the end of the elements at the beginning that are wanted, where no others are.
+  /// Returns the end of the wanted elements, which must all be at the beginning.
   func endOfPrefix(_ isWanted: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,10 +1,10 @@
 internal import BrowserModel
 
 extension Event {
-  /// The things that the event is of no use without: those that it changes, or puts something into, and
-  /// those that it makes. To close or remove something does not need it.
+  /// The things that the event requires: those that it changes, or adds something to, and those
+  /// that it creates. Closing or removing something does not require it.
   ///
-  /// - Parameter browser: The state before the event, to look up what a closed item holds.
+  /// - Parameter browser: The state before the event, to look up the contents of a closed item.
   func needs(before browser: borrowing Browser) -> [Subject] {
     switch body {
     case .window(let event): event.needs(browser)
@@ -20,8 +20,8 @@ extension Event {
     }
   }
 
-  /// The things that are in the state because of the event: those of ``needs(before:)`` that it makes or
-  /// brings back.
+  /// The things that exist in the state because of the event: those of ``needs(before:)`` that it
+  /// creates or restores.
   func brings(before browser: borrowing Browser) -> [Subject] {
     switch body {
     case .window(.opened): [.window(WindowID(sequence))]

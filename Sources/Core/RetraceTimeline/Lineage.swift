@@ -1,32 +1,32 @@
 public import BrowserModel
 
-/// A branch with its ancestors: the events of each ancestor up to the fork, then its own. What
-/// another device wrote is a lineage of its own.
+/// A branch with its ancestors: the events of each ancestor up to the fork, then its own. The
+/// events of another device form a separate lineage.
 ///
-/// All branches share one log and its event ids. Most events are on the branch of the
-/// lineage itself, so ``contains(_:)`` mostly needs one comparison.
+/// All branches share one log and its event ids. Most events are on the branch of the lineage
+/// itself, so ``contains(_:)`` usually requires a single comparison.
 public struct Lineage: Equatable, Sendable {
-  /// The branch whose events continue to the present; `EventID.nothing` on the main lineage.
+  /// The branch whose events continue to the present, or `EventID.nothing` on the main lineage.
   public let branch: BranchID
-  /// The device whose events these are; 0 for the one whose log it is.
+  /// The device that wrote the events, or 0 for the device of this log.
   public let device: UInt32
-  /// What it has of its ancestors, the nearest first; empty on the main lineage.
+  /// The segments of its ancestors, the nearest first. Empty on the main lineage.
   public private(set) var inherited: [Segment] = []
 
-  /// Events that another device wrote and this lineage shares; empty unless a device joined again.
+  /// Events of another device that this lineage shares. Empty unless a device joined again.
   public private(set) var continued: [Continued] = []
 
-  /// The events of the main branch that a device wrote up to one.
+  /// The events of the main branch that a device wrote up to a given event.
   public struct Continued: Equatable, Sendable {
-    /// The number of the device; 0 for the one whose log it is.
+    /// The number of the device, or 0 for the device of this log.
     public var device: UInt32
-    /// The newest event of them.
+    /// The newest of these events.
     public var through: EventID
   }
 
   /// The events of one branch up to a moment.
   public struct Segment: Equatable, Sendable {
-    /// The branch; `EventID.nothing` is the main branch.
+    /// The branch, or `EventID.nothing` for the main branch.
     public var branch: BranchID
     /// The newest event of the log at that moment.
     public var through: EventID
@@ -35,13 +35,13 @@ public struct Lineage: Equatable, Sendable {
   /// The main lineage, which has no ancestors.
   public static let main = Lineage(branch: .nothing)
 
-  /// A lineage of a branch without ancestors.
+  /// Creates a lineage of a branch without ancestors.
   private init(branch: BranchID) {
     self.branch = branch
     device = 0
   }
 
-  /// The main lineage of a device, with what it shares with others.
+  /// Creates the main lineage of a device, with the events that it shares with others.
   init(device: UInt32, continuing continued: [Continued] = []) {
     branch = .nothing
     self.device = device
@@ -77,14 +77,14 @@ public struct Lineage: Equatable, Sendable {
     return inherits(event.sequence, of: event.branch)
   }
 
-  /// Whether an event of another device is one that the lineage shares.
+  /// Whether an event of another device belongs to the events that the lineage shares.
   @usableFromInline
   func continues(_ sequence: EventID, of device: UInt32, on branch: BranchID) -> Bool {
     !branch.exists
       && continued.contains { $0.device == device && sequence <= $0.through }
   }
 
-  /// Returns whether an event is listed with those of the lineage: it is in the lineage, or on
+  /// Returns whether an event is listed with the events of the lineage: it is in the lineage, or on
   /// the main branch of another device.
   ///
   /// - Complexity: As for ``contains(_:)``
@@ -94,8 +94,8 @@ public struct Lineage: Equatable, Sendable {
     return !event.branch.exists
   }
 
-  /// Returns the newest event of the log at the moment at which this lineage and another one parted;
-  /// ``EventID/nothing`` for the start. Nil for the lineage itself.
+  /// Returns the newest event of the log at the moment at which this lineage and another one
+  /// diverged, ``EventID/nothing`` for the start, or nil for the lineage itself.
   ///
   /// - Complexity: O(ancestors of both, multiplied)
   public func fork(from other: Lineage) -> EventID? {

@@ -14,9 +14,9 @@ public import EventCoding
 /// let url = log.text(.url, of: event.sequence)
 /// ```
 ///
-/// It stores the same records as a log on disk, so a text costs the decoding of an event.
-/// It has no checkpoints: every fold begins at the first event. A copy is O(1) until one of
-/// both is changed.
+/// It stores the same records as a log on disk, so reading a text requires decoding an event. It
+/// has no checkpoints: every fold begins at the first event. A copy is O(1) until either copy is
+/// changed.
 public struct MemoryEvents: EventSource, Sendable {
   /// The records.
   public private(set) var log = MemoryLog()
@@ -26,7 +26,7 @@ public struct MemoryEvents: EventSource, Sendable {
 
   /// Creates an empty log.
   ///
-  /// - Parameter isPrivate: Whether it is a private one.
+  /// - Parameter isPrivate: Whether it is a private log.
   public init(isPrivate: Bool = false) { self.isPrivate = isPrivate }
 
   /// The id that the next event will have.
@@ -35,8 +35,8 @@ public struct MemoryEvents: EventSource, Sendable {
   /// Appends an event.
   ///
   /// - Parameters:
-  ///   - event: The event. Its `Event.sequence` must be ``next``; this is not checked.
-  ///   - words: The bytes that its texts point into: those of its `Draft`.
+  ///   - event: The event. Its `Event.sequence` must be ``next``. This is not checked.
+  ///   - words: The bytes that contain its texts: those of its `Draft`.
   public mutating func append(_ event: Event, words: ContiguousArray<UInt8>) {
     encoder.removeAll()
     encoder.encode(event, words: words)
@@ -52,7 +52,7 @@ public struct MemoryEvents: EventSource, Sendable {
   /// Returns the newest event, or `EventID.nothing` if the log is empty. O(1).
   public func newestEvent() -> EventID { name(log.newest) }
 
-  /// Visits events in order and decodes each; see ``EventSource``.
+  /// Visits events in order and decodes each of them. See ``EventSource``.
   public func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
     damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
@@ -67,15 +67,15 @@ public struct MemoryEvents: EventSource, Sendable {
     }
   }
 
-  /// Returns how the page was reached that an event opened, began to load or committed, or nil for
-  /// other events, and for those that this log does not have.
+  /// Returns the way in which the page that an event opened, began to load or committed was
+  /// reached, or nil for other events and for events that are not in this log.
   public func transition(of event: EventID) -> Transition? {
     decoded(event) { (record) throws(EventDecoder.Damage) in
       try EventDecoder.transition(in: record, sequence: event)
     }
   }
 
-  /// Returns a text of an event, or nil if the log does not have the event, it is damaged, or it
+  /// Returns a text of an event, or nil if the log does not contain the event, it is damaged, or it
   /// has no such text.
   public func text(_ field: TextField, of event: EventID) -> String? {
     decoded(event) { (record) throws(EventDecoder.Damage) in
@@ -83,7 +83,7 @@ public struct MemoryEvents: EventSource, Sendable {
     }
   }
 
-  /// Passes the record of an event to a closure, or nil if the log does not have it, and if it is
+  /// Calls a closure with the decoded record of an event. Returns nil if the record is missing or
   /// damaged.
   private func decoded<Value>(
     _ event: EventID, _ body: (RawSpan) throws(EventDecoder.Damage) -> Value?
@@ -102,14 +102,14 @@ public struct MemoryEvents: EventSource, Sendable {
 }
 
 extension MemoryEvents {
-  /// Visits the stored bytes of records in order, without decoding them or checking their
+  /// Visits the stored bytes of records in order, without decoding them or verifying their
   /// checksums.
   ///
   /// - Parameters:
-  ///   - first: The oldest record to visit; nil is the first of the log.
-  ///   - last: The newest record to visit; nil is the newest of the log.
+  ///   - first: The oldest record to visit, or nil for the first of the log.
+  ///   - last: The newest record to visit, or nil for the newest of the log.
   ///   - backwards: Whether to begin with the newest.
-  ///   - body: Gets the id and the bytes of each record, and returns whether to continue.
+  ///   - body: Called with the id and the bytes of each record. Returns whether to continue.
   public func visitStored(
     from first: EventID? = nil, through last: EventID? = nil, backwards: Bool = false,
     _ body: (EventID, RawSpan) -> Bool

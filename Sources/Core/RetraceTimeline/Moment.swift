@@ -8,22 +8,21 @@ public import BrowserModel
 /// let now = timeline.moment(.present, log).browser.tabs.count
 /// ```
 ///
-/// Events of all branches count: what was undone at a moment is what was undone when an event
-/// was the newest of the log, on whatever branch it is.
+/// Moments count the events of all branches. The batches undone at a moment are those that were
+/// undone when its event was the newest of the log, regardless of its branch.
 public enum Moment: Hashable, Sendable {
   /// Before the first event.
   case start
-  /// After an event, before the next one. After an event that the log does not have yet is the
+  /// After an event, before the next one. For an event that is not in the log yet, this is the
   /// present.
   case after(EventID)
-  /// After the newest event, whichever that is when somebody looks.
+  /// After the newest event at the time of evaluation.
   case present
 
-  /// Creates the moment at which an event was the newest; that of `EventID.nothing` is
-  /// ``start``.
+  /// Creates the moment at which an event was the newest. For `EventID.nothing`, this is ``start``.
   public init(newest event: EventID) { self = event.exists ? .after(event) : .start }
 
-  /// Returns the newest event at the moment, in a log whose newest event is `newest`;
+  /// Returns the newest event at the moment, in a log whose newest event is `newest`, or
   /// `EventID.nothing` at the start.
   public func newestEvent(of newest: EventID) -> EventID {
     switch self {

@@ -1,13 +1,13 @@
 import BrowserModel
 
-/// A name and what it stands for: a mark or a branch.
+/// A name and its meaning: a mark or a branch.
 public struct NamedPoint: Equatable, Sendable {
   /// The name. Names are compared byte by byte.
   public let name: String
   /// The mark or branch.
   public let meaning: Meaning
 
-  /// What a name can stand for.
+  /// The possible meanings of a name.
   public enum Meaning: Equatable, Sendable {
     /// A moment.
     case mark(Mark)
@@ -17,11 +17,11 @@ public struct NamedPoint: Equatable, Sendable {
 }
 
 extension NamedPoint {
-  /// Whether this is the name, byte by byte.
+  /// Whether the name equals another one, byte by byte.
   func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
 
-  /// Whether this name takes the place of a former use of it: a mark moves when it is set
-  /// again, and a name that was removed is free.
+  /// Whether this name replaces a previous use of it: a mark moves when it is set again, and a
+  /// removed name is available again.
   func replaces(_ former: NamedPoint) -> Bool {
     if case .mark = meaning, case .mark = former.meaning { return true }
     return !former.standsForSomething

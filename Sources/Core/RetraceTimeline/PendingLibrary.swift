@@ -1,9 +1,9 @@
 import BrowserModel
 
-/// What was written about a shared library and has no place in the order yet, with the library before
-/// it.
+/// The events about a shared library that have no place in the order yet, and the library before
+/// them.
 struct PendingLibrary: Sendable {
-  /// The fold of everything that has its place.
+  /// The fold of all events that have a place.
   private var settled: Library
   /// The events without a place, in order.
   private var events: ContiguousArray<Event> = []
@@ -12,7 +12,7 @@ struct PendingLibrary: Sendable {
 
   var isEmpty: Bool { events.isEmpty }
 
-  /// The library with everything.
+  /// The library including all pending events.
   var library: Library {
     var library = settled
     for event in events { library.apply(event) }
@@ -22,10 +22,11 @@ struct PendingLibrary: Sendable {
   /// Adds an event that has no place yet.
   mutating func append(_ event: borrowing Event) { events.append(copy event) }
 
-  /// Folds an event that has its place, before all that waits.
+  /// Folds an event that has a place, before all pending events.
   mutating func settle(_ event: borrowing Event) { settled.apply(event) }
 
-  /// Gives their places to a device's events up to one. Those on a branch never get one.
+  /// Assigns places to the events of a device up to a given one. Events on a branch never get a
+  /// place.
   mutating func accept(through last: EventID, of device: UInt32) {
     var left: ContiguousArray<Event> = []
     for event in events {

@@ -1,21 +1,20 @@
 public import BrowserModel
 
-/// The rules for names of marks and branches. They share one namespace, and no name can be
-/// mistaken for another way of naming a point, such as `#40` or `-3`.
+/// The rules for names of marks and branches. They share one namespace, and no name can be mistaken
+/// for another notation of a point, such as `#40` or `-3`.
 public enum PointName {
   /// The name of the main lineage, which is not a branch.
   public static let main = "main"
 
-  /// The longest name, in bytes of UTF-8.
+  /// The maximum length of a name, in bytes of UTF-8.
   static let limitBytes = 100
 
-  /// Returns why a name cannot be given, or nil if it can. Whether it is in use is not
+  /// Returns the reason why a name is not allowed, or nil if it is. Whether it is in use is not
   /// checked.
   ///
-  /// - Returns: `Refusal.Code.tooLong` for more than 100 bytes;
-  ///   `Refusal.Code.invalidValue` for an empty name, a number, a name with invisible
-  ///   characters, one that begins with "#", "-" or "@", and for "start", "now" and "main"
-  ///   in any case.
+  /// - Returns: `Refusal.Code.tooLong` for more than 100 bytes; `Refusal.Code.invalidValue` for an
+  ///   empty name, a number, a name with invisible characters, a name that begins with "#", "-" or
+  ///   "@", and for "start", "now" and "main" in any case.
   public static func refusal(of name: String) -> Refusal? {
     let bytes = name.utf8
     guard let first = bytes.first else { return Refusal(.invalidValue, "A name cannot be empty.") }
@@ -34,14 +33,14 @@ public enum PointName {
     return nil
   }
 
-  /// Whether a name is one of those that have a meaning, ASCII letters in either case.
+  /// Whether a name is reserved, ignoring the case of ASCII letters.
   private static func isReserved(_ name: String) -> Bool {
     let lowercased = name.utf8.map { (0x41...0x5A) ~= $0 ? $0 | 0x20 : $0 }
     return [main, "start", "now"].contains { $0.utf8.elementsEqual(lowercased) }
   }
 
-  /// Whether a character is not visible: spaces, control characters, and format characters
-  /// such as those that change the direction of writing.
+  /// Whether a character is invisible: spaces, control characters, and format characters such as
+  /// those that change the direction of writing.
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x20, 0x7F...0xA0, 0xAD, 0x61C, 0x1680, 0x180E, 0x2000...0x200F, 0x2028...0x202F,

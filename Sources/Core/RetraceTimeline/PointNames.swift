@@ -1,15 +1,15 @@
 public import BrowserModel
 
 extension Timeline {
-  /// Returns the marks and branches of the log with their names, hidden branches included,
-  /// in the order in which the names were first given.
+  /// Returns the marks and branches of the log with their names, including hidden branches, in the
+  /// order in which the names were first assigned.
   ///
-  /// If the name of a mark was forgotten, the mark is left out. A branch whose name was
-  /// forgotten is called by its id: "#12".
+  /// If the name of a mark was forgotten, the mark is omitted. If the name of a branch was
+  /// forgotten, its id is used: "#12".
   ///
   /// - Parameters:
-  ///   - source: Where the names are looked up.
-  ///   - last: The newest event that counts; nil is the present.
+  ///   - source: The source of the names.
+  ///   - last: The newest event that counts, or nil for the present.
   /// - Complexity: O(n²) comparisons and n look-ups for n events about marks and branches
   public func names<Source: TextSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID? = nil
@@ -36,14 +36,14 @@ extension Timeline {
     return names.filter { $0.standsForSomething }
   }
 
-  /// Returns what a name stands for now, or nil if it stands for nothing.
+  /// Returns the current meaning of a name, or nil if it has none.
   public func named<Source: TextSource & ~Copyable>(
     _ name: String, _ source: borrowing Source
   ) -> NamedPoint? {
     names(source).first { $0.isNamed(name) }
   }
 
-  /// Returns the name of the lineage's branch; nil on the main lineage.
+  /// Returns the name of the lineage's branch, or nil on the main lineage.
   public func branchName<Source: TextSource & ~Copyable>(_ source: borrowing Source) -> String? {
     guard lineage.branch.exists, let name = source.text(.name, of: lineage.branch.event) else {
       return nil
@@ -53,8 +53,8 @@ extension Timeline {
 }
 
 extension Branch {
-  /// Returns the name of a branch whose name was forgotten: "#" and its id, which no name
-  /// may begin with.
+  /// Returns the name of a branch whose name was forgotten: "#" and its id. No other name may begin
+  /// with "#".
   public static func name(ofForgotten id: some EventReference) -> String { "#\(id.rawValue)" }
 
   var nameOfForgotten: String { Self.name(ofForgotten: id) }

@@ -1,28 +1,29 @@
 public import BrowserModel
 
-/// The batches of a log in the order that they had before it was lost, so that it can be told again.
+/// The batches of a log in the order before it was lost, so that they can be sent again.
 ///
-/// It is worked out from the log, event by event (``note(_:)``), up to the last loss.
+/// The order is built from the log, event by event (``note(_:)``), up to the last loss.
 public struct PreviousStreamOrder: Sendable {
-  /// A batch of the log, by its first event.
+  /// A batch of the log, identified by its first event.
   public struct Entry: Equatable, Sendable {
     /// The batch, in the numbering of this log.
     public let batch: BatchID
-    /// The number of the device that wrote it; 0: this one.
+    /// The number of the device that wrote it, or 0 for this device.
     public let device: UInt32
   }
 
-  /// The batches up to the last loss, in the order before it: first those that had a place.
+  /// The batches up to the last loss, in the order before it, beginning with those that had a
+  /// place.
   public private(set) var entries: ContiguousArray<Entry> = []
   private var placed: ContiguousArray<Entry> = []
-  /// What has no place, of each device in its order.
+  /// The batches without a place, for each device in its order.
   private var waiting: [UInt32: ContiguousArray<Entry>] = [:]
   private var newest = BatchID.nothing
 
   /// Creates the order of a log without events.
   public init() {}
 
-  /// Takes note of an event, which is newer than those before.
+  /// Records an event, which must be newer than all previous ones.
   public mutating func note(_ event: borrowing Event) {
     if event.device == 0 {
       switch event.body {
@@ -55,8 +56,8 @@ public struct PreviousStreamOrder: Sendable {
     for entry in entries { waiting[entry.device, default: []].append(entry) }
   }
 
-  /// What has no place: first what lost it with the order before, as it stood there. A device's batch may name
-  /// what another one wrote before it.
+  /// The batches without a place. Batches that lost their place come first, in their previous
+  /// order, because a batch of one device may refer to an earlier batch of another.
   private var left: ContiguousArray<Entry> {
     var left: ContiguousArray<Entry> = []
     var counts: [UInt32: Int] = [:]

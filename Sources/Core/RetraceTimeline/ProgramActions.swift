@@ -1,27 +1,27 @@
 public import BrowserModel
 
-/// What a program did: all of it, or that of one of its runs.
+/// The actions of a program: all of them, or those of one run.
 ///
-/// A run is a connection of a program, or a console that acts as one. Two programs that go by one name are
-/// two runs. Single commands (`retrace --as NAME COMMAND`) of one name count as one run together, as do
-/// actions of versions that recorded no runs.
+/// A run is a connection of a program, or a console that acts as a program. Two programs with the
+/// same name are two runs. Single commands (`retrace --as NAME COMMAND`) with the same name count
+/// as one run, as do actions of versions that did not record runs.
 public struct ProgramActions: Hashable, Sendable {
   /// The name of the program, compared as UTF-8.
   public var name: String
-  /// Which of its runs are meant.
+  /// The selected runs.
   public var runs: Runs
-  /// Only actions after this event count; `EventID.nothing` for all.
+  /// Only actions after this event count. `EventID.nothing` selects all.
   public var first: EventID
-  /// Only actions up to this event count; `EventID.last` for all.
+  /// Only actions up to this event count. `EventID.last` selects all.
   public var last: EventID
 
-  /// Which runs of a program are meant.
+  /// A selection of the runs of a program.
   public enum Runs: Hashable, Sendable {
     /// The run of the newest action that can be undone.
     case newest
     /// The run that an event belongs to.
     case run(of: EventID)
-    /// All runs of the name.
+    /// All runs with the name.
     case all
   }
 

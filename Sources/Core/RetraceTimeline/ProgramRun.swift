@@ -1,9 +1,9 @@
 public import BrowserModel
 
-/// The actions of one run of a program that can be undone.
+/// The undoable actions of one run of a program.
 public struct ProgramRun: Hashable, Sendable {
-  /// The number that the events of the run have; 0 if they name none.
+  /// The number of the run in its events, or 0 if they contain none.
   public let number: UInt32
-  /// The batches that can be undone, the newest first.
+  /// The batches that can be undone, newest first.
   public internal(set) var batches: [BatchID]
 }

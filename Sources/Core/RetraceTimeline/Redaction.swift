@@ -1,8 +1,8 @@
 public import BrowserModel
 
-/// An event that says that others lost texts by forgetting.
+/// An event that records that other events lost texts by forgetting.
 public struct Redaction: Equatable, Sendable {
-  /// The event that reports the forgetting.
+  /// The event that records it.
   public let event: EventID
   /// The number of events that lost texts.
   public let count: Int

@@ -1,9 +1,10 @@
 public import BrowserModel
 
-/// What other devices sent to this one, and what of it waits to be opened.
+/// The tabs that other devices sent to this one, and that wait to be opened.
 ///
-/// A tab that was sent is opened once: what opens it names the event that sent it as its cause, and
-/// so the log itself says what was opened. What its sender took back before that is not opened.
+/// A sent tab is opened once: the event that opens it names the event that sent it as its cause, so
+/// the log itself records which tabs were opened. If the sender undoes the sending first, the tab
+/// is not opened.
 ///
 /// ```swift
 /// var sent = SentTabs(to: 1)
@@ -11,12 +12,12 @@ public import BrowserModel
 /// let actions = sent.waiting.map { Action.take($0) }
 /// ```
 public struct SentTabs: Sendable {
-  /// The number of the device whose log it is.
+  /// The number of the device of the log.
   public let device: UInt32
-  /// The devices that have joined. What is in a log from before that, as in one that was imported, was
-  /// for the devices of another profile.
+  /// The devices that have joined. Tabs sent before that, for example in an imported log, were for
+  /// the devices of another profile.
   private var senders: Set<UInt32> = []
-  /// What was sent and not opened, the oldest first.
+  /// The tabs that were sent and not opened, oldest first.
   private var unopened: ContiguousArray<Sending> = []
   /// The batch whose pages belong to the newest of them.
   private var growing = BatchID.nothing
@@ -31,12 +32,12 @@ public struct SentTabs: Sendable {
   /// Creates the list of a log without events of other devices.
   public init(to device: UInt32) { self.device = device }
 
-  /// What is to be opened, the oldest first; none of it becomes the active tab.
+  /// The tabs to open, oldest first. None of them becomes the active tab.
   public var waiting: [TakenTab] {
     unopened.filter { !$0.isWithdrawn && !$0.tab.entries.isEmpty }.map { $0.tab }
   }
 
-  /// Takes note of an event, which is newer than those before.
+  /// Records an event, which must be newer than all previous ones.
   public mutating func note(_ event: borrowing Event) {
     switch event.body {
     case .device(.joined) where event.device != 0: senders.insert(event.device)
@@ -70,7 +71,7 @@ public struct SentTabs: Sendable {
     unopened.removeAll { $0.tab.source == source }
   }
 
-  /// The last undo or redo by the device that sent a tab decides.
+  /// Applies an undo or redo by the device that sent a tab. The last one decides.
   private mutating func turn(_ batch: BatchID, by device: UInt32, isUndo: Bool) {
     for index in unopened.indices
     where unopened[index].batch == batch && unopened[index].sender == device {

@@ -1,33 +1,33 @@
 public import BrowserModel
 public import EventCoding
 
-/// A batch of events as one device tells the others of it.
+/// A batch of events as one device sends it to the others.
 ///
-/// Its records are those of the log of the device that wrote them, in the numbering of that log.
-/// Where they refer to events that came from other devices, ``origins`` says which these are.
+/// Its records are those of the log of the device that wrote them, in the numbering of that log. If
+/// they refer to events of other devices, ``origins`` identifies these events.
 public struct SharedBatch: Equatable, Sendable {
   /// The number of the device that wrote it.
   public let device: UInt32
-  /// The records, the oldest first.
+  /// The records, oldest first.
   public private(set) var records: ContiguousArray<Record> = []
-  /// What the numbers of other devices' events stand for.
+  /// The origins of the numbers that refer to events of other devices.
   public private(set) var origins: [EventID: EventOrigin] = [:]
 
   /// A stored event.
   public struct Record: Equatable, Sendable {
     /// Its number in the log of the device.
     public let sequence: EventID
-    /// Its bytes, as `retrace.proto` has them.
+    /// Its bytes in the format of `retrace.proto`.
     public let bytes: ContiguousArray<UInt8>
 
-    /// Creates a record; nothing is checked.
+    /// Creates a record. Nothing is checked.
     public init(sequence: EventID, bytes: ContiguousArray<UInt8>) {
       self.sequence = sequence
       self.bytes = bytes
     }
   }
 
-  /// Creates a batch that was received; nothing is checked before ``renumbered(from:_:)``.
+  /// Creates a received batch. Nothing is checked before ``renumbered(from:_:)``.
   public init(
     device: UInt32, records: ContiguousArray<Record>, origins: [EventID: EventOrigin]
   ) {
@@ -36,7 +36,7 @@ public struct SharedBatch: Equatable, Sendable {
     self.origins = origins
   }
 
-  /// The newest event of the batch, in the numbering of its device; `EventID.nothing` if it has
+  /// The newest event of the batch, in the numbering of its device, or `EventID.nothing` if it has
   /// no events.
   public var last: EventID { records.last?.sequence ?? .nothing }
 
@@ -51,10 +51,10 @@ public struct SharedBatch: Equatable, Sendable {
     }
   }
 
-  /// Adds an event of another device, as this log has it.
+  /// Adds an event of another device, as stored in this log.
   ///
-  /// Under which numbers its device has what it refers to of others is not known here: they get numbers
-  /// that its own events do not have.
+  /// The numbers under which its device stores referenced events of other devices are unknown here,
+  /// so they get numbers that its own events do not have.
   mutating func append(
     relayed event: borrowing Event, _ record: RawSpan, _ map: DeviceMap
   ) {
@@ -79,8 +79,8 @@ public struct SharedBatch: Equatable, Sendable {
     records.append(Record(sequence: sequence, bytes: encoder.bytes))
   }
 
-  /// Returns a number for an event of others: the one it has in the batch, or the next that is free;
-  /// `EventID.nothing` if none is.
+  /// Returns a number for an event of another device: its number in the batch, or the next free
+  /// one, or `EventID.nothing` if there is none.
   private func number(
     of origin: EventOrigin, before first: EventID, _ map: DeviceMap
   ) -> EventID {
@@ -98,13 +98,14 @@ public struct SharedBatch: Equatable, Sendable {
 }
 
 extension SharedBatch {
-  /// Returns the records as they stand in the log of another device, one after the other.
+  /// Returns the records as they are stored in the log of another device, one after the other.
   ///
-  /// References become those of that log. One to an event that never arrived there becomes none.
+  /// References are converted to the numbering of that log. A reference to an event that never
+  /// arrived there is removed.
   ///
   /// - Parameters:
   ///   - first: The number of the first record in that log.
-  ///   - map: Where events of others stand in it.
+  ///   - map: The positions of other devices' events in that log.
   /// - Throws: ``SharedBatchDamage``
   /// - Complexity: O(bytes)
   public func renumbered(
@@ -127,7 +128,7 @@ extension SharedBatch {
       event.device = device
       event.deviceSequence = record.sequence.rawValue
       event.batch = BatchID(first)
-      // A key tells repeats apart on the device that got it.
+      // A key detects repeats only on the device that received it.
       event.batchKey = .absent
       event.batchFingerprint = .absent
       encoder.encode(
@@ -146,18 +147,17 @@ extension SharedBatch {
 }
 
 extension EventSource where Self: ~Copyable {
-  /// Visits the batches that this device wrote and others are told of, the oldest first.
+  /// Visits the batches of this device that other devices receive, oldest first.
   ///
-  /// What is on a branch is not told, nor what is about this log alone: marks, branches,
-  /// forgetting, pictures, acceptances. A batch of such events alone is left
-  /// out.
+  /// Events on a branch are not sent, nor are events about this log only: marks, branches,
+  /// forgetting, pictures, acceptances. A batch that contains only such events is omitted.
   ///
   /// - Parameters:
-  ///   - first: The oldest event to look at.
-  ///   - last: The newest one.
-  ///   - map: Where events of others stand in the log.
-  ///   - body: Gets each batch, and returns whether to continue.
-  /// - Throws: What the log throws when it cannot be read.
+  ///   - first: The oldest event to consider.
+  ///   - last: The newest event to consider.
+  ///   - map: The positions of other devices' events in the log.
+  ///   - body: Called with each batch. Returns whether to continue.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events)
   public func visitSharedBatches(
     from first: EventID, through last: EventID, _ map: DeviceMap, _ body: (SharedBatch) -> Bool
@@ -165,7 +165,7 @@ extension EventSource where Self: ~Copyable {
     var batch = SharedBatch(device: map.device, records: [], origins: [:])
     var current = BatchID.nothing
     var goesOn = true
-    // What the device wrote under a former number the others have.
+    // The other devices have everything that the device wrote under a previous number.
     try visitEvents(
       from: max(first, map.formerThrough.advanced(by: 1)), through: last, backwards: false,
       damaged: { _ in },
@@ -183,15 +183,15 @@ extension EventSource where Self: ~Copyable {
 }
 
 extension EventSource where Self: ~Copyable {
-  /// Returns the batch that begins at an event of the log, as others are told of it: one of this device,
-  /// or one of another device that is told of in its place.
+  /// Returns the batch that begins at an event of the log, as other devices receive it. It is a
+  /// batch of this device, or of another device that this device relays.
   ///
   /// - Parameters:
   ///   - entry: The batch.
   ///   - last: The newest event of the log.
-  ///   - map: Where events of others stand in the log.
-  /// - Returns: Nil if others are told of none of its events.
-  /// - Throws: What the log throws when it cannot be read.
+  ///   - map: The positions of other devices' events in the log.
+  /// - Returns: The batch, or nil if none of its events is sent.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(batch · log events)
   public func sharedBatch(
     _ entry: PreviousStreamOrder.Entry, through last: EventID, _ map: DeviceMap
@@ -216,8 +216,8 @@ extension EventSource where Self: ~Copyable {
 }
 
 extension Event {
-  /// Whether other devices are told of the event: it is on the main branch and not about this log
-  /// alone.
+  /// Whether the event is sent to other devices: it is on the main branch and not about this log
+  /// only.
   public var isShared: Bool {
     guard !branch.exists else { return false }
     switch body {

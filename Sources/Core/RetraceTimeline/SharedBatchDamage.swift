@@ -1,10 +1,10 @@
 public import BrowserModel
 import EventCoding
 
-/// Why a batch of another device cannot be taken over.
+/// The reason why a batch of another device cannot be applied.
 public enum SharedBatchDamage: Error, Equatable, Sendable {
-  /// A record has other bytes than were written, or stands under another number.
+  /// A record differs from the bytes written, or has another number.
   case record(EventID)
-  /// An event is none that devices tell each other of, or the events are not in order.
+  /// An event is of a kind that devices do not exchange, or the events are out of order.
   case content(EventID)
 }

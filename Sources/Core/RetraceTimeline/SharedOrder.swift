@@ -1,11 +1,11 @@
 import BrowserModel
 
 extension Timeline {
-  /// The places of the devices in the order in which they joined, from 1, by their numbers. A device that is
-  /// removed keeps its place.
+  /// The places of the devices in the order in which they joined, from 1, by their numbers. A
+  /// removed device keeps its place.
   ///
-  /// People see these places as the numbers of devices. The numbers in events have gaps, as each is a position
-  /// among the messages of all devices.
+  /// These places are displayed as the numbers of devices. The numbers in events have gaps, because
+  /// each is a position among the messages of all devices.
   public var deviceOrdinals: [UInt32: Int] {
     var ordinals: [UInt32: Int] = [:]
     for number in devices.map({ $0.number }).sorted() { ordinals[number] = ordinals.count + 1 }
@@ -13,21 +13,20 @@ extension Timeline {
   }
 }
 
-/// The order in which a library that several devices share is folded. It is the same for all of
-/// them, apart from what one of them wrote last.
+/// The order in which a library that several devices share is folded. It is the same for all
+/// devices, except for the newest events of each.
 ///
-/// What another device wrote has its place where it arrived in this log. What this device wrote
-/// has it once it was accepted (`EventsAccepted`): after everything that had arrived by then.
-/// Once the order was lost (`DeviceEvent.orderLost`), what the log has up to there has its place
-/// where it is accepted again, whoever wrote it.
+/// The place of another device's event is its position in this log. An event of this device gets
+/// its place when it is accepted (`EventsAccepted`): after everything that had arrived by then. If
+/// the order is lost (`DeviceEvent.orderLost`), all events of the log up to that point get a new
+/// place when they are accepted again, regardless of their device.
 ///
-/// What has no place yet comes last. The library is the fold of the events in this order, of all
-/// devices, without the batches that are undone; the last undo or redo of a batch decides, in
-/// this order, too.
+/// Events without a place come last. The library is the fold of the events of all devices in this
+/// order, without undone batches. The last undo or redo of a batch in this order decides.
 struct SharedOrder: Equatable, Sendable {
-  /// The event by which this device joined others; `EventID.nothing` while it is alone.
+  /// The event with which this device joined others, or `EventID.nothing` if it has not.
   private(set) var joined = EventID.nothing
-  /// The events by which the order was lost, the oldest first.
+  /// The events with which the order was lost, oldest first.
   private(set) var losses: [EventID] = []
   /// The undos and redos of all devices, in the order of the log.
   private(set) var undoRecords: [PlacedUndoRecord] = []
@@ -35,22 +34,23 @@ struct SharedOrder: Equatable, Sendable {
   /// An undo or redo with its place in the order.
   struct PlacedUndoRecord: Equatable, Sendable {
     let record: UndoRecord
-    /// The number of the device that wrote it; 0: this one.
+    /// The number of the device that wrote it, or 0 for this device.
     let device: UInt32
-    /// The events of the log that gave it its place, the oldest first: one for each time that the order
+    /// The events of the log that gave it its place, oldest first: one for each time that the order
     /// was lost, and one more.
     var places: [EventID]
-    /// Whether it can get a place: what is on a branch is not told to others.
+    /// Whether it can get a place. Events on a branch are not sent to other devices.
     let isTold: Bool
 
-    /// Its place in an order that was last lost by an event; the last there can be if it has none.
+    /// Its place in an order that was last lost with a given event, or the last possible place if
+    /// it has none.
     func place(behind lost: EventID) -> EventID {
       guard let place = places.last, place > lost else { return .last }
       return place
     }
   }
 
-  /// Creates the order of a device that is alone.
+  /// Creates the order of a device that does not share its library.
   init() {}
 
   /// Creates an order from its parts.
@@ -63,14 +63,14 @@ struct SharedOrder: Equatable, Sendable {
   /// Whether the library is shared.
   var isShared: Bool { joined.exists }
 
-  /// The event by which the order was last lost; `EventID.nothing` if it never was.
+  /// The event with which the order was last lost, or `EventID.nothing` if it never was.
   var lost: EventID { losses.last ?? .nothing }
 
-  /// Takes note that this device joined others. Nothing that it wrote so far has a place.
+  /// Records that this device joined others. None of its events has a place yet.
   ///
   /// - Parameters:
-  ///   - records: The undos and redos up to now.
-  ///   - last: The newest event of them that can be on the main branch.
+  ///   - records: The undos and redos so far.
+  ///   - last: The newest of their events that can be on the main branch.
   mutating func join(at event: EventID, with records: [UndoRecord], toldThrough last: EventID) {
     guard !isShared else { return }
     joined = event
@@ -82,7 +82,7 @@ struct SharedOrder: Equatable, Sendable {
   /// Adds an undo or redo.
   ///
   /// - Parameters:
-  ///   - device: The number of the device that wrote it; 0: this one.
+  ///   - device: The number of the device that wrote it, or 0 for this device.
   ///   - isTold: Whether it is on the main branch.
   mutating func add(_ record: UndoRecord, of device: UInt32, isTold: Bool) {
     let places = device == 0 ? [] : [record.sequence]
@@ -90,9 +90,9 @@ struct SharedOrder: Equatable, Sendable {
       PlacedUndoRecord(record: record, device: device, places: places, isTold: isTold))
   }
 
-  /// Gives their places to what a device wrote up to an event.
+  /// Assigns places to the events of a device up to a given one.
   ///
-  /// - Returns: Whether an undo or redo is among it.
+  /// - Returns: Whether an undo or redo is among them.
   mutating func accept(through last: EventID, of device: UInt32, at event: EventID) -> Bool {
     var hasUndo = false
     for index in undoRecords.indices.reversed() {
@@ -101,7 +101,8 @@ struct SharedOrder: Equatable, Sendable {
         continue
       }
       if let place = placed.places.last, place > lost {
-        // One that arrived since says nothing of those before it; of one that was accepted all have theirs.
+        // A record that has arrived since has no influence on earlier records. If a record was
+        // accepted, all earlier ones have a place.
         if place == placed.record.sequence { continue }
         break
       }
@@ -111,7 +112,7 @@ struct SharedOrder: Equatable, Sendable {
     return hasUndo
   }
 
-  /// Takes all places away.
+  /// Removes all places.
   mutating func lose(at event: EventID) { losses.append(event) }
 
   /// Returns the order as it was at a moment.
@@ -126,9 +127,9 @@ struct SharedOrder: Equatable, Sendable {
     return past
   }
 
-  /// Returns the batches that are undone for the library at a moment.
+  /// Returns the undone batches of the library at a moment.
   ///
-  /// - Complexity: O(undo records), and as for a sort of them
+  /// - Complexity: O(undo records), plus sorting them
   func undoneBatches(through last: EventID = .last) -> Set<BatchID> {
     let past = through(last)
     let ordered = past.undoRecords.map { ($0.place(behind: past.lost), $0.record) }

@@ -1,18 +1,19 @@
 public import BrowserModel
 
-/// A library that several devices share, and what they wrote.
+/// The library that several devices share, and the events of other devices.
 extension Timeline {
-  /// Returns the timeline of another device: the fold of what it wrote and this log has.
+  /// Returns the timeline of another device: the fold of its events in this log.
   ///
-  /// Its `Browser` is what is open on that device. Its moments are those of this log, so they
-  /// say what this device knew. Its ``library`` is empty: the one that all share is that of this
-  /// device's own timeline.
+  /// Its `Browser` contains the windows and tabs of that device. Its moments are those of this log,
+  /// so they show what this device knew. Its ``library`` is empty, because the shared library is
+  /// part of this device's own timeline.
   ///
   /// - Parameters:
   ///   - number: The number of the device.
   ///   - source: The log.
-  /// - Returns: Nil if nothing is known of such a device; this timeline for its own.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Returns: The timeline, or nil if the device is unknown. For the device's own number, this
+  ///   timeline.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events)
   public func device<Source: EventSource & ~Copyable>(
     _ number: UInt32, _ source: borrowing Source
@@ -24,8 +25,8 @@ extension Timeline {
     return other
   }
 
-  /// Returns the events that a device shares with those whose past it continues, and those that were
-  /// written to this log under its number.
+  /// Returns the events that a device shares with the devices whose past it continues, and those
+  /// that were written to this log under its number.
   private func past(of device: Device) -> [Lineage.Continued] {
     var past: [Lineage.Continued] = []
     var next = device
@@ -47,7 +48,7 @@ extension Timeline {
     return past
   }
 
-  /// Records what an event says about devices. That counts even if its batch is undone.
+  /// Records an event about devices. It counts even if its batch is undone.
   mutating func note(_ body: DeviceEvent, _ event: borrowing Event) {
     switch body {
     case .joined(let joined): note(joined, event)
@@ -55,13 +56,13 @@ extension Timeline {
       guard event.device == 0 else { return }
       let hasUndo = order.accept(
         through: accepted.through, of: accepted.writer, at: event.sequence)
-      // Where everything waits for its place, which undo was the last depends on who gets it first.
+      // After a loss of the order, accepting events can change which undo is the last.
       if hasUndo, order.lost.exists { forgetLibrary() }
     case .orderLost:
       guard event.device == 0 else { return }
       order.lose(at: event.sequence)
       forgetLibrary()
-    // Whoever shares a profile opens what was sent (``SentTabs``).
+    // The store opens sent tabs (``SentTabs``).
     case .sent, .sentEntry: return
     }
   }
@@ -86,49 +87,49 @@ extension Timeline {
       devices.append(device)
     }
     guard isThis, !order.isShared, !event.branch.exists else { return }
-    // What is on a branch is not told to others.
+    // Events on a branch are not sent to other devices.
     let sequence = event.sequence
     let ofMain = lineage.inherited.first { !$0.branch.exists }
     order.join(at: sequence, with: undoRecords, toldThrough: ofMain?.through ?? sequence)
     forgetLibrary()
   }
 
-  /// Records an undo or redo that counts for the library, of whatever device.
+  /// Records an undo or redo, by any device, that counts for the library.
   mutating func noteShared(_ record: UndoRecord, _ event: borrowing Event) {
     guard isInLibrary(event) else { return }
     order.add(record, of: event.device, isTold: !event.branch.exists)
     forgetLibrary()
   }
 
-  /// Whether an event is of the lineage, or of another device that shares the library.
+  /// Whether an event belongs to the lineage, or to another device that shares the library.
   func concerns(_ event: borrowing Event) -> Bool {
     if lineage.contains(event) { return true }
     guard order.isShared, lineage.device == 0 else { return false }
     return isInLibrary(event)
   }
 
-  /// Whether what an event says of the library counts: what this device wrote on the lineage, and
-  /// what others wrote.
+  /// Whether an event counts for the library: it was written by this device on the lineage, or by
+  /// another device.
   private func isInLibrary(_ event: borrowing Event) -> Bool {
     event.device == 0 ? lineage.contains(event) : !event.branch.exists
   }
 
-  /// Has the library read again, when somebody asks for it.
+  /// Drops the library, so that it is read again when it is needed.
   mutating func forgetLibrary() {
     guard lineage.device == 0 else { return }
     library = nil
     pendingLibrary = nil
   }
 
-  /// Folds an event into a library that is shared, if it was read. What ``foldPending()`` must
-  /// follow leaves it nil.
+  /// Folds an event into a shared library, if the library was read. If ``foldPending()`` must
+  /// follow, the library is nil afterwards.
   mutating func takeShared(_ event: borrowing Event) {
     guard lineage.device == 0, library != nil || pendingLibrary != nil else { return }
     if case .device(.accepted(let body)) = event.body, event.device == 0 {
       let isOfThisOrder = event.sequence > order.lost
       guard isOfThisOrder, pendingLibrary != nil else { return }
       pendingLibrary?.accept(through: body.through, of: body.writer)
-      // What waits came in the order of the log so far, and not in that of its places.
+      // The pending events are in the order of the log so far, not in the order of their places.
       if order.lost.exists { library = nil }
       if pendingLibrary?.isEmpty == true, library != nil { pendingLibrary = nil }
       return
@@ -152,30 +153,29 @@ extension Timeline {
     pendingLibrary?.append(event)
   }
 
-  /// Folds what is not accepted yet on top of what has arrived meanwhile.
+  /// Folds the events that are not accepted yet on top of those that have arrived meanwhile.
   mutating func foldPending() {
     guard library == nil, let pending = pendingLibrary else { return }
     library = pending.library
     if pending.isEmpty { pendingLibrary = nil }
   }
 
-  /// Whether ``library`` can be stored as a checkpoint: everything in it has its place.
+  /// Whether ``library`` can be stored as a checkpoint, because all of its events have a place.
   package var isLibrarySettled: Bool { library != nil && pendingLibrary == nil }
 
-  /// The batches that a shared library leaves out.
+  /// The batches excluded from a shared library.
   var batchesToLeaveOutOfLibrary: Set<BatchID> {
     order.undoneBatches().union(skippedBatches).subtracting(restoredBatches)
   }
 
-  /// The batches that some device undid, of whatever device; those of ``undoneBatches`` where no
-  /// library is shared.
+  /// The batches undone by any device, or those of ``undoneBatches`` if no library is shared.
   ///
-  /// - Complexity: As for a sort of all undo records
+  /// - Complexity: That of sorting all undo records
   public var batchesUndoneAnywhere: Set<BatchID> {
     order.isShared ? undoneBatches.union(order.undoneBatches()) : undoneBatches
   }
 
-  /// Reads a library that is shared from its newest checkpoint and the events after it.
+  /// Reads a shared library from its newest checkpoint and the events after it.
   mutating func readSharedLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {

@@ -1,20 +1,20 @@
 public import BrowserModel
 
-/// What undo and redo spare.
+/// The actions that undo and redo keep.
 ///
-/// Let U be the batches to undo. Those that are kept, K ⊆ U, are added until each later event of another
-/// author, and each event of K, has in the fold without U ∖ K all the things that it needs
-/// (`Event.needs(before:)`) and has now.
+/// Let U be the batches to undo. The set of kept batches, K ⊆ U, grows until every later event of
+/// another author, and every event of K, still has all things that it needs
+/// (`Event.needs(before:)`) and has now, in the fold without U ∖ K.
 extension Timeline {
-  /// Returns which of some batches an undo keeps, because another author has built on what they made.
+  /// Returns the batches that an undo keeps, because another author has built on what they created.
   ///
   /// - Parameters:
-  ///   - batches: The batches to undo, without those that followed from them by themselves.
+  ///   - batches: The batches to undo, without their automatic consequences.
   ///   - source: The log.
-  /// - Returns: The batches to keep, the oldest first, each with the event that needs it.
-  /// - Throws: What the log throws when it cannot be read.
-  /// - Complexity: O(events since a checkpoint before the oldest of the batches), as often as kept
-  ///   actions need one another
+  /// - Returns: The batches to keep, oldest first, each with the event that needs it.
+  /// - Throws: The error of the log if it cannot be read.
+  /// - Complexity: O(events since a checkpoint before the oldest of the batches), repeated for each
+  ///   chain of kept actions that need one another
   public func keptActions<Source: EventSource & ~Copyable>(
     undoing batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> [KeptAction] {
@@ -30,7 +30,7 @@ extension Timeline {
     return search.kept.sorted { $0.batch.rawValue.magnitude < $1.batch.rawValue.magnitude }
   }
 
-  /// Folds the lineage as it is and as it would be, and notes which acts are needed.
+  /// Folds the lineage with and without the batches, and records which actions are needed.
   private func look<Source: EventSource & ~Copyable>(
     _ search: inout KeptSearch, _ before: Timeline, _ after: Timeline, _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -63,10 +63,10 @@ extension Timeline {
     if let failure { throw failure }
   }
 
-  /// Returns the first event after another that would not have any more what it needs if some
-  /// batches were redone, or nil if there is none.
+  /// Returns the first event after another one that would lose something it needs if some batches
+  /// were redone, or nil if there is none.
   ///
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   package func firstLoss<Source: EventSource & ~Copyable>(
     redoing batches: [BatchID], after seen: EventID, _ source: borrowing Source
@@ -92,7 +92,7 @@ extension Timeline {
     return loss
   }
 
-  /// Whether the state or the library has an event.
+  /// Whether the state or the library includes an event.
   private func has(_ event: borrowing Event) -> Bool {
     if event.device == 0 { return isFolded(event) }
     guard order.isShared, !event.branch.exists, event.body.isAboutLibrary else { return false }
@@ -105,23 +105,24 @@ extension Timeline {
   }
 }
 
-/// The search for the acts that an undo keeps.
+/// The search for the actions that an undo keeps.
 private struct KeptSearch {
-  /// Whose each act is; none for what nobody did.
+  /// The author of each action. Actions without an author are missing.
   var authors: [BatchID: Author] = [:]
   private(set) var kept: [KeptAction] = []
   private let acts: Set<BatchID>
   private let all: [BatchID]
-  /// The act that each batch belongs to: its own, or the one that it followed from.
+  /// The action that each batch belongs to: its own, or the one that it followed from.
   private var actOfBatch: [BatchID: BatchID] = [:]
   private var actOfEvent: [EventID: BatchID] = [:]
   private var keptActs: Set<BatchID> = []
-  /// Which acts made things or brought them back, in order.
+  /// For each thing, the actions that created or restored it, in order.
   private var makers: [Subject: [BatchID]] = [:]
-  /// The acts up to the event that is looked at.
+  /// The actions up to the current event.
   private var passed: [BatchID] = []
   private var found: [KeptAction] = []
-  /// An act that is kept if no maker is found: the newest one before the first event that lacks something.
+  /// An action to keep if the creator of a thing is not found: the newest action before the first
+  /// event that lacks something.
   private var guess: KeptAction?
 
   init(acts: [BatchID], consequences: [BatchID]) {
@@ -154,11 +155,11 @@ private struct KeptSearch {
     guess = nil
   }
 
-  /// Notes an event of a batch that is to be undone.
+  /// Records an event of a batch that is to be undone.
   mutating func note(_ event: borrowing Event, brings things: [Subject]) {
     let batch = event.batch
     guard actOfBatch[batch] != nil else {
-      // What cannot be undone, such as a report, may have caused what can.
+      // An event that cannot be undone, such as a report, may have caused one that can.
       if event.isConsequence, let act = actOfEvent[event.cause] { actOfEvent[event.sequence] = act }
       return
     }
@@ -169,12 +170,12 @@ private struct KeptSearch {
     if passed.last != act { passed.append(act) }
   }
 
-  /// Finds the act because of which a thing is there.
+  /// Finds the action to which a thing owes its existence.
   ///
   /// - Parameters:
   ///   - event: The event that needs the thing.
-  ///   - author: Whose event it is, which may lose what came of an act of the same author, or nil
-  ///     for an event of an act that is kept.
+  ///   - author: The author of the event, whose own actions are not kept for it, or nil for an
+  ///     event of a kept action.
   mutating func find(whatMade thing: Subject, for event: EventID, of author: Author? = nil) {
     let act = makers[thing]?.last { mayKeep($0, for: author) }
     if let act {
@@ -190,7 +191,7 @@ private struct KeptSearch {
     !keptActs.contains(act) && (author == nil || authors[act] != author)
   }
 
-  /// Keeps the acts that were found, and returns whether there were any.
+  /// Keeps the actions found, and returns whether there were any.
   mutating func keepFound() -> Bool {
     if found.isEmpty, let guess { found.append(guess) }
     kept += found

@@ -12,7 +12,7 @@ extension Timeline {
     Self.undoneBatches(by: undoRecords, through: last)
   }
 
-  /// The batches that are undone by the undo records up to an event.
+  /// The batches undone by the undo records up to an event.
   static func undoneBatches(by undoRecords: [UndoRecord], through last: EventID) -> Set<BatchID> {
     var undone: Set<BatchID> = []
     for record in undoRecords where record.sequence.rawValue.magnitude <= last.rawValue.magnitude {
@@ -25,15 +25,14 @@ extension Timeline {
     return undone
   }
 
-  /// Returns the timeline as it was at a moment.
+  /// Returns the timeline at a moment.
   ///
-  /// Where the fold begins at a checkpoint, ``library`` is nil, and ``readLibrary(_:)`` reads
-  /// it.
+  /// If the fold begins at a checkpoint, ``library`` is nil, and ``readLibrary(_:)`` reads it.
   ///
   /// - Parameters:
   ///   - moment: The moment.
   ///   - source: The log.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(tabs, and the events since a checkpoint)
   public func moment<Source: EventSource & ~Copyable>(
     _ moment: Moment, _ source: borrowing Source
@@ -48,13 +47,12 @@ extension Timeline {
     return try replay(source, through: last, leavingOut: undoneBatches(through: last))
   }
 
-  /// Returns the timeline as it would be if some batches had never been, whether they can be
-  /// undone or not.
+  /// Returns the timeline as it would be without some batches, even if they cannot be undone.
   ///
   /// - Parameters:
-  ///   - batches: The batches that are left out, in addition to those that are undone.
+  ///   - batches: The batches to exclude, in addition to undone ones.
   ///   - source: The log.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   public func skipping<Source: EventSource & ~Copyable>(
     _ batches: Set<BatchID>, _ source: borrowing Source
@@ -68,10 +66,10 @@ extension Timeline {
   /// Returns the timeline of another lineage of the same log.
   ///
   /// - Parameters:
-  ///   - branch: Its branch; `EventID.nothing` is the main lineage.
+  ///   - branch: Its branch, or `EventID.nothing` for the main lineage.
   ///   - source: The log.
-  /// - Returns: Nil if there is no such branch.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Returns: The timeline, or nil if there is no such branch.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(tabs, and the events since a checkpoint or the fork)
   public func branch<Source: EventSource & ~Copyable>(
     _ branch: BranchID, _ source: borrowing Source
@@ -91,17 +89,17 @@ extension Timeline {
     return other
   }
 
-  /// Goes to another moment of the lineage.
+  /// Moves to another moment of the lineage.
   ///
-  /// To go a little further on, the events between are folded, if nothing was undone or
-  /// redone among them. Everything else costs as much as ``moment(_:_:)``.
+  /// If the moment is slightly later and nothing was undone or redone in between, only the events
+  /// in between are folded. Otherwise this costs as much as ``moment(_:_:)``.
   ///
   /// - Parameters:
-  ///   - moment: The moment to go to.
-  ///   - present: The same lineage as it is now.
+  ///   - moment: The new moment.
+  ///   - present: The same lineage at the present.
   ///   - source: The log.
-  /// - Throws: What the log throws when it cannot be read.
-  /// - Complexity: O(events between) for up to 1,024 of them, otherwise O(tabs, and the events
+  /// - Throws: The error of the log if it cannot be read.
+  /// - Complexity: O(events in between) for up to 1,024 of them, otherwise O(tabs, and the events
   ///   since a checkpoint)
   public mutating func step<Source: EventSource & ~Copyable>(
     to moment: Moment, of present: borrowing Timeline, _ source: borrowing Source
@@ -117,17 +115,17 @@ extension Timeline {
     try advance(source, through: last)
   }
 
-  /// The most events that are folded one by one: that takes no longer than to read a
-  /// checkpoint of some hundred tabs.
+  /// The maximum number of events that are folded one by one. This takes no longer than reading a
+  /// checkpoint of several hundred tabs.
   private static var nearEvents: Int { 1_024 }
 
-  /// Returns a tab as it was when it last closed, however long ago, or nil if there was never such
-  /// a tab.
+  /// Returns a tab as it was when it last closed, no matter how long ago, or nil if it never
+  /// closed.
   ///
   /// - Parameters:
   ///   - tab: The tab.
   ///   - source: The log.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events), without checkpoints
   public func lastClosed<Source: EventSource & ~Copyable>(
     _ tab: TabID, _ source: borrowing Source
@@ -136,9 +134,9 @@ extension Timeline {
   }
 
   /// Returns tabs as they were when they last closed, with the events that closed them, in no
-  /// particular order. A tab that never closed is left out.
+  /// particular order. A tab that never closed is omitted.
   ///
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events), without checkpoints
   public func lastClosed<Source: EventSource & ~Copyable>(
     _ tabs: [TabID], _ source: borrowing Source
@@ -170,7 +168,7 @@ extension Body {
     }
   }
 
-  /// Whether the event closes a tab that is open, alone or with its window.
+  /// Whether the event closes an open tab, by itself or with its window.
   fileprivate func closes(_ tab: ClosedTab) -> Bool {
     switch self {
     case .tab(.closed(let body)): body.tab == tab.tab.id

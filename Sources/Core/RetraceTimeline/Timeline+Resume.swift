@@ -2,16 +2,16 @@ public import BrowserModel
 
 /// Folds that begin at a checkpoint instead of at the first event.
 extension Timeline {
-  /// Returns the lineage as it was at the newest checkpoint that serves a moment, or nil if none
-  /// does.
+  /// Returns the lineage at the newest checkpoint that is suitable for a moment, or nil if there is
+  /// none.
   ///
-  /// A checkpoint serves if the batches before it that are to be left out are those that
-  /// were undone when it was made.
+  /// A checkpoint is suitable if the batches to exclude before it are those that were undone when
+  /// it was created.
   ///
   /// - Parameters:
   ///   - source: The log.
   ///   - last: The moment.
-  ///   - batches: The batches to leave out.
+  ///   - batches: The batches to exclude.
   func resumed<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID, leavingOut batches: Set<BatchID>
   ) throws(Source.Failure) -> Timeline? {
@@ -31,7 +31,7 @@ extension Timeline {
     return nil
   }
 
-  /// Returns a lineage at the newest checkpoint of a whole timeline, or nil if there is none.
+  /// Returns a lineage at the newest checkpoint of a complete timeline, or nil if there is none.
   static func opened<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through last: EventID
   ) throws(Source.Failure) -> Timeline? {
@@ -44,10 +44,10 @@ extension Timeline {
     return try source.withCheckpoint(at: place) { Timeline(snapshot: $0, of: lineage) }
   }
 
-  /// Returns the library, and reads it from the log the first time: from its newest
-  /// checkpoint and the events after it.
+  /// Returns the library. The first call reads it from the log: from its newest checkpoint and the
+  /// events after it.
   ///
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(library, and the events since its checkpoint) the first time, then O(1)
   public mutating func readLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
@@ -69,9 +69,9 @@ extension Timeline {
     return library
   }
 
-  /// Returns the browser and the library, which is read as ``readLibrary(_:)`` does.
+  /// Returns the browser and the library, which is read with ``readLibrary(_:)``.
   ///
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: That of ``readLibrary(_:)``
   public mutating func readState<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
@@ -80,17 +80,18 @@ extension Timeline {
     return ProfileState(browser: browser, library: library)
   }
 
-  /// Returns the library of the newest checkpoint that serves, with its moment, or nil if there is
+  /// Returns the library of the newest suitable checkpoint, with its moment, or nil if there is
   /// none.
   ///
-  /// - Parameter batches: The batches that it leaves out.
+  /// - Parameter batches: The batches that it excludes.
   func storedLibrary<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, leavingOut batches: Set<BatchID>
   ) throws(Source.Failure) -> (library: Library, moment: EventID)? {
     var last = position
     while last.exists,
       let place = try place(of: .library, source, through: last, leavingOut: batches),
-      // Before others were joined, nothing had its place, and none has what was lost with the order.
+      // Before the device joined others, no event had a place, and the loss of the order removed
+      // all places.
       place.sequence > max(order.joined, order.lost)
     {
       if let library = try source.withCheckpoint(at: place, { Library(snapshot: $0) }) {
@@ -117,8 +118,8 @@ extension Timeline {
     return isAbout
   }
 
-  /// Returns the newest checkpoint that serves a moment, of the lineage's own branch or of one that
-  /// it inherited from, or nil if there is none.
+  /// Returns the newest suitable checkpoint for a moment, of the lineage's own branch or of an
+  /// ancestor, or nil if there is none.
   func place<Source: EventSource & ~Copyable>(
     of part: CheckpointPart, _ source: borrowing Source, through last: EventID,
     leavingOut batches: Set<BatchID>
@@ -138,8 +139,8 @@ extension Timeline {
     return nil
   }
 
-  /// Returns the oldest batch before a checkpoint that is to be left out and was not when it was
-  /// made, or the other way round, or nil if there is none, so that the checkpoint serves.
+  /// Returns the oldest batch before a checkpoint whose exclusion differs from that at the time of
+  /// the checkpoint, or nil if there is none and the checkpoint is suitable.
   func firstDiffering(
     between batches: Set<BatchID>, and sequence: EventID, of part: CheckpointPart
   ) -> BatchID? {
@@ -152,7 +153,7 @@ extension Timeline {
 }
 
 extension Lineage {
-  /// Returns the last moment up to which two lineages are the same.
+  /// Returns the last moment up to which two lineages are equal.
   func fork(from other: Lineage) -> EventID {
     var fork = EventID.nothing
     for own in segments {
@@ -163,8 +164,8 @@ extension Lineage {
     return fork
   }
 
-  /// The lineage's own branch and those it inherited from, the nearest first. No checkpoints are
-  /// made of what another device wrote.
+  /// The lineage's own branch and its ancestors, the nearest first. There are no checkpoints of
+  /// other devices' events.
   var segments: [Segment] {
     device == 0 ? [Segment(branch: branch, through: .last)] + inherited : []
   }

@@ -2,10 +2,10 @@ internal import BrowserModel
 
 /// A timeline as bytes, so that a log can be opened at its end.
 extension Timeline {
-  /// Returns everything that the timeline knows, except for the library, as bytes.
+  /// Returns the complete timeline, except for the library, as bytes.
   ///
-  /// - Returns: Nil while ``isUpToDate`` is false, or if there are events of a newer
-  ///   version, whose meaning the bytes would lack.
+  /// - Returns: The bytes, or nil if ``isUpToDate`` is false, or if there are events of a newer
+  ///   version, whose effects would be missing.
   /// - Complexity: O(tabs, undo records, marks and branches)
   public func snapshot() -> ContiguousArray<UInt8>? {
     guard isUpToDate, unknownCount == 0 else { return nil }
@@ -66,9 +66,9 @@ extension Timeline {
     return writer.bytes
   }
 
-  /// Returns whether a snapshot is that of this timeline at its position.
+  /// Returns whether a snapshot matches this timeline at its position.
   ///
-  /// - Parameter bytes: What ``snapshot()`` returned, perhaps long ago.
+  /// - Parameter bytes: An earlier result of ``snapshot()``.
   /// - Complexity: O(tabs, undo records, marks and branches)
   package func agrees(withSnapshot bytes: RawSpan) -> Bool {
     guard let other = Timeline(snapshot: bytes, of: lineage) else { return false }
@@ -82,9 +82,9 @@ extension Timeline {
   /// Creates a timeline from the bytes of a snapshot.
   ///
   /// - Parameters:
-  ///   - bytes: What ``snapshot()`` returned.
-  ///   - lineage: The lineage that it was made of; it is not part of the bytes.
-  /// - Returns: Nil if the bytes are no snapshot.
+  ///   - bytes: A result of ``snapshot()``.
+  ///   - lineage: The lineage of the snapshot, which is not part of the bytes.
+  /// - Returns: Nil if the bytes are not a snapshot.
   init?(snapshot bytes: RawSpan, of lineage: Lineage) {
     var reader = SnapshotReader(bytes)
     guard let browser = Browser(snapshot: reader.bytesWithCount()) else { return nil }
@@ -196,6 +196,6 @@ extension SharedOrder {
 }
 
 extension SnapshotReader {
-  /// Reads a byte that is not 0 for true.
+  /// Reads a byte that is nonzero for true.
   fileprivate mutating func flag() -> Bool { byte() != 0 }
 }

@@ -1,8 +1,8 @@
 public import BrowserModel
 
 extension Timeline {
-  /// Returns the batch that `undo` takes back: the newest one that can be undone, was
-  /// caused by the user or an import, and is not undone. Nil if there is none.
+  /// Returns the batch that `undo` reverts: the newest one that can be undone, was caused by the
+  /// user or an import, and is not already undone. Nil if there is none.
   ///
   /// The undo itself is an event, which the caller appends:
   ///
@@ -15,7 +15,7 @@ extension Timeline {
   /// }
   /// ```
   ///
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events after the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
@@ -23,13 +23,13 @@ extension Timeline {
     try batchesToUndo(count: 1, source).first
   }
 
-  /// Returns the newest batches that `undo` can take back, the newest first.
+  /// Returns the newest batches that `undo` can revert, newest first.
   ///
   /// - Parameters:
   ///   - count: The maximum number.
   ///   - source: The log.
-  /// - Returns: Fewer than `count` if there are no more.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Returns: The batches, fewer than `count` if there are no more.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events after the oldest of them)
   public func batchesToUndo<Source: EventSource & ~Copyable>(
     count: Int, _ source: borrowing Source
@@ -37,12 +37,12 @@ extension Timeline {
     try batchesToUndo(atMost: count, after: .nothing, source) { _, _ in true }
   }
 
-  /// Returns the batches of a program that `undo` can take back, by runs, the newest first.
+  /// Returns the batches of a program that `undo` can revert, grouped by run, newest first.
   ///
   /// - Parameters:
-  ///   - actions: The program. Its `ProgramActions.runs` are not looked at.
+  ///   - actions: The program. Its `ProgramActions.runs` are ignored.
   ///   - source: The log.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events after the first)
   public func runsToUndo<Source: EventSource & ~Copyable>(
     of actions: ProgramActions, _ source: borrowing Source
@@ -63,7 +63,8 @@ extension Timeline {
     return runs
   }
 
-  /// Returns the number of the run that wrote an event; 0 if none is named, or there is no such event.
+  /// Returns the number of the run that wrote an event, or 0 if it is unknown, or there is no such
+  /// event.
   public func run<Source: EventSource & ~Copyable>(
     of event: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> UInt32 {
@@ -78,7 +79,7 @@ extension Timeline {
   ) throws(Source.Failure) -> [BatchID] {
     var found: [BatchID] = []
     guard count > 0 else { return found }
-    // What another device has undone of the library is not here any more.
+    // Batches of the library that another device has undone are already excluded.
     let undoneByAll = order.isShared ? order.undoneBatches() : []
     try visitFoldedEvents(source, backwards: true) { event, words in
       if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
@@ -91,26 +92,26 @@ extension Timeline {
     return found
   }
 
-  /// Returns the batch that `redo` brings back: that of the newest undo, unless the user
-  /// has done something else since. Nil if there is none.
+  /// Returns the batch that `redo` restores: that of the newest undo, unless the user has done
+  /// something else since. Nil if there is none.
   ///
-  /// - Throws: What the log throws when it cannot be read.
-  /// - Complexity: O(undo records + events after the newest act of the user)
+  /// - Throws: The error of the log if it cannot be read.
+  /// - Complexity: O(undo records + events after the newest action of the user)
   public func batchToRedo<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) -> BatchID? {
     try undosToRedo(count: 1, source).first?.batch
   }
 
-  /// Returns the newest undos that one `redo` after the other brings back, the newest first.
+  /// Returns the newest undos that successive `redo` calls revert, newest first.
   ///
   /// - Parameters:
   ///   - count: The maximum number.
-  ///   - run: The number of the run that asks. Acts of others leave it the undos of its own. 0 if nobody
-  ///     says: then any act ends what can be redone.
+  ///   - run: The number of the run that asks. Actions of other runs do not affect the undos of
+  ///     this run. With 0 for an unknown run, any action ends the list.
   ///   - source: The log.
-  /// - Returns: Fewer than `count` if there are no more, or if the user has done something else
-  ///   since the others.
+  /// - Returns: The undos, fewer than `count` if there are no more, or if the user has done
+  ///   something else since.
   package func undosToRedo<Source: EventSource & ~Copyable>(
     count: Int, by run: UInt32 = 0, _ source: borrowing Source
   ) throws(Source.Failure) -> [UndoRecord] {
@@ -125,7 +126,7 @@ extension Timeline {
       if number < acts.any.rawValue.magnitude, try self.run(of: undo.sequence, source) != run {
         continue
       }
-      // What went with its cause comes back with it.
+      // A batch that was undone together with its cause is also redone with it.
       let wentWithCause = try causes(of: undo.batch, source).contains { cause in
         undos[cause].map { $0.rawValue.magnitude < undo.sequence.rawValue.magnitude } ?? false
       }
@@ -134,7 +135,7 @@ extension Timeline {
     return found
   }
 
-  /// Returns the newest undos whose batches no redo has brought back, the newest first.
+  /// Returns the newest undos whose batches were not redone, newest first.
   ///
   /// - Complexity: O(undo records)
   private func newestUndos() -> [UndoRecord] {
@@ -151,16 +152,17 @@ extension Timeline {
     return found
   }
 
-  /// Returns the newest events after another that the user has caused and that can be undone: of a run,
-  /// and of anybody. `redo` ends there. Each is `EventID.nothing` if there is none.
+  /// Returns the newest events after another one that were caused by the user and can be undone: of
+  /// a run, and of any run. `redo` stops there. Each is `EventID.nothing` if there is none.
   ///
-  /// - Parameter run: The number of the run; 0 if nobody says, and both events are the same.
+  /// - Parameter run: The number of the run, or 0 if unknown, in which case both events are the
+  ///   same.
   package func newestActs<Source: EventSource & ~Copyable>(
     by run: UInt32 = 0, _ source: borrowing Source, behind first: EventID = .nothing
   ) throws(Source.Failure) -> (own: EventID, any: EventID) {
     var own = EventID.nothing
     var any = EventID.nothing
-    // The first event of a batch, which names the run, comes last.
+    // The first event of a batch, which contains the run, comes last.
     var act = EventID.nothing
     try visitBackwards(source) { event, _ in
       if event.sequence.rawValue.magnitude <= first.rawValue.magnitude { return false }
@@ -189,28 +191,28 @@ extension Timeline {
 }
 
 extension Event {
-  /// Whether `undo` takes the event back without its being named: the user or an import
-  /// caused it, and it can be undone. Such an event also ends what `redo` can bring back.
+  /// Whether `undo` reverts the event without being given its id: the user or an import caused it,
+  /// and it can be undone. Such an event also limits what `redo` can restore.
   public var isUndoableByUser: Bool {
     isSomebodysAct && body.isUndoable
   }
 }
 
-/// What followed from an action by itself, such as a redirect of the page that a click has led to. It
-/// is undone and redone with the action.
+/// Automatic consequences of an action, such as a redirect of the page that a click has opened.
+/// They are undone and redone with the action.
 extension Timeline {
-  /// Returns the batches that followed from some batches, as their ``Event/cause`` says, or from one
-  /// that did, and that go with them.
+  /// Returns the automatic consequences of some batches, direct or indirect, according to their
+  /// ``Event/cause``.
   ///
-  /// What the user or an import did is an action of its own, whatever its cause.
+  /// Actions of the user and imports are independent actions, regardless of their cause.
   ///
   /// - Parameters:
   ///   - batches: The batches, of one log.
-  ///   - isUndo: Whether they are to be undone: then those that are not undone yet. Else they are to
-  ///     be redone: then those that were undone with them or later.
+  ///   - isUndo: True to return the consequences that are not undone yet, for an undo. False to
+  ///     return those that were undone at the same time or later, for a redo.
   ///   - source: The log.
-  /// - Returns: The batches, the oldest first; none of `batches` itself.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Returns: The consequences, oldest first, without `batches` themselves.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events after the oldest of the batches)
   public func consequences<Source: EventSource & ~Copyable>(
     of batches: [BatchID], isUndo: Bool, _ source: borrowing Source
@@ -238,8 +240,8 @@ extension Timeline {
     return found.filter { !batches.contains($0) }
   }
 
-  /// Returns the batches that a batch followed from by itself: that of its cause, of that one's cause,
-  /// and so on; none where somebody asked for it.
+  /// Returns the batches that a batch followed from automatically: its cause, the cause of that
+  /// batch, and so on. Empty if the user or an import caused the batch.
   package func causes<Source: EventSource & ~Copyable>(
     of batch: BatchID, _ source: borrowing Source
   ) throws(Source.Failure) -> [BatchID] {
@@ -254,7 +256,8 @@ extension Timeline {
     return found
   }
 
-  /// The batches that are undone, and were as the newest of some were, or later.
+  /// The batches that were undone at the same time as the newest of some batches, or later, and are
+  /// still undone.
   private func batchesUndone(since batches: [BatchID]) -> Set<BatchID> {
     let undos = newestUndos()
     guard let oldest = undos.lastIndex(where: { batches.contains($0.batch) }) else { return [] }
@@ -263,26 +266,26 @@ extension Timeline {
 }
 
 extension Event {
-  /// Whether it followed from another event, and is nobody's own action.
+  /// Whether the event followed from another one and is not an independent action.
   var isConsequence: Bool { cause.exists && !isSomebodysAct }
 
-  /// Whether the user asked for it, or an import.
+  /// Whether the user or an import caused the event.
   var isSomebodysAct: Bool { actor == .user || actor == .import }
 }
 
-/// Undo and redo of a batch that is named by one of its events, however old it is and
-/// whoever caused it. An undo or redo stands for the batch that it names.
+/// Undo and redo of a batch given one of its events, regardless of its age and its author. An undo
+/// or redo represents the batch that it refers to.
 extension Timeline {
-  /// Returns the batch that `undo #S` takes back, or why it cannot.
+  /// Returns the batch that `undo #S` reverts, or the reason why it cannot be undone.
   ///
   /// - Parameters:
   ///   - event: An event of the batch, or an undo or redo of it.
   ///   - source: The log.
-  /// - Returns: The batch, or a refusal: `Refusal.Code.noSuchEvent` if the log or the
-  ///   lineage does not have the event, `Refusal.Code.notAllowed` if nothing in the batch
-  ///   can be undone, `Refusal.Code.nothingToDo` if it is undone. Of what another device did,
-  ///   only what is about the library can be undone here.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Returns: The batch, or a refusal: `Refusal.Code.noSuchEvent` if the event is not in the log
+  ///   or the lineage, `Refusal.Code.notAllowed` if nothing in the batch can be undone,
+  ///   `Refusal.Code.nothingToDo` if it is already undone. Of the actions of other devices, only
+  ///   those about the library can be undone here.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events of the batch)
   public func batchToUndo<Source: EventSource & ~Copyable>(
     naming event: EventID, _ source: borrowing Source
@@ -297,14 +300,14 @@ extension Timeline {
     }
   }
 
-  /// Returns the batch that `redo #S` brings back, or why it cannot.
+  /// Returns the batch that `redo #S` restores, or the reason why it cannot be redone.
   ///
   /// - Parameters:
   ///   - event: An event of the batch, or an undo or redo of it.
   ///   - source: The log.
-  /// - Returns: The batch, or a refusal as for an undo; `Refusal.Code.nothingToDo` if it
-  ///   is not undone.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Returns: The batch, or a refusal as for an undo. The code is `Refusal.Code.nothingToDo` if
+  ///   it is not undone.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events of the batch)
   public func batchToRedo<Source: EventSource & ~Copyable>(
     naming event: EventID, _ source: borrowing Source
@@ -318,19 +321,19 @@ extension Timeline {
     }
   }
 
-  /// Whether a batch is undone: for the windows, or for a library that is shared.
+  /// Whether a batch is undone: for the windows, or for a shared library.
   private func isUndone(_ batch: BatchID) -> Bool {
     undoneBatches.contains(batch) || order.isShared && order.undoneBatches().contains(batch)
   }
 
-  /// Returns the batch that an event stands for, whether it can be undone or not.
+  /// Returns the batch that an event represents, even if it cannot be undone.
   ///
   /// - Parameters:
   ///   - sequence: An event of the batch, or an undo or redo of it.
   ///   - source: The log.
-  /// - Returns: The batch, or `Refusal.Code.noSuchEvent` if the log or the lineage does
-  ///   not have the event.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Returns: The batch, or `Refusal.Code.noSuchEvent` if the event is not in the log or the
+  ///   lineage.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events of the batch)
   public func batch<Source: EventSource & ~Copyable>(
     of sequence: EventID, _ source: borrowing Source
@@ -346,7 +349,7 @@ extension Timeline {
       : .failure(Refusal(.noSuchEvent, "Event #\(sequence.rawValue) is not on this branch."))
   }
 
-  /// Returns the same if something in the batch can be undone, otherwise `Refusal.Code.notAllowed`.
+  /// Returns the batch if part of it can be undone, otherwise `Refusal.Code.notAllowed`.
   private func batch<Source: EventSource & ~Copyable>(
     naming sequence: EventID, _ source: borrowing Source
   ) throws(Source.Failure) -> Result<BatchID, Refusal> {

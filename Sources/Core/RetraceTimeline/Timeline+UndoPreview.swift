@@ -1,12 +1,12 @@
 public import BrowserModel
 
 extension Timeline {
-  /// Returns what an undo of some batches would lead to. Nothing is written.
+  /// Returns the result of an undo of some batches. Nothing is written.
   ///
   /// - Parameters:
   ///   - batches: The batches.
   ///   - source: The log.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   public func previewOfUndo<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], _ source: borrowing Source
@@ -14,12 +14,12 @@ extension Timeline {
     try preview(batches, leavingOut: undoneBatches.union(batches), source)
   }
 
-  /// Returns what a redo of some batches would lead to. Nothing is written.
+  /// Returns the result of a redo of some batches. Nothing is written.
   ///
   /// - Parameters:
-  ///   - batches: The batches, which are undone.
+  ///   - batches: The batches, which must be undone.
   ///   - source: The log.
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events since a checkpoint before the oldest of the batches)
   public func previewOfRedo<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], _ source: borrowing Source
@@ -27,8 +27,7 @@ extension Timeline {
     try preview(batches, leavingOut: undoneBatches.subtracting(batches), source)
   }
 
-  /// Folds the lineage as it is and as it would be, side by side, from the first of the
-  /// batches on.
+  /// Folds the lineage with and without the change, in parallel, from the first of the batches.
   private func preview<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], leavingOut: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) -> UndoPreview {
@@ -54,8 +53,8 @@ extension Timeline {
       batches: batches, state: future.readState(source), lostCount: lostCount)
   }
 
-  /// Returns the timeline before the first event of the oldest of some batches, with its library,
-  /// as it is without the batches that are undone now, or nil if there is no batch in the log.
+  /// Returns the timeline before the first event of the oldest of some batches, with its library
+  /// and without the batches that are undone now, or nil if there is no batch in the log.
   func before<Source: EventSource & ~Copyable>(
     _ batches: [BatchID], _ source: borrowing Source
   ) throws(Source.Failure) -> Timeline? {
@@ -68,12 +67,12 @@ extension Timeline {
     return before
   }
 
-  /// Returns the timeline as it would be with other batches left out from here on. Up to here both are
+  /// Returns the timeline with other batches excluded from here on. Up to here, both timelines are
   /// the same.
   ///
   /// - Parameters:
-  ///   - leftOut: All batches that are left out.
-  ///   - batches: Those of which it is decided now whether they are left out.
+  ///   - leftOut: All batches to exclude.
+  ///   - batches: The batches whose exclusion is decided now.
   func leavingOut(_ leftOut: Set<BatchID>, of batches: Set<BatchID>) -> Timeline {
     var future = self
     future.undoneBatches = leftOut
@@ -83,8 +82,7 @@ extension Timeline {
     return future
   }
 
-  /// Folds an event, and returns whether the state had what the event is about, before or
-  /// after it.
+  /// Folds an event, and returns whether its subject was in the state before or after it.
   private mutating func step(_ event: borrowing Event) -> Bool {
     let subject = event.subject
     let before = subject.map { contains($0) } ?? true
@@ -93,7 +91,7 @@ extension Timeline {
     return before || subject.map { contains($0) } ?? true
   }
 
-  /// Whether the browser or the library has what an event is about.
+  /// Whether the browser or the library contains the subject of an event.
   func contains(_ subject: Subject) -> Bool {
     guard case .bookmark(let id) = subject else { return browser.contains(subject) }
     return library?.bookmarks[id] != nil

@@ -1,15 +1,16 @@
 public import BrowserModel
 
-/// Going through the events of a lineage.
+/// Visiting the events of a lineage.
 extension Timeline {
-  /// Visits the events that the state is the fold of.
+  /// Visits the events from which the state is folded.
   ///
   /// - Parameters:
   ///   - source: The log.
-  ///   - first: The oldest event to visit; nil is the first of the log.
+  ///   - first: The oldest event to visit, or nil for the first of the log.
   ///   - backwards: Whether to begin with the newest.
-  ///   - body: Gets each event and its words, both only lent, and returns whether to continue.
-  /// - Throws: What the log throws when it cannot be read.
+  ///   - body: Called with each event and its words, which are valid only during the call. Returns
+  ///     whether to continue.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(events of all branches from the first to visit)
   public func visitFoldedEvents<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, from first: EventID? = nil, backwards: Bool = false,
@@ -22,11 +23,11 @@ extension Timeline {
       { event, words in isFolded(event) ? body(event, words) : true })
   }
 
-  /// Goes on to a later event, and after each event of the lineage, or of another device that shares the
-  /// library, lends the timeline as it was then, with what was undone then. It has its ``library`` all the
-  /// way if it has it at the beginning.
+  /// Moves to a later event. After each event of the lineage, or of another device that shares the
+  /// library, calls a closure with the timeline at that moment, without the batches undone at that
+  /// moment. If the timeline has its ``library`` at the beginning, it has it in every call.
   ///
-  /// It lends for each event what ``moment(_:_:)`` returns for one:
+  /// For each event, the timeline equals the result of ``moment(_:_:)``:
   ///
   /// ```swift
   /// var past = timeline.restarted
@@ -40,12 +41,13 @@ extension Timeline {
   /// - Parameters:
   ///   - source: The log.
   ///   - last: The last event to fold.
-  ///   - isWanted: Whether an event is to be lent, otherwise it is only folded, which takes less
-  ///     time.
-  ///   - body: Gets each event, undone ones too, its words, and the timeline, all only lent. It
-  ///     returns whether to continue; if not, the timeline stays there.
-  /// - Throws: What the log throws when it cannot be read. The timeline is then at an earlier
-  ///   event; ``catchUp(_:atMost:look:)`` settles it.
+  ///   - isWanted: Whether to call `body` for an event. Otherwise the event is only folded, which
+  ///     is faster.
+  ///   - body: Called with each event, including undone ones, its words, and the timeline, which
+  ///     are valid only during the call. Returns whether to continue. If not, the timeline stays at
+  ///     this event.
+  /// - Throws: The error of the log if it cannot be read. The timeline is then at an earlier event,
+  ///   and ``catchUp(_:atMost:look:)`` completes it.
   /// - Complexity: O(events), and for each undo or redo O(tabs, and the events since its batch);
   ///   O(events) for each once the library is shared
   public mutating func visitMoments<Source: EventSource & ~Copyable>(
@@ -83,11 +85,11 @@ extension Timeline {
   }
 }
 
-/// A timeline on its way through the log. It is lent after each event, and to copy it as often would
-/// take longer than to fold.
+/// A timeline that moves through the log. A closure receives it after each event, because copying
+/// it as often would take longer than folding.
 private struct Walk: ~Copyable {
   var timeline: Timeline
-  /// Whether the timeline is to have its library all the way.
+  /// Whether the timeline must have its library throughout.
   private let hasLibrary: Bool
   private var remembered = RememberedStates()
 
@@ -97,8 +99,8 @@ private struct Walk: ~Copyable {
     remembered.keep(timeline)
   }
 
-  /// Folds an event, and again what it undoes or redoes; returns whether it can change the state or the
-  /// library.
+  /// Folds an event, and folds again if it undoes or redoes something. Returns whether the event
+  /// can change the state or the library.
   @inline(__always)
   mutating func take<Source: EventSource & ~Copyable>(
     _ event: borrowing Event, _ source: borrowing Source
@@ -117,7 +119,7 @@ private struct Walk: ~Copyable {
     return timeline.concerns(event)
   }
 
-  /// Passes the timeline to a closure.
+  /// Calls a closure with the timeline.
   borrowing func lend(
     _ event: borrowing Event, _ words: EventWords,
     _ body: (borrowing Event, EventWords, borrowing Timeline) -> Bool
@@ -125,7 +127,7 @@ private struct Walk: ~Copyable {
     body(event, words, timeline)
   }
 
-  /// Whether a batch is in the state though it is undone, or the other way round.
+  /// Whether a batch is part of the state although it is undone, or vice versa.
   private func isTurned(_ batch: BatchID) -> Bool {
     timeline.recordedBatches.contains(batch) != timeline.undoneBatches.contains(batch)
   }
@@ -145,7 +147,7 @@ private struct Walk: ~Copyable {
     if refolded.position != last {
       let first =
         refolded.position.exists ? refolded.position.advanced(by: 1) : last.firstOfLog
-      // States are remembered here too: the next undo is likely to be of a newer batch.
+      // States are remembered here too, because the next undo is likely to concern a newer batch.
       var remembered = remembered
       try source.visitEvents(
         from: first, through: last, backwards: false, damaged: { _ in },
@@ -165,19 +167,19 @@ private struct Walk: ~Copyable {
   }
 }
 
-/// Earlier states of a fold, so that an undo does not begin at the first event.
+/// Earlier states of a fold, so that an undo need not fold from the first event.
 private struct RememberedStates {
-  /// The oldest first.
+  /// The states, oldest first.
   private var states: [(browser: Browser, library: Library?)] = []
-  /// The event at which the next one is kept. It is a number, because looking at the state
-  /// after each event would copy the state each time.
+  /// The event at which the next state is stored. It is a number, because examining the state after
+  /// each event would copy the state each time.
   private var due: UInt32 = 0
   /// The number of undos and redos so far.
   private var turnCount: UInt32 = 0
 
-  /// The least number of events from one state to the next.
+  /// The minimum number of events between two states.
   private static var leastDistance: UInt32 { 8 }
-  /// A log without undos keeps a state each time it has grown by one part in so many.
+  /// Without undos, a state is stored whenever the log has grown by one part in this number.
   private static var partCount: UInt32 { 64 }
   private static var mostCount: Int { 32 }
 
@@ -185,15 +187,16 @@ private struct RememberedStates {
   @inline(__always)
   func isDue(at event: EventID) -> Bool { event.rawValue.magnitude >= due }
 
-  /// Records that there was an undo or a redo. The more there are, the closer the states are.
+  /// Records that there was an undo or a redo. The more there are, the smaller the distance between
+  /// states.
   mutating func countTurn() { turnCount += 1 }
 
-  /// Keeps a state.
+  /// Stores a state.
   mutating func keep(_ timeline: borrowing Timeline) {
     states.append((timeline.browser, timeline.library))
     wait()
     guard states.count > Self.mostCount else { return }
-    // The older the states, the farther apart they are.
+    // The older the states, the greater the distance between them.
     var kept: [(browser: Browser, library: Library?)] = []
     for (place, state) in states.enumerated() where place % 2 == 0 || place > Self.mostCount / 2 {
       kept.append(state)
@@ -201,7 +204,8 @@ private struct RememberedStates {
     states = kept
   }
 
-  /// Returns the newest state before a batch, and forgets those after it, or nil if there is none.
+  /// Returns the newest state before a batch, or nil if there is none, and forgets the states after
+  /// it.
   mutating func newest(before batch: BatchID) -> (browser: Browser, library: Library?)? {
     while let last = states.last?.browser,
       last.sequence.rawValue.magnitude >= batch.rawValue.magnitude
@@ -212,10 +216,10 @@ private struct RememberedStates {
     return states.last
   }
 
-  /// Waits until the newest state is far enough away.
+  /// Sets the distance to the next state.
   ///
-  /// The events after a kept state copy all tabs and bookmarks once, so the distance grows
-  /// with them.
+  /// The first events after a stored state copy all tabs and bookmarks once, so the distance grows
+  /// with their number.
   private mutating func wait() {
     let last = states.last
     let position = last?.browser.sequence.rawValue.magnitude ?? 0

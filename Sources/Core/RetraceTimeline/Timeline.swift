@@ -1,11 +1,10 @@
 public import BrowserModel
 
-/// A log and the fold of one of its lineages: the state, what was undone, branches and
-/// marks.
+/// A log and the fold of one of its lineages: the state, undone batches, branches and marks.
 ///
-/// With e₁ … eₙ the events of the lineage, the state is the fold of all that are neither
-/// undo nor redo and whose batch is not undone. A batch is undone if the last undo or redo
-/// that names it is an undo. Everything in this type is a faster way to exactly that.
+/// If e₁ … eₙ are the events of the lineage, the state is the fold of all of them that are neither
+/// undo nor redo and whose batch is not undone. A batch is undone if the last undo or redo that
+/// refers to it is an undo. Everything in this type computes exactly that, only faster.
 ///
 /// ```swift
 /// var timeline = Timeline()
@@ -14,71 +13,70 @@ public import BrowserModel
 /// let then = timeline.moment(.after(EventID(2)), log).browser.tabs.count
 /// ```
 ///
-/// The log is passed to each function that reads it. A function throws what the log throws;
-/// on a log in memory, such as ``MemoryEvents``, that is nothing. Branches, marks and
-/// redactions are those of the whole log, everything else is that of the lineage. A copy is
-/// O(1).
+/// The log is passed to each function that reads it. A function throws the errors of the log. A log
+/// in memory, such as ``MemoryEvents``, throws none. Branches, marks and redactions are those of
+/// the entire log. Everything else is specific to the lineage. A copy is O(1).
 public struct Timeline: Sendable {
   /// The lineage that is folded.
   public let lineage: Lineage
-  /// The state of the browser. Its `Browser.sequence` is that of the whole log, on whatever
-  /// branch the newest event is.
+  /// The state of the browser. Its `Browser.sequence` is that of the entire log, regardless of the
+  /// branch of the newest event.
   public internal(set) var browser = Browser()
-  /// The state of the library; nil until ``readLibrary(_:)`` has read it from the log. A
+  /// The state of the library, or nil until ``readLibrary(_:)`` has read it from the log. A
   /// timeline that folds from the first event has it, unless it is shared with other devices.
   public internal(set) var library: Library? = Library()
-  /// The batches that are left out of the state.
+  /// The batches excluded from the state.
   public internal(set) var undoneBatches: Set<BatchID> = []
   /// The undos and redos of the lineage, in order.
   public internal(set) var undoRecords: [UndoRecord] = []
-  /// The branches of the log, in the order in which they were made.
+  /// The branches of the log, in the order in which they were created.
   public internal(set) var branches: [Branch] = []
-  /// The number of events each branch has. The main branch and branches without events are left
-  /// out.
+  /// The number of events of each branch. The main branch and branches without events are omitted.
   public internal(set) var branchCounts: [BranchID: Int] = [:]
-  /// The newest event that ``branchCounts`` counts. It may be newer than the state, if that
-  /// is of an earlier moment.
+  /// The newest event counted by ``branchCounts``. It may be newer than the state, if that is of an
+  /// earlier moment.
   var countedThrough = EventID.nothing
-  /// The merges of the log, in order, those that were undone included.
+  /// The merges of the log, in order, including undone ones.
   public internal(set) var merges: [Merge] = []
   /// The events about marks, in order.
   public internal(set) var marks: [Mark] = []
-  /// The records that could not be read, in order. They are left out of the fold.
+  /// The records that could not be read, in order. They are excluded from the fold.
   public internal(set) var damaged: [EventID] = []
-  /// The number of events that are of kinds that only a newer version knows. They are left out of
-  /// the fold, so the state is incomplete and nothing must be appended.
+  /// The number of events of kinds that only a newer version knows. They are excluded from the
+  /// fold, so the state is incomplete and nothing must be appended.
   public private(set) var unknownCount = 0
   /// The events about forgetting, in order.
   public internal(set) var redactions: [Redaction] = []
-  /// The devices that share the library, in the order in which this log learnt of them; empty
-  /// while this one is alone.
+  /// The devices that share the library, in the order in which they became known in this log. Empty
+  /// if the library is not shared.
   public internal(set) var devices: [Device] = []
 
-  /// In which order the library is folded once it is shared.
+  /// The order in which a shared library is folded.
   var order = SharedOrder()
-  /// What of a shared library is not accepted yet, or nil if nothing, or ``library`` is nil.
+  /// The events of a shared library that are not accepted yet, or nil if there are none, or
+  /// ``library`` is nil.
   var pendingLibrary: PendingLibrary?
-  /// The batches that ``library`` leaves out, if it is shared and was read.
+  /// The batches excluded from ``library``, if it is shared and was read.
   var batchesLeftOutOfLibrary: Set<BatchID> = []
-  /// Batches that a shared library leaves out, or has, whatever is undone: those of a preview.
+  /// Batches that a preview excludes from a shared library, or includes, regardless of undos.
   var skippedBatches: Set<BatchID> = []
   var restoredBatches: Set<BatchID> = []
 
-  /// The batches that are undone by the undo records up to now. While it differs from
-  /// ``undoneBatches``, the state is out of date and must be folded again.
+  /// The batches undone by the undo records so far. While it differs from ``undoneBatches``, the
+  /// state is out of date and must be folded again.
   var recordedBatches: Set<BatchID> = []
 
-  /// Creates the main lineage of a log from which nothing was read yet.
+  /// Creates the main lineage of a log. Nothing has been read yet.
   public init() { lineage = .main }
 
-  /// Creates a lineage from which nothing is folded yet.
+  /// Creates a lineage. Nothing has been folded yet.
   init(_ lineage: Lineage, leavingOut batches: Set<BatchID> = []) {
     self.lineage = lineage
     undoneBatches = batches
   }
 
-  /// Creates the timeline at the state of a checkpoint, with what another one of the same
-  /// log knows up to there.
+  /// Creates the timeline at the state of a checkpoint, with the information of another timeline of
+  /// the same log up to there.
   init(
     resuming other: Timeline, on lineage: Lineage? = nil, with browser: Browser,
     library: Library? = nil, leavingOut batches: Set<BatchID>
@@ -100,7 +98,7 @@ public struct Timeline: Sendable {
     recordedBatches = other.undoneBatches(through: position)
     devices = other.devices.compactMap { $0.at(position) }
     order = other.order.through(position)
-    // It is read again, in its order.
+    // The library is read again, in its order.
     if order.isShared { self.library = nil }
   }
 
@@ -110,21 +108,21 @@ public struct Timeline: Sendable {
   /// Whether the state takes all undos and redos into account. If not, ``refold(_:)`` must follow.
   public var isUpToDate: Bool { recordedBatches == undoneBatches }
 
-  /// After how many events ``catchUp(_:atMost:look:)`` calls `look`: a power of two.
+  /// The number of events after which ``catchUp(_:atMost:look:)`` calls `look`, a power of two.
   public static var strideOfLooks: Int32 { 1_024 }
 
-  /// Folds the events that the log has after ``position``.
+  /// Folds the events after ``position``.
   ///
-  /// A new timeline first goes to the newest checkpoint. If the log is shorter than it was, an
-  /// older copy was put in its place, and everything is folded again.
+  /// A new timeline first moves to the newest checkpoint. If the log has become shorter, it was
+  /// replaced by an older copy, and everything is folded again.
   ///
   /// - Parameters:
   ///   - source: The log.
-  ///   - limit: The number of events to fold at most; nil is all. It is ignored in a private log.
-  ///   - look: Gets the timeline after every ``strideOfLooks`` events, for example to store
+  ///   - limit: The maximum number of events to fold, or nil for all. Ignored in a private log.
+  ///   - look: Called with the timeline after every ``strideOfLooks`` events, for example to store
   ///     a checkpoint.
-  /// - Throws: What the log throws when it cannot be read. The timeline is then at an
-  ///   earlier event, and may be caught up again.
+  /// - Throws: The error of the log if it cannot be read. The timeline is then at an earlier event,
+  ///   and can be caught up again.
   /// - Complexity: O(new events); O(tabs, and the events since a checkpoint) if something
   ///   was undone or redone among them
   public mutating func catchUp<Source: EventSource & ~Copyable>(
@@ -132,7 +130,7 @@ public struct Timeline: Sendable {
     look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
     let newest = try source.newestEvent()
-    // A log that is shorter than it was is another one: an older copy was put back.
+    // A log that has become shorter was replaced by an older copy.
     if newest.rawValue.magnitude < position.rawValue.magnitude {
       self = try Timeline.anew(lineage, source, through: newest)
     }
@@ -141,11 +139,10 @@ public struct Timeline: Sendable {
     try advance(source, through: last, look: look)
   }
 
-  /// The same lineage from which nothing is folded yet.
+  /// The same lineage, with nothing folded yet.
   public var restarted: Timeline { Timeline(lineage) }
 
-  /// Returns a lineage from which nothing is folded yet; the main lineage if the log has no
-  /// such branch.
+  /// Returns a lineage with nothing folded yet, or the main lineage if the log has no such branch.
   private static func anew<Source: EventSource & ~Copyable>(
     _ lineage: Lineage, _ source: borrowing Source, through newest: EventID
   ) throws(Source.Failure) -> Timeline {
@@ -158,10 +155,10 @@ public struct Timeline: Sendable {
     return hasBranch ? Timeline(lineage) : Timeline()
   }
 
-  /// Goes to the newest checkpoint of the whole timeline. Does nothing if there is none, or
-  /// something was folded already.
+  /// Moves to the newest checkpoint of the complete timeline. Does nothing if there is none, or
+  /// something was already folded.
   ///
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   public mutating func open<Source: EventSource & ~Copyable>(
     _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -170,7 +167,7 @@ public struct Timeline: Sendable {
     if let opened = try Timeline.opened(lineage, source, through: newest) { self = opened }
   }
 
-  /// Folds the events up to a later one, and again if something was undone or redone among
+  /// Folds the events up to a later one, and folds again if something was undone or redone among
   /// them.
   mutating func advance<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
@@ -180,8 +177,7 @@ public struct Timeline: Sendable {
     if !isUpToDate { try refold(source) }
   }
 
-  /// Folds the events up to a later one, whether or not something was undone or redone
-  /// among them.
+  /// Folds the events up to a later one, even if something was undone or redone among them.
   mutating func foldOn<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID,
     look: (borrowing Timeline) -> Void = { _ in }
@@ -193,7 +189,7 @@ public struct Timeline: Sendable {
 
   /// Folds again up to ``position``, without the batches that are undone now.
   ///
-  /// - Throws: What the log throws when it cannot be read.
+  /// - Throws: The error of the log if it cannot be read.
   /// - Complexity: O(tabs, and the events since a checkpoint before the oldest batch that
   ///   was undone or redone)
   public mutating func refold<Source: EventSource & ~Copyable>(
@@ -207,8 +203,8 @@ public struct Timeline: Sendable {
     self = settled
   }
 
-  /// Keeps the library of a former state, unless one of the batches that were undone or
-  /// redone is about it.
+  /// Keeps the library of a previous state, unless one of the batches that were undone or redone is
+  /// about it.
   private mutating func carry<Source: EventSource & ~Copyable>(
     _ former: Library, _ turned: Set<BatchID>, _ source: borrowing Source
   ) throws(Source.Failure) {
@@ -221,7 +217,7 @@ public struct Timeline: Sendable {
 
   /// Folds an event that was just appended to the log after ``position``.
   ///
-  /// - Parameter event: The event. An undo or redo only takes effect with ``refold(_:)``.
+  /// - Parameter event: The event. An undo or redo takes effect only with ``refold(_:)``.
   /// - Returns: ``isUpToDate``.
   /// - Complexity: That of `Browser.apply(_:)`
   public mutating func append(_ event: borrowing Event) -> Bool {
@@ -233,8 +229,8 @@ public struct Timeline: Sendable {
   /// Folds from the first event, or a checkpoint, up to a moment. ``library`` is nil
   /// afterwards if the fold began at a checkpoint.
   ///
-  /// This is the only way to a past state. The batches to leave out are known before it
-  /// begins, so a batch is folded as a whole or not at all, wherever the undo of it is.
+  /// This is the only way to compute a past state. The batches to exclude are known before it
+  /// begins, so a batch is folded completely or not at all, regardless of where its undo is.
   func replay<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, through last: EventID, leavingOut batches: Set<BatchID>
   ) throws(Source.Failure) -> Timeline {
@@ -242,7 +238,7 @@ public struct Timeline: Sendable {
     guard last.exists else { return replayed }
     if let resumed = try resumed(source, through: last, leavingOut: batches) { replayed = resumed }
     try replayed.foldOn(source, through: last)
-    // Two sets with one storage are compared at once.
+    // Two sets with the same storage are compared immediately.
     if replayed.isUpToDate { replayed.recordedBatches = replayed.undoneBatches }
     return replayed
   }
@@ -253,7 +249,7 @@ public struct Timeline: Sendable {
     look: (borrowing Timeline) -> Void = { _ in }
   ) throws(Source.Failure) {
     var lost: [EventID] = []
-    // After a failure the next attempt continues behind the position, and meets the rest again.
+    // After a failure, the next attempt continues after the position, and reads the rest again.
     defer { damaged += lost.filter { $0.rawValue.magnitude <= position.rawValue.magnitude } }
     try source.visitEvents(
       from: first, through: last, backwards: false, damaged: { lost.append($0) },
@@ -266,7 +262,7 @@ public struct Timeline: Sendable {
     foldPending()
   }
 
-  /// Folds one event, and records what it says about the log.
+  /// Folds one event, and records its effect on the log.
   @inline(__always)
   mutating func take(_ event: borrowing Event) {
     switch event.body {
@@ -285,15 +281,15 @@ public struct Timeline: Sendable {
     }
   }
 
-  /// Counts an event of a branch, once.
+  /// Counts an event of a branch once.
   private mutating func count(_ event: borrowing Event) {
     guard event.sequence > countedThrough else { return }
     branchCounts[event.branch, default: 0] += 1
     countedThrough = event.sequence
   }
 
-  /// Whether the state is to include an event: it is in the lineage, its batch is not undone, and
-  /// it is not an undo or redo.
+  /// Whether the state includes an event: it is in the lineage, its batch is not undone, and it is
+  /// not an undo or redo.
   @inline(__always)
   func isFolded(_ event: borrowing Event) -> Bool {
     guard lineage.contains(event) else { return false }
@@ -301,7 +297,7 @@ public struct Timeline: Sendable {
     return !event.body.isUndoOrRedo
   }
 
-  /// Records what an event says about the log. That counts even if its batch is undone.
+  /// Records the effect of an event on the log. It counts even if its batch is undone.
   private mutating func note(_ event: borrowing Event) {
     guard case .time(let body) = event.body else { return }
     switch body {

@@ -1,14 +1,14 @@
 public import BrowserModel
 
-/// What an undo or redo would lead to.
+/// The result of an undo or redo that has not been performed.
 public struct UndoPreview: Sendable {
-  /// The batches that it would undo or redo, in that order.
+  /// The batches to undo or redo, in that order.
   public let batches: [BatchID]
-  /// The state that would be the present one.
+  /// The resulting state.
   public let state: ProfileState
-  /// The number of later events that would then change nothing although they do now, because their tab,
-  /// entry, window, group or bookmark would be gone.
+  /// The number of later events that would no longer change anything, because their tab, entry,
+  /// window, group or bookmark would not exist.
   public let lostCount: Int
-  /// The actions that would stay although they were named, because others have built on them.
+  /// The actions that would be kept because other authors have built on them.
   public package(set) var kept: [KeptAction] = []
 }

@@ -1,10 +1,10 @@
 public import BrowserModel
 
-/// An event that leaves a batch out of the fold from then on, or brings it back.
+/// An event that excludes a batch from the fold from then on, or includes it again.
 public struct UndoRecord: Equatable, Sendable {
   /// The undo or redo itself.
   public let sequence: EventID
-  /// The batch that it names, by its first event.
+  /// The batch that it refers to, identified by its first event.
   public let batch: BatchID
   /// Whether it is an undo; false is a redo.
   public let isUndo: Bool

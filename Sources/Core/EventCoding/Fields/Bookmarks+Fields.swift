@@ -1,6 +1,6 @@
 public import BrowserModel
 
-// The stored fields of events about bookmarks. A number is never used again.
+// The stored fields of events about bookmarks. Numbers are never reused.
 
 extension BookmarkAdded: FieldVisitable {
   @inline(__always)

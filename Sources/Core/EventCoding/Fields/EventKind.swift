@@ -3,8 +3,8 @@ public import BrowserModel
 /// The kinds of events as they are stored: the number of the body's field in
 /// `retrace.proto`.
 ///
-/// Numbers are never used again. The six most frequent kinds have numbers below 16, whose tag takes
-/// one byte instead of two. The numbers 16 to 19 are reserved for fields next to the body.
+/// Numbers are never reused. The six most frequent kinds have numbers below 16, whose tag takes one
+/// byte instead of two. The numbers 16 to 19 are reserved for fields next to the body.
 public enum EventKind: UInt32, CaseIterable, Sendable {
   case navigationCommitted = 10
   case tabSelected = 11
@@ -81,8 +81,8 @@ public enum EventKind: UInt32, CaseIterable, Sendable {
 }
 
 extension EventKind {
-  /// The family and the event, as in "tab.opened". The command `log` and JSON use it, so it
-  /// never changes.
+  /// The family and the event, such as "tab.opened". The command `log` and JSON use it, so it never
+  /// changes.
   public var name: String {
     switch self {
     case .navigationCommitted: "navigation.committed"
@@ -151,11 +151,10 @@ extension EventKind {
 }
 
 extension Body {
-  /// Passes the payload to a visitor, with its kind. Nothing is visited in an unknown
-  /// event.
+  /// Calls a visitor with the payload and its kind. Nothing is visited in an unknown event.
   ///
-  /// The most frequent kinds come first. The payload is a copy: what a visitor changes in
-  /// it is lost.
+  /// The most frequent kinds come first. The payload is a copy, so changes that a visitor makes are
+  /// lost.
   @inline(__always)
   public func visit<Visitor: PayloadVisitor>(_ visitor: inout Visitor) {
     switch self {

@@ -3,26 +3,26 @@ public import BrowserModel
 /// A visitor of the fields of a payload.
 ///
 /// The fields of each payload are described once, by ``FieldVisitable/visit(_:)``
-/// (`Fields/*+Fields.swift`). The encoder, the decoder and JSON are visitors of that
-/// description and so cannot disagree. Each method gets the number and the name of a field
-/// in `retrace.proto`, and its value, which a decoder changes.
+/// (`Fields/*+Fields.swift`). The encoder, the decoder and JSON are visitors of that description,
+/// so they cannot disagree. Each method receives the number and the name of a field in
+/// `retrace.proto`, and its value, which a decoder changes.
 public protocol FieldVisitor {
-  /// Visits the id of another event; 0, for none, is not stored.
+  /// Visits the id of another event. 0, for none, is not stored.
   mutating func reference<Reference: EventReference>(
     _ number: UInt32, _ name: StaticString, _ value: inout Reference
   )
-  /// Visits a whole number that is not negative; 0 is not stored.
+  /// Visits a non-negative integer. 0 is not stored.
   mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32)
-  /// Visits a whole number that may be negative (zigzag); 0 is not stored.
+  /// Visits an integer that may be negative (zigzag). 0 is not stored.
   mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32)
-  /// Visits a truth value; false is not stored.
+  /// Visits a Boolean. False is not stored.
   mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool)
-  /// Visits a text; an absent one is not stored, an empty one is.
+  /// Visits a text. An absent text is not stored, but an empty text is.
   mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text)
-  /// Visits a value of an enumeration; 0 is not stored. A decoder that does not know the
-  /// stored value leaves the field as it is.
+  /// Visits a value of an enumeration. 0 is not stored. A decoder that does not know the stored
+  /// value leaves the field unchanged.
   mutating func choice<Choice: RawRepresentable>(
     _ number: UInt32, _ name: StaticString, _ value: inout Choice) where Choice.RawValue == UInt8
-  /// Visits a zoom level in hundredths of a percent; 0, for none, is not stored.
+  /// Visits a zoom level in hundredths of a percent. 0, for none, is not stored.
   mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel)
 }

@@ -1,6 +1,6 @@
 public import BrowserModel
 
-// The stored fields of events about groups. A number is never used again.
+// The stored fields of events about groups. Numbers are never reused.
 
 extension GroupCreated: FieldVisitable {
   @inline(__always)

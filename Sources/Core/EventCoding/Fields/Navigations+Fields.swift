@@ -1,6 +1,6 @@
 public import BrowserModel
 
-// The stored fields of events about navigations. A number is never used again.
+// The stored fields of events about navigations. Numbers are never reused.
 
 extension NavigationStarted: FieldVisitable {
   @inline(__always)

@@ -1,6 +1,6 @@
 public import BrowserModel
 
-// The stored fields of events about pages. A number is never used again.
+// The stored fields of events about pages. Numbers are never reused.
 
 extension PageTitled: FieldVisitable {
   @inline(__always)

@@ -4,12 +4,13 @@ public import BrowserModel
 public protocol PayloadSource {
   /// Reads the next payload.
   mutating func payload<Payload: FieldVisitable>() -> Payload
-  /// Reads the next payload, of a type that most events have: a source may be faster with these.
+  /// Reads the next payload, of a type that most events have. A source may implement this more
+  /// efficiently.
   mutating func frequentPayload<Payload: FieldVisitable>() -> Payload
 }
 
 extension PayloadSource {
-  /// Reads the next payload as any other.
+  /// Reads the next payload like any other.
   public mutating func frequentPayload<Payload: FieldVisitable>() -> Payload { payload() }
 
   /// Reads the next payload as the body of an event of a kind.

@@ -1,7 +1,6 @@
 public import BrowserModel
 
-/// A visitor that ignores the fields that it does not implement, for looking at fields of
-/// one type:
+/// A visitor that ignores all fields that it does not implement, for visiting fields of one type:
 ///
 /// ```swift
 /// struct PresentTexts: QuietFieldVisitor, PayloadVisitor {

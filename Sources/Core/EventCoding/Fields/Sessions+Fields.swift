@@ -1,6 +1,6 @@
 public import BrowserModel
 
-// The stored fields of events about settings, sessions and time. A number is never used again.
+// The stored fields of events about settings, sessions and time. Numbers are never reused.
 
 extension SettingChanged: FieldVisitable {
   @inline(__always)
@@ -66,7 +66,7 @@ extension Forgotten: FieldVisitable {
   }
 }
 
-// The stored fields of events about devices. A number is never used again.
+// The stored fields of events about devices. Numbers are never reused.
 
 extension DeviceJoined: FieldVisitable {
   @inline(__always)
@@ -96,7 +96,7 @@ extension TabSent: FieldVisitable {
   }
 }
 
-// The stored fields of events about zooms. A number is never used again.
+// The stored fields of events about zooms. Numbers are never reused.
 
 extension SiteZoomSet: FieldVisitable {
   @inline(__always)

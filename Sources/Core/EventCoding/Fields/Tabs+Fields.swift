@@ -1,6 +1,6 @@
 public import BrowserModel
 
-// The stored fields of events about tabs. A number is never used again.
+// The stored fields of events about tabs. Numbers are never reused.
 
 extension TabOpened: FieldVisitable {
   @inline(__always)

@@ -1,6 +1,6 @@
 public import BrowserModel
 
-// The stored fields of events about windows. A number is never used again.
+// The stored fields of events about windows. Numbers are never reused.
 
 extension WindowOpened: FieldVisitable {
   @inline(__always)

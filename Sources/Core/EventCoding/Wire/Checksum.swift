@@ -2,16 +2,16 @@ package import BrowserModel
 
 /// The checksum of a record: 32 bits over its bytes and its id.
 ///
-/// It finds damage, not malice. The construction is that of wyhash and of XXH3 for short
-/// inputs: two lanes of 128-bit products, each folded by exclusive or. A CRC in software
-/// would make a fold several times as slow.
+/// It detects damage, not tampering. The construction is that of wyhash and of XXH3 for short
+/// inputs: two lanes of 128-bit products, each folded by exclusive or. A CRC in software would make
+/// a fold several times slower.
 package enum Checksum {
   /// Returns the checksum of a record.
   ///
   /// - Parameters:
-  ///   - bytes: What follows the checksum in the record.
-  ///   - sequence: The id under which the record is stored, so that one under a wrong key
-  ///     is found.
+  ///   - bytes: The bytes of the record after the checksum.
+  ///   - sequence: The id under which the record is stored, so that a record under a wrong key is
+  ///     detected.
   /// - Complexity: O(bytes)
   package static func of(_ bytes: RawSpan, sequence: EventID) -> UInt32 {
     let length = bytes.byteCount
@@ -48,7 +48,7 @@ package enum Checksum {
   /// Eight bytes at an offset, little-endian.
   @inline(__always)
   private static func load(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
-    // All callers stay inside the bytes, of which every fold reads hundreds of megabytes.
+    // All callers stay within the bytes. Every fold reads hundreds of megabytes.
     let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
     return UInt64(littleEndian: word)
   }
@@ -59,7 +59,7 @@ package enum Checksum {
     _ bytes: RawSpan, from offset: Int
   ) -> (UInt64, UInt64) {
     let left = bytes.byteCount &- offset
-    // The words before the end overlap what was mixed already, which does no harm.
+    // The last words may overlap bytes that were already mixed, which is harmless.
     let length = bytes.byteCount
     if length >= 16 { return (load(bytes, length &- 16), load(bytes, length &- 8)) }
     var low: UInt64 = 0

@@ -2,23 +2,23 @@ internal import BrowserModel
 
 /// Reads the fields of a message in the wire format of Protocol Buffers.
 ///
-/// It is a visitor of a payload's description, which has the fields in the order of their
-/// numbers, the order in which they are written. So most fields are met in one walk; fields
-/// in another order, and unknown ones, take further walks. Bytes that break off or make no
-/// sense set ``isDamaged`` and never trap.
+/// It visits the description of a payload, which lists the fields in the order of their numbers,
+/// the order in which they are written. Most messages are read in one pass. Fields in another
+/// order, and unknown fields, require further passes. Truncated or invalid bytes set ``isDamaged``
+/// and never cause a trap.
 @safe struct WireReader: FieldVisitor {
   private let bytes: UnsafeRawBufferPointer
   /// The offset of the next byte.
   private(set) var position: Int
   /// The offset at which the message ends.
   private(set) var end: Int
-  /// The tag of the current field; 0 at the end of the message.
+  /// The tag of the current field, or 0 at the end of the message.
   private(set) var tag: UInt32 = 0
-  /// Whether the bytes broke off or made no sense.
+  /// Whether the bytes were truncated or invalid.
   private(set) var isDamaged = false
 
-  /// Creates a reader of the message that begins at an offset and goes to the end of the
-  /// bytes, which it must not outlive.
+  /// Creates a reader of the message that extends from an offset to the end of the bytes, which
+  /// must outlive the reader.
   init(_ bytes: UnsafeRawBufferPointer, from start: Int) {
     unsafe self.bytes = unsafe bytes
     self.position = start
@@ -83,7 +83,8 @@ internal import BrowserModel
 
   /// Reads the message as a payload. Unknown fields are skipped.
   ///
-  /// A call for each type of payload: all of them in one function take the optimizer minutes.
+  /// This is a separate call for each type of payload, because the optimizer would need minutes for
+  /// a single function with all of them.
   @inline(never)
   mutating func payload<Payload: FieldVisitable>() -> Payload { frequentPayload() }
 
@@ -101,7 +102,7 @@ internal import BrowserModel
 
   /// Narrows the reader to the message in the current field.
   ///
-  /// - Returns: Where the outer message ends, for ``leave(_:)``.
+  /// - Returns: The end of the outer message, for ``leave(_:)``.
   @inline(__always)
   mutating func enter() -> Int {
     let outerEnd = end
@@ -111,7 +112,7 @@ internal import BrowserModel
     return outerEnd
   }
 
-  /// Goes on in the outer message, after the one that was entered.
+  /// Continues in the outer message, after the inner one.
   @inline(__always)
   mutating func leave(_ outerEnd: Int) {
     position = end
@@ -119,7 +120,7 @@ internal import BrowserModel
     advance()
   }
 
-  /// Reads the value of the current field, which is a text.
+  /// Reads the text value of the current field.
   @inline(__always)
   mutating func string() -> Text {
     let length = length()
@@ -130,7 +131,7 @@ internal import BrowserModel
     return text
   }
 
-  /// Reads the value of the current field, which is a number.
+  /// Reads the numeric value of the current field.
   @inline(__always)
   mutating func number() -> UInt64 {
     let value = varint()
@@ -140,7 +141,7 @@ internal import BrowserModel
 
   // MARK: The wire format
 
-  /// Reads the next tag: 0 at the end, or if the bytes make no sense.
+  /// Reads the next tag, which is 0 at the end, or if the bytes are invalid.
   @inline(__always)
   private mutating func advance() {
     guard position < end else {
@@ -180,7 +181,7 @@ internal import BrowserModel
     return 0
   }
 
-  /// Reads the length of what follows, which must fit into the message.
+  /// Reads the length of the content that follows, which must fit into the message.
   @inline(__always)
   private mutating func length() -> Int {
     let value = varint()
@@ -208,7 +209,7 @@ internal import BrowserModel
     position &+= count
   }
 
-  /// Marks the message as damaged and goes to its end.
+  /// Marks the message as damaged and moves to its end.
   private mutating func fail() {
     isDamaged = true
     position = end

@@ -1,21 +1,20 @@
 internal import BrowserModel
 
-/// Writes the fields of a message in the wire format of Protocol Buffers, at the end of a
-/// buffer.
+/// Appends the fields of a message in the wire format of Protocol Buffers to a buffer.
 struct WireWriter: FieldVisitor {
-  /// The bytes that were written.
+  /// The bytes written.
   private(set) var output: ContiguousArray<UInt8> = []
-  /// The bytes that the texts of the current event point into.
+  /// The bytes that contain the texts of the current event.
   var words: ContiguousArray<UInt8> = []
-  /// The event whose payload is written, for the fields next to it.
+  /// The event whose payload is written, for its envelope fields.
   var beside = Event.blank
-  /// The numbers that events have in the log that is written for, or nil if they have the same.
+  /// The numbers of events in the target log, or nil if they are the same.
   var numbers: [EventID: EventID]?
 
-  /// Removes what was written and keeps the memory.
+  /// Removes all output but keeps the memory.
   mutating func removeAll() { output.removeAll(keepingCapacity: true) }
 
-  /// Fills in the checksum of the record that begins at `start` and goes to the end.
+  /// Fills in the checksum of the record that begins at `start` and extends to the end.
   mutating func seal(from start: Int, sequence: EventID) {
     let checksum = Checksum.of(
       output.span.raw.extracting((start + Record.headerLength)...), sequence: sequence)
@@ -46,7 +45,7 @@ struct WireWriter: FieldVisitor {
     string(number, value)
   }
 
-  /// Writes a field with a text; an absent one is left out.
+  /// Writes a text field. An absent text is omitted.
   mutating func string(_ number: UInt32, _ value: Text) {
     guard value.isPresent else { return }
     varint(UInt64(number << 3 | WireType.lengthDelimited))
@@ -64,7 +63,7 @@ struct WireWriter: FieldVisitor {
     self.number(number, UInt64(value.hundredths))
   }
 
-  /// Writes a field with a number; 0, which a missing field stands for, is left out.
+  /// Writes a numeric field. 0 is omitted, because it is the value of a missing field.
   mutating func number(_ number: UInt32, _ value: UInt64) {
     guard value != 0 else { return }
     varint(UInt64(number << 3))
@@ -74,7 +73,7 @@ struct WireWriter: FieldVisitor {
   /// Writes one byte.
   mutating func append(_ byte: UInt8) { output.append(byte) }
 
-  /// Writes a field with a message, whose length is filled in afterwards.
+  /// Writes a message field. Its length is filled in afterwards.
   mutating func message(_ number: UInt32, _ write: (inout WireWriter) -> Void) {
     varint(UInt64(number << 3 | WireType.lengthDelimited))
     let lengthPosition = output.count
@@ -83,7 +82,8 @@ struct WireWriter: FieldVisitor {
     putLength(output.count - lengthPosition - 1, at: lengthPosition)
   }
 
-  /// Fills in a length. One byte was left for it; a longer one moves the message.
+  /// Fills in a length. One byte was reserved for it. If the length is longer, the message is
+  /// moved.
   private mutating func putLength(_ length: Int, at position: Int) {
     if length < 0x80 {
       output[position] = UInt8(length)
