@@ -2,13 +2,13 @@ internal import CRetrace
 internal import Console
 internal import Retrace
 
-/// Why a call did nothing.
+/// The reason why a call failed. It changed nothing.
 struct CallFailure: Error {
-  /// What the call returns.
+  /// The code that the call returns.
   let code: CInt
-  /// One sentence.
+  /// The message, one sentence.
   let message: String
-  /// The word that programs can rely on; empty for none.
+  /// The reason code that programs can rely on. Empty if there is none.
   let reason: String
 
   init(_ code: Int, _ message: String, reason: String = "") {
@@ -21,36 +21,36 @@ struct CallFailure: Error {
     self.init(failure.number, failure.message, reason: failure.reason ?? "")
   }
 
-  /// Nothing has this handle.
+  /// There is nothing with this handle.
   static let badHandle = CallFailure(
     RETRACE_BAD_HANDLE, "This is not a handle of a store or a moment, or it was closed.")
 
-  /// An argument is not what it should be.
+  /// An argument is invalid.
   static func badArgument(_ message: String) -> CallFailure {
     CallFailure(RETRACE_BAD_ARGUMENTS, message)
   }
 
-  /// No open tab has this id.
+  /// There is no open tab with this id.
   static func noSuchTab(_ id: Int64) -> CallFailure {
     CallFailure(RETRACE_REFUSED, "There is no open tab #\(id).", reason: "noSuchTab")
   }
 }
 
-/// Does what fails otherwise than calls do.
+/// Runs a closure and converts its errors to failures of a call.
 func failing<Value>(
   _ body: () throws(RequestFailure) -> Value
 ) throws(CallFailure) -> Value {
   do throws(RequestFailure) { return try body() } catch { throw CallFailure(error) }
 }
 
-/// Reads what a store may fail to read.
+/// Runs a closure that reads a store, and converts its errors.
 func reading<Value>(
   _ body: () throws(StoreFailure) -> Value
 ) throws(CallFailure) -> Value {
   do throws(StoreFailure) { return try body() } catch { throw CallFailure(RequestFailure(error)) }
 }
 
-/// Does the work of a call, and returns its code. Why it failed is kept for this thread.
+/// Performs a call, and returns its code. A failure is stored for this thread.
 func call(_ body: () throws(CallFailure) -> Void) -> CInt {
   do throws(CallFailure) {
     try body()

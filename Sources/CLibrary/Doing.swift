@@ -77,14 +77,14 @@ public func retrace_redo(_ store: retrace_handle, _ redone: UnsafeMutablePointer
   }
 }
 
-/// Does the work of a call on a store.
+/// Performs an action on a store.
 private func act(
   _ store: retrace_handle, _ body: (EmbeddedClient) throws(CallFailure) -> Void
 ) -> CInt {
   call { () throws(CallFailure) in try Handles.all.store(store).use(body) }
 }
 
-/// The same for what is done to a tab.
+/// Performs an action on a tab.
 private func act(_ store: retrace_handle, _ tab: Int64, _ action: (TabID) -> Action) -> CInt {
   act(store) { client throws(CallFailure) in
     let action = action(try TabID(passed: tab))
@@ -93,7 +93,7 @@ private func act(_ store: retrace_handle, _ tab: Int64, _ action: (TabID) -> Act
 }
 
 extension TabID {
-  /// The tab of an id that was passed; none is private here.
+  /// The tab of an id passed to a call. Private tabs have no id here.
   init(passed id: Int64) throws(CallFailure) {
     guard id > 0, let number = Int32(exactly: id) else { throw .noSuchTab(id) }
     self.init(EventID(number))

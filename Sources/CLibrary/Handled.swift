@@ -2,12 +2,12 @@ internal import CRetrace
 internal import Platform
 internal import Retrace
 
-/// What a handle stands for.
+/// The object of a handle.
 enum Handled {
   case store(OpenStore)
   case moment(OpenMoment)
 
-  /// The store that it is, or is of.
+  /// The store, or the store of the moment.
   var store: OpenStore {
     switch self {
     case .store(let store): store

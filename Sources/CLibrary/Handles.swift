@@ -2,17 +2,18 @@ internal import CRetrace
 internal import Platform
 internal import Retrace
 
-/// The handles of this process. A number is never given twice, so one that was closed, or was never
-/// given, is known to be none.
+/// The handles of this process. A number is never reused, so a closed or invalid handle is always
+/// detected.
 final class Handles: @unchecked Sendable {
   static let all = Handles()
 
   private let lock = ConditionLock()
   private var handled: [retrace_handle: Handled] = [:]
-  /// Begins anywhere, so that an invented number hits nothing; all fit into the integers of a `double`.
+  /// The initial value is random, so that an invented number matches nothing. All handles fit into
+  /// the integers of a `double`.
   private var newest = retrace_handle.random(in: 1 << 32..<1 << 52)
 
-  /// What a handle stands for.
+  /// The object of a handle.
   subscript(handle: retrace_handle) -> Handled {
     get throws(CallFailure) {
       guard let found = lock.locked({ handled[handle] }) else { throw .badHandle }
@@ -20,7 +21,8 @@ final class Handles: @unchecked Sendable {
     }
   }
 
-  /// The store of a handle; that of a moment is refused, as the past cannot be changed.
+  /// Returns the store of a handle. The handle of a moment is rejected, because the past cannot be
+  /// changed.
   func store(_ handle: retrace_handle) throws(CallFailure) -> OpenStore {
     guard case .store(let store) = try self[handle] else {
       throw CallFailure(RETRACE_BAD_HANDLE, "This is the handle of a moment; it takes a store's.")
@@ -36,15 +38,17 @@ final class Handles: @unchecked Sendable {
     }
   }
 
-  /// Ends a handle, and with a store those of its moments. Nothing keeps the profile open then.
+  /// Closes a handle, and with a store the handles of its moments. Nothing keeps the profile open
+  /// afterwards.
   func close(_ handle: retrace_handle) throws(CallFailure) {
     let found = try self[handle]
-    // A moment is in the table until it has let go of its session, so that its store finds it there.
+    // A moment stays in the table until it has released its session, so that its store can find it
+    // there.
     if case .moment(let moment) = found { moment.store.locked { moment.session = nil } }
     guard lock.locked({ handled.removeValue(forKey: handle) }) != nil else { throw .badHandle }
     guard case .store(let store) = found else { return }
     store.close()
-    // Now that it is closed no moment is added any more.
+    // After closing, no moment can be added any more.
     let moments = lock.locked { () -> [OpenMoment] in
       let moments = handled.compactMap { handle, other -> (retrace_handle, OpenMoment)? in
         guard case .moment(let moment) = other, moment.store === store else { return nil }

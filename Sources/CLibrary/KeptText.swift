@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Where a text is kept.
+/// The place where a text is stored.
 @safe struct KeptText {
   let start: UnsafePointer<CChar>?
   let length: Int
 
-  /// Writes a text with a NUL byte, and moves on behind it.
+  /// Writes a text with a NUL byte, and moves the place after it.
   init(_ text: String?, at place: inout UnsafeMutableRawPointer) {
     guard var text else {
       unsafe start = nil

@@ -125,8 +125,8 @@ public func retrace_entries(
   }
 }
 
-/// Does the work of a call that looks at the present of a store, or at a moment. That of one store is
-/// done one after the other, so nothing is read that is being closed.
+/// Performs a call that reads the present of a store, or a moment. The calls of one store are
+/// serialised, so no call reads a store that is being closed.
 private func look(
   _ handle: retrace_handle, _ body: (Session) throws(CallFailure) -> Void
 ) -> CInt {
@@ -144,7 +144,7 @@ private func look(
   }
 }
 
-/// Gives a text of a tab.
+/// Returns a text of a tab to the caller.
 private func giveText(
   of id: Int64, _ handle: retrace_handle, _ place: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ length: UnsafeMutablePointer<Int>?, _ text: (Session.Tab) -> String?
@@ -159,7 +159,7 @@ private func giveText(
 }
 
 extension Session.Tab {
-  /// What it is, as flags of retrace.h.
+  /// The properties as flags of retrace.h.
   fileprivate var flags: UInt32 {
     var flags = page.flags
     if isActive { flags |= RETRACE_ACTIVE }

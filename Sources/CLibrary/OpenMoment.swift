@@ -4,7 +4,8 @@ internal import Retrace
 
 /// A moment of a store.
 final class OpenMoment {
-  /// Nil once it is closed, for a session keeps the profile open. The store's lock guards it.
+  /// The session, or nil after closing, because a session keeps the profile open. Guarded by the
+  /// store's lock.
   var session: Session?
   let store: OpenStore
 

@@ -4,37 +4,38 @@ internal import Glibc
 internal import Platform
 internal import Retrace
 
-/// A store that was opened by a call, and the lock under which calls use it.
+/// A store that was opened by a call, and its lock.
 ///
-/// A store is for one thread at a time. To make others wait is kinder than to refuse them: a host with
-/// several threads, or a language that moves work between them, need not know which one opened it.
+/// A store must be used by one thread at a time. Calls from other threads wait instead of failing,
+/// so a host with several threads, or a language that moves work between threads, need not know
+/// which thread opened the store.
 final class OpenStore: @unchecked Sendable {
   private let lock = ConditionLock()
-  /// Nil once it is closed.
+  /// The client, or nil after closing.
   private var client: EmbeddedClient?
-  /// Made when somebody first waits for changes.
+  /// Created when a caller first waits for changes.
   private var alarm: Alarm?
 
   init(_ store: Store) { client = EmbeddedClient(store) }
 
-  /// Lends the client while no other thread has it.
+  /// Calls a closure with the client while no other thread uses it.
   func use<Value>(
     _ body: (EmbeddedClient) throws(CallFailure) -> Value
   ) throws(CallFailure) -> Value {
     try lock.locked { () throws(CallFailure) in
       guard let client else { throw .badHandle }
       guard let alarm, client.watch == nil else { return try body(client) }
-      // Nobody reports what is written in memory.
+      // In memory, nothing else reports writes.
       let before = client.store.timeline.position
       defer { if client.store.timeline.position != before { alarm.raise() } }
       return try body(client)
     }
   }
 
-  /// Runs a closure while no other thread uses the store, be it open or not.
+  /// Runs a closure while no other thread uses the store, which may be closed.
   func locked(_ body: () -> Void) { lock.locked(body) }
 
-  /// Closes the store. Calls that come later, and those that wait for changes, are refused.
+  /// Closes the store. Later calls, and calls that are waiting for changes, fail.
   func close() {
     lock.locked {
       client = nil
@@ -44,7 +45,7 @@ final class OpenStore: @unchecked Sendable {
 
   // MARK: Changes
 
-  /// Waits for a change, or nil if none came in time, or a signal did.
+  /// Waits for a change. Returns nil if the time is over, or a signal arrived.
   func waitForChange(milliseconds: Int32) throws(CallFailure) -> [UInt8]? {
     let deadline = milliseconds < 0 ? nil : Self.now + Int64(milliseconds)
     while true {
@@ -62,7 +63,7 @@ final class OpenStore: @unchecked Sendable {
     }
   }
 
-  /// What poll(2) finds readable when there may be a change.
+  /// Returns a descriptor that poll(2) reports as readable if there may be a change.
   func changeDescriptor() throws(CallFailure) -> Int32 {
     try lock.locked { () throws(CallFailure) in
       let (client, alarm) = try subscribed()
@@ -75,7 +76,7 @@ final class OpenStore: @unchecked Sendable {
   ) {
     try lock.locked { () throws(CallFailure) in
       let (client, alarm) = try subscribed()
-      // First quiet, then looked at: what comes in between is reported again.
+      // Reset the alarm before checking, so that a change in between is reported again.
       alarm.lower()
       _ = client.watch?.wait(milliseconds: 0)
       let change = try failing { () throws(RequestFailure) in try client.news() }
@@ -109,10 +110,10 @@ final class OpenStore: @unchecked Sendable {
   private static let start = ContinuousClock.now
 }
 
-/// A descriptor that can be read while it is raised, and for good once it has ended. Its owner's lock
-/// guards it.
+/// A descriptor that is readable while the alarm is raised, and permanently after its end. Guarded
+/// by its owner's lock.
 private final class Alarm {
-  /// What can be read.
+  /// The readable descriptor.
   let descriptor: Int32
   private let writing: Int32
   private var isRaised = false
@@ -129,7 +130,7 @@ private final class Alarm {
 
   func raise() {
     guard !isRaised else { return }
-    // An empty pipe takes a byte.
+    // An empty pipe accepts a byte.
     do throws(Errno) {
       isRaised = try FileDescriptor.write(writing, [1]) == 1
     } catch {}

@@ -6,8 +6,8 @@ internal import Notation
 internal import Retrace
 internal import RetraceEventLog
 
-// What retrace.h declares, and says what each is for. Its declarations and these definitions are
-// compared by the compiler.
+// The functions of retrace.h, which documents them. The compiler compares its declarations with
+// these definitions.
 
 @c @implementation
 public func retrace_version() -> UnsafePointer<CChar>? {
@@ -70,12 +70,12 @@ public func retrace_close(_ handle: retrace_handle) -> CInt {
   call { () throws(CallFailure) in try Handles.all.close(handle) }
 }
 
-/// Gives the caller a value, where it is wanted.
+/// Stores a value for the caller, if requested.
 func give<Value>(_ value: Value, to place: UnsafeMutablePointer<Value>?) {
   unsafe place?.pointee = value
 }
 
-/// Gives the caller a text, or says that there is none.
+/// Stores a text for the caller, or NULL if there is none.
 func give(
   _ text: [UInt8]?, to place: UnsafeMutablePointer<UnsafePointer<CChar>?>?,
   _ length: UnsafeMutablePointer<Int>?

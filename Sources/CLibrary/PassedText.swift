@@ -2,11 +2,11 @@ internal import CRetrace
 internal import Console
 internal import Glibc
 
-/// A text as it is passed to a call.
+/// A text passed to a call.
 @safe struct PassedText {
   private let start: UnsafePointer<CChar>?
   private let length: Int
-  /// What the header calls it.
+  /// The name of the parameter in the header.
   private let name: String
 
   init(_ start: UnsafePointer<CChar>?, _ length: Int, _ name: String) {
@@ -19,7 +19,7 @@ internal import Glibc
   func bytes() throws(CallFailure) -> [UInt8] {
     guard let start = unsafe start else { throw .badArgument("“\(name)” is NULL.") }
     let limit = EmbeddedClient.largestMessageBytes
-    // SIZE_MAX, as Swift has it.
+    // SIZE_MAX in Swift.
     let count = length == -1 ? unsafe strnlen(start, limit + 1) : length
     guard (0...limit).contains(count) else {
       throw .badArgument("“\(name)” is longer than 16 MiB.")
@@ -27,7 +27,7 @@ internal import Glibc
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// What it says.
+  /// The text as a string.
   func text() throws(CallFailure) -> String {
     guard let text = String(validating: try bytes(), as: UTF8.self) else {
       throw .badArgument("“\(name)” is not UTF-8.")
@@ -35,7 +35,7 @@ internal import Glibc
     return text
   }
 
-  /// The path that it is.
+  /// The text as a path.
   func path() throws(CallFailure) -> String {
     let text = try text()
     guard !text.isEmpty, !text.utf8.contains(0) else {

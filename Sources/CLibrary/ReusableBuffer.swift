@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Memory that stays where it is until something else is kept there.
+/// Memory that stays at the same address until other content is stored in it.
 @safe final class ReusableBuffer {
   private var start = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)
   private var capacity = 64
-  /// More is given back once less is needed.
+  /// Larger memory is released when less is needed.
   private static let usualBytes = 1 << 16
 
   deinit { unsafe start.deallocate() }
 
-  /// Memory of so many bytes, in the place of what was kept.
+  /// Memory of a given size, which replaces the previous content.
   func reserve(_ count: Int) -> UnsafeMutableRawPointer {
     if count > capacity || capacity > max(count, Self.usualBytes) {
       unsafe start.deallocate()
@@ -19,7 +19,7 @@ internal import Glibc
     return unsafe start
   }
 
-  /// Keeps bytes, and a NUL byte behind them.
+  /// Stores bytes, followed by a NUL byte.
   func keep(_ bytes: [UInt8]) -> UnsafePointer<CChar> {
     let start = unsafe reserve(bytes.count + 1)
     unsafe bytes.withUnsafeBytes { bytes in

@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// What the calls of a thread have given it: text, and why the last one failed. It stays until the next
-/// call, and goes with the thread.
+/// The results of a thread's calls: texts, and the reason why the last call failed. They are valid
+/// until the thread's next call or its end.
 @safe final class ThreadResults {
-  /// Why the last call failed, or nil if it did not.
+  /// The failure of the last call, or nil if it succeeded.
   var failure: CallFailure?
   private let given = ReusableBuffer()
   private let message = ReusableBuffer()
   private let reason = ReusableBuffer()
   private let version = ReusableBuffer()
 
-  /// Those of this thread.
+  /// The results of the current thread.
   static var current: ThreadResults {
     if let known = unsafe pthread_getspecific(key) {
       return unsafe Unmanaged<ThreadResults>.fromOpaque(known).takeUnretainedValue()
@@ -30,10 +30,10 @@ internal import Glibc
     return key
   }()
 
-  /// Texts that no other call takes the place of.
+  /// Texts that other calls do not replace.
   enum Lasting { case message, reason, version }
 
-  /// A text of this kind as C reads it.
+  /// Returns a text of this kind as a C string.
   func kept(_ text: String, as kind: Lasting) -> UnsafePointer<CChar> {
     let place =
       switch kind {
@@ -44,14 +44,14 @@ internal import Glibc
     return unsafe place.keep(Array(text.utf8))
   }
 
-  /// Keeps a text until the next call.
+  /// Stores a text until the next call.
   func give(_ bytes: [UInt8]) -> UnsafePointer<CChar> { unsafe given.keep(bytes) }
 
-  /// Keeps an array of records and their texts until the next call.
+  /// Stores an array of records and their texts until the next call.
   ///
   /// - Parameters:
   ///   - texts: The texts of an item.
-  ///   - record: Makes the record of an item of where its texts are kept, in their order.
+  ///   - record: Creates the record of an item from its stored texts, in their order.
   func give<Item, Record>(
     _ items: [Item], texts: (Item) -> [String?],
     record: (Item, [KeptText]) -> Record

@@ -2,18 +2,18 @@ public import BrowserModel
 internal import EventCoding
 internal import Notation
 
-/// An event, and who caused it: one of the answers to why something is as it is.
+/// An event and its author: one of the answers to the question why something is as it is.
 public struct EventDescription: Sendable, CustomStringConvertible {
-  /// The event: what happened, and when.
+  /// The event, with its facts and its time.
   public let event: Event
-  /// What kind of event it is, such as `tab.pinned`, or nil for one of a newer version.
+  /// The kind of event, such as `tab.pinned`, or nil for an event of a newer version.
   public let kind: String?
   /// The program that acted, or nil if the front end itself did.
   public let agent: String?
-  /// What the action is called, or nil if nobody named it.
+  /// The name of the action, or nil if it has none.
   public let name: String?
   private let verb: String
-  /// What the verb is about, in the event's own words, or nil if it names that by its id alone.
+  /// The subject of the verb, in the text of the event, or nil if the event contains only its id.
   private let object: String?
 
   init(_ event: Event, _ words: EventWords) {
@@ -25,16 +25,17 @@ public struct EventDescription: Sendable, CustomStringConvertible {
     name = event.batchName.isPresent ? words(event.batchName) : nil
   }
 
-  /// What happened, in words for people that follow on who did it: `pinned it`,
+  /// A description of the event that follows the name of its author: `pinned it`,
   /// `went to https://swift.org/`.
   ///
-  /// - Parameter thing: What the tab or page that it is about is called, where the event does not say it.
+  /// - Parameter thing: The name of the tab or page that the event is about, used if the event does
+  ///   not contain it.
   public func sentence(calling thing: String = "it") -> String {
     let object = object ?? thing
     return object.isEmpty ? verb : "\(verb) \(object)"
   }
 
-  /// `#5 tab.pinned by user`, with the agent and the name of the action where there are some.
+  /// `#5 tab.pinned by user`, with the program and the name of the action if there are any.
   public var description: String {
     let by = agent.map { "\(event.actor), \($0)" } ?? "\(event.actor)"
     let called = name.map { " (\($0))" } ?? ""
@@ -43,7 +44,8 @@ public struct EventDescription: Sendable, CustomStringConvertible {
 }
 
 extension Body {
-  /// What it is about, in its own words; empty where the verb says all, nil where it has none.
+  /// The subject of the event in its own text. Empty if the verb is sufficient, and nil if there is
+  /// no text.
   fileprivate func object(_ words: EventWords) -> String? {
     var said = SaidFirst()
     visit(&said)
@@ -63,7 +65,8 @@ extension Body {
   }
 }
 
-/// The words by which people know what an event is about: the first of its title, address and name.
+/// The text by which users recognise the subject of an event: the first of its title, address and
+/// name.
 private struct SaidFirst: QuietFieldVisitor, PayloadVisitor {
   var text = Text.absent
   var level = ""
@@ -83,7 +86,7 @@ private struct SaidFirst: QuietFieldVisitor, PayloadVisitor {
 }
 
 extension Subject {
-  /// The event that made it; `.nothing` for what is always there.
+  /// The event that created it, or `.nothing` if it always exists.
   var made: EventID {
     switch self {
     case .window(let id): id.event

@@ -1,5 +1,5 @@
-// What a program sees that says `import Retrace`: the store, the model, addresses, the dialogue with
-// an engine, and what this module adds.
+// The declarations that are visible after `import Retrace`: the store, the model, addresses, the
+// dialogue with an engine, and those of this module.
 @_exported public import Addresses
 @_exported public import BrowserModel
 @_exported public import EngineDialogue

@@ -4,7 +4,7 @@ internal import EventCoding
 internal import RetraceEventLog
 public import RetraceStore
 
-/// The dialogue with an engine, in the words of a session.
+/// The dialogue with an engine, in terms of a session.
 ///
 /// ```swift
 /// for command in try store.session.commands(of: &driver) { engine.take(command) }
@@ -14,13 +14,13 @@ public import RetraceStore
 /// }
 /// ```
 extension Session {
-  /// Returns what views have to do so that they show this session, as
-  /// `EngineDriver.commands(for:showing:text:)` does.
+  /// Returns the commands that make the views show this session, like
+  /// `EngineDriver.commands(for:showing:text:)`.
   ///
   /// - Parameters:
   ///   - driver: The driver of the views.
-  ///   - shown: The tabs that are in view; nil is the active tab of every window.
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  ///   - shown: The visible tabs, or nil for the active tab of every window.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   /// - Complexity: O(tabs), and O(entries) for each tab with a view.
   public func commands(
     of driver: inout EngineDriver, showing shown: [TabID]? = nil
@@ -28,9 +28,9 @@ extension Session {
     try read { text in driver.commands(for: state.browser, showing: shown, text: text) }
   }
 
-  /// Returns what the model has to do to follow a view, as `EngineDriver.report(_:in:text:)` does.
+  /// Returns the actions that make the model follow a view, like `EngineDriver.report(_:in:text:)`.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   /// - Complexity: O(entries of the tab)
   public func answer(
     to report: EngineReport, of driver: inout EngineDriver
@@ -38,23 +38,23 @@ extension Session {
     try read { text in driver.report(report, in: state.browser, text: text) }
   }
 
-  /// What an engine is told of an entry when it takes over a list.
+  /// The data about an entry that an engine needs to adopt a list.
   public struct EngineEntry: Hashable, Sendable {
-    /// What names the entry in reports, `EngineItem.ID.entry(_:)`.
+    /// The identifier of the entry in reports, `EngineItem.ID.entry(_:)`.
     public let content: EventID
-    /// What is there. One that was forgotten or cannot be read has no URL.
+    /// The page of the entry. If it was forgotten or cannot be read, it has no URL.
     public let page: Page
-    /// Where the page was left, in CSS pixels; zero where nothing was reported.
+    /// The scroll position at which the page was left, in CSS pixels, or zero if none was reported.
     public let scroll: Scroll
 
-    /// A place in a page.
+    /// A scroll position in a page.
     public struct Scroll: Hashable, Sendable {
-      /// How far to the right.
+      /// The distance from the left.
       public var x: Int32
-      /// How far down.
+      /// The distance from the top.
       public var y: Int32
 
-      /// Makes a place; without arguments it is where a page begins.
+      /// Creates a position, by default the start of a page.
       public init(x: Int32 = 0, y: Int32 = 0) {
         self.x = x
         self.y = y
@@ -62,10 +62,10 @@ extension Session {
     }
   }
 
-  /// Returns the words for the entries of a command.
+  /// Returns the data for the entries of a command.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: O(entries), some look-ups each
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: O(entries), several look-ups each
   public func engineEntries(
     _ entries: some Sequence<HistoryEntry>
   ) throws(StoreFailure) -> [EngineEntry] {
@@ -77,18 +77,18 @@ extension Session {
     }
   }
 
-  /// Returns the URL that an event leads to: that of a load, or of an entry by its content. The
-  /// start page where it has none.
+  /// Returns the URL that an event leads to: that of a load, or that of an entry with this content.
+  /// If the event has no URL, returns the start page.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public func url(of event: EventID) throws(StoreFailure) -> String {
     let url = try read { text in event.exists ? text.text(.url, of: event) : nil }
     return url.flatMap { $0.isEmpty ? nil : $0 } ?? Destination.startPage
   }
 
-  /// Returns why the load of a tab failed, or nil if none did.
+  /// Returns the reason why the load of a tab failed, or nil if it did not fail.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public func failure(of id: TabID) throws(StoreFailure) -> String? {
     try read { text in
       state.browser.tab(id)?.failure.map { text.text(.reason, of: $0) ?? "" }
@@ -98,17 +98,17 @@ extension Session {
 
 /// Pictures.
 extension Session {
-  /// Returns the picture of the page that a tab shows, as it was reported, or nil if there is none.
+  /// Returns the reported picture of the page that a tab shows, or nil if there is none.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public func picture(of id: TabID) throws(StoreFailure) -> [UInt8]? {
     try picture(state.browser.tab(id)?.currentEntry?.picture ?? .nothing)
   }
 
-  /// Returns the picture that an event reported, as `HistoryEntry.picture` names it, or nil if it
-  /// is none, or was forgotten.
+  /// Returns the picture that an event reported (`HistoryEntry.picture`), or nil if the event is
+  /// not such a report, or the picture was forgotten.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public func picture(_ event: EventID) throws(StoreFailure) -> [UInt8]? {
     guard event.exists else { return nil }
     guard let digits = try read({ text in text.text(.blob, of: event) }),
@@ -123,7 +123,7 @@ extension Session {
 }
 
 extension SessionText {
-  /// Returns the place that an event says; zero where there is none.
+  /// Returns the scroll position in an event, or zero if there is none.
   func scroll(_ event: EventID) -> Session.EngineEntry.Scroll {
     var scroll = Session.EngineEntry.Scroll()
     visit(event) { event in

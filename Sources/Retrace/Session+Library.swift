@@ -7,7 +7,7 @@ extension Session {
   public struct Bookmark: Identifiable, Hashable, Sendable, CustomStringConvertible {
     /// The event that added it.
     public let id: BookmarkID
-    /// Which of the three it is.
+    /// The kind: bookmark, folder or separator.
     public let kind: BrowserModel.Bookmark.Kind
     /// Its title and URL. Only a bookmark has a URL.
     public let page: Page
@@ -22,10 +22,10 @@ extension Session {
 
     /// The title, or nil for none.
     public var title: String? { page.title }
-    /// The URL, or nil for a folder and a separator, and where it is lacking.
+    /// The URL, or nil for a folder or separator, and if it is missing.
     public var url: String? { page.url }
 
-    /// A line for it, and an indented one for each member of a folder.
+    /// One line for it, and an indented line for each member of a folder.
     public var description: String {
       switch kind {
       case .bookmark: page.description
@@ -37,10 +37,10 @@ extension Session {
     }
   }
 
-  /// The bookmarks at the top level with all that they hold, in order.
+  /// The bookmarks at the top level with their contents, in order.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: O(bookmarks), some look-ups of words each.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: O(bookmarks), several look-ups each.
   public var bookmarks: [Bookmark] {
     get throws(StoreFailure) {
       try read { text in bookmarks(in: .nothing, text) }
@@ -49,8 +49,8 @@ extension Session {
 
   /// The bookmarks and separators of all folders, in the order of the tree, without the folders.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: O(bookmarks), some look-ups of words each.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: O(bookmarks), several look-ups each.
   public var allBookmarks: [Bookmark] {
     get throws(StoreFailure) {
       func all(_ bookmarks: [Bookmark]) -> [Bookmark] {
@@ -62,7 +62,7 @@ extension Session {
 
   /// Returns the value of a setting, or nil if it has its default, or its value was forgotten.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public func setting(_ name: Settings.Name) throws(StoreFailure) -> String? {
     try read { text in state.settings(with: name).value(of: name, text: text) }
   }
@@ -87,7 +87,8 @@ extension Session {
       children: bookmarks(in: bookmark.id, text))
   }
 
-  /// A bookmark always had a URL and a folder a title, so one that is empty was forgotten.
+  /// A bookmark always has a URL and a folder always has a title, so if one is empty, it was
+  /// forgotten.
   private func page(of bookmark: BrowserModel.Bookmark, _ text: SessionText) -> Page {
     let url = bookmark.url.exists ? text.text(.url, of: bookmark.url) : nil
     let title = bookmark.title.exists ? text.text(.title, of: bookmark.title) : nil
@@ -106,11 +107,11 @@ extension Session {
 
 /// Typed text.
 extension Session {
-  /// Returns what the meaning of typed text depends on: the search engines of this session and its
-  /// bookmarks with keywords.
+  /// Returns the context that determines the meaning of typed text: the search engines of this
+  /// session and its bookmarks with keywords.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: O(1); O(bookmarks) where a bookmark has a keyword.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: O(1); O(bookmarks) if a bookmark has a keyword.
   public func typedContext() throws(StoreFailure) -> Typed.Context {
     try read { text in
       let library = state.library
@@ -119,7 +120,7 @@ extension Session {
         context.search = SearchTemplate(template) ?? context.search
       }
       if let line = library.settings.value(of: .searchEngines, text: text) {
-        // A list of an older version may be none; then there are no further engines.
+        // A list of an older version may be invalid. Then there are no further engines.
         context.engines = (try? SearchEngineList(line))?.engines ?? []
       }
       guard library.bookmarks.hasKeywords else { return context }
@@ -133,13 +134,13 @@ extension Session {
     }
   }
 
-  /// Returns where typed text leads: a URL, a search, or the page of a keyword.
+  /// Returns the destination of typed text: a URL, a search, or the page of a keyword.
   ///
   /// - Parameters:
-  ///   - text: As it was typed.
+  ///   - text: The typed text.
   ///   - policy: The rules to apply.
-  /// - Throws: `StoreFailure.refused(_:)` (`invalidAddress`) for text that leads nowhere, with the
-  ///   reason; and `StoreFailure.log(_:)`.
+  /// - Throws: `StoreFailure.refused(_:)` (`invalidAddress`) with the reason if the text is
+  ///   refused, and `StoreFailure.log(_:)`.
   public func destination(
     _ text: String, by policy: Policy = .retrace
   ) throws(StoreFailure) -> Destination {

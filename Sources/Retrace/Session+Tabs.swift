@@ -3,31 +3,31 @@ internal import RetraceEventLog
 public import RetraceStore
 
 extension Session {
-  /// What a tab, an entry or a bookmark says of its page.
+  /// The page of a tab, an entry or a bookmark.
   public struct Page: Hashable, Sendable, CustomStringConvertible {
-    /// The URL; `about:start` for the start page, nil where it is lacking.
+    /// The URL, which is `about:start` for the start page, or nil if it is missing.
     public let url: String?
-    /// The title; nil while none is known, and where it is lacking.
+    /// The title, or nil if it is unknown or missing.
     public let title: String?
-    /// Why words are lacking that were there once, or nil if none are.
+    /// The reason why text is missing that once existed, or nil if none is missing.
     public let lack: MissingReason?
 
-    /// Why words are lacking.
+    /// The reason why text is missing.
     public enum MissingReason: Sendable {
-      /// They were forgotten, for good.
+      /// The text was permanently forgotten.
       case forgotten
-      /// The event that says them is damaged.
+      /// The event with the text is damaged.
       case damaged
     }
 
-    /// Makes a page of its words.
+    /// Creates a page from its URL and title.
     public init(url: String?, title: String?, lack: MissingReason? = nil) {
       self.url = url
       self.title = title
       self.lack = lack
     }
 
-    /// `Swift — https://swift.org/`, or what there is of it.
+    /// `Swift — https://swift.org/`, or the available part of it.
     public var description: String {
       let words = [title, url].compactMap { $0 }
       switch lack {
@@ -42,14 +42,14 @@ extension Session {
   public struct Window: Identifiable, Hashable, Sendable, CustomStringConvertible {
     /// The event that opened it.
     public let id: WindowID
-    /// The tabs from left to right, the pinned ones first; at least one.
+    /// The tabs from left to right, pinned tabs first. There is at least one.
     public let tabs: [Tab]
     /// Whether it has the focus.
     public let isFocused: Bool
-    /// How it is shown.
+    /// The show state.
     public let showState: BrowserModel.Window.ShowState
 
-    /// The tab in front.
+    /// The active tab.
     public var activeTab: Tab? { tabs.first(where: \.isActive) }
 
     /// A line for the window and one for each tab.
@@ -65,9 +65,9 @@ extension Session {
     public let id: TabID
     /// Its window.
     public let window: WindowID
-    /// The page that it shows. Where that was forgotten, it is the nearest one that was not.
+    /// The page shown. If it was forgotten, this is the nearest page that was not.
     public let page: Page
-    /// Whether it is in front in its window.
+    /// Whether it is the active tab of its window.
     public let isActive: Bool
     /// Whether it is pinned.
     public let isPinned: Bool
@@ -75,16 +75,16 @@ extension Session {
     public let isMuted: Bool
     /// Its group, or nil.
     public let group: GroupID?
-    /// How far its page is.
+    /// The loading status of its page.
     public let status: BrowserModel.Tab.Status
-    /// Whether `Action.step(_:by:isLoading:)` leads back. Forgotten pages are passed by.
+    /// Whether `Action.step(_:by:isLoading:)` can go back. Forgotten pages are skipped.
     public let canGoBack: Bool
-    /// Whether it leads forward.
+    /// Whether it can go forward.
     public let canGoForward: Bool
 
-    /// The title of its page; nil while none is known.
+    /// The title of its page, or nil if unknown.
     public var title: String? { page.title }
-    /// The URL of its page, or nil if it is lacking.
+    /// The URL of its page, or nil if it is missing.
     public var url: String? { page.url }
 
     /// `#2  Swift — https://swift.org/`
@@ -93,28 +93,28 @@ extension Session {
 
   /// A page in the history of a tab.
   public struct Entry: Identifiable, Hashable, Sendable, CustomStringConvertible {
-    /// The event that made it.
+    /// The event that created it.
     public let id: EntryID
-    /// What is there.
+    /// The page of the entry.
     public let page: Page
-    /// How far it is from the current entry: −1 is one back, 0 the current one. What
-    /// `Action.travel(_:by:isLoading:)` takes.
+    /// The distance from the current entry: −1 is one step back, 0 is the current entry.
+    /// `Action.travel(_:by:isLoading:)` accepts it.
     public let offset: Int
 
     /// Whether the tab is at this entry.
     public var isCurrent: Bool { offset == 0 }
 
-    /// The page, the current one marked.
+    /// The page. The current one is marked.
     public var description: String { "\(isCurrent ? "▸" : " ") \(page)" }
   }
 
   /// A group of neighbouring tabs.
   public struct Group: Identifiable, Hashable, Sendable {
-    /// The event that made it.
+    /// The event that created it.
     public let id: GroupID
     /// Its window.
     public let window: WindowID
-    /// Its title, or nil for none, and where it was forgotten or cannot be read.
+    /// Its title, or nil if it has none, or it was forgotten or cannot be read.
     public let title: String?
     /// Its colour.
     public let color: TabGroup.Color
@@ -122,26 +122,26 @@ extension Session {
     public let isCollapsed: Bool
   }
 
-  /// Something that was closed as one and is reopened as one.
+  /// Something that was closed as one item and is reopened as one item.
   public struct ClosedItem: Identifiable, Hashable, Sendable, CustomStringConvertible {
-    /// What `Action.reopen(_:)` takes.
+    /// The id for `Action.reopen(_:)`.
     public let id: ClosedItemID
-    /// What was closed.
+    /// The kind of item.
     public let kind: BrowserModel.ClosedItem.Kind
-    /// The pages that its tabs showed, from left to right; at least one.
+    /// The pages that its tabs showed, from left to right. There is at least one.
     public let pages: [Page]
 
-    /// The pages with commas between them.
+    /// The pages, separated by commas.
     public var description: String { pages.map(\.description).joined(separator: ", ") }
   }
 }
 
-/// Windows, tabs and what was closed.
+/// Windows, tabs and closed items.
 extension Session {
   /// The open windows, in the order in which they opened.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: O(tabs), some look-ups of words each.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: O(tabs), several look-ups each.
   public var windows: [Window] {
     get throws(StoreFailure) {
       try read { text in state.browser.windows.map { window($0, text) } }
@@ -150,17 +150,17 @@ extension Session {
 
   /// The open tabs of all windows, window by window, from left to right.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: O(tabs), some look-ups of words each.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: O(tabs), several look-ups each.
   public var tabs: [Tab] {
     get throws(StoreFailure) {
       try read { text in state.browser.windows.flatMap { tabs(of: $0, text) } }
     }
   }
 
-  /// The tab in front in the window that has the focus, or nil if nothing is open.
+  /// The active tab of the focused window, or nil if nothing is open.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public var activeTab: Tab? {
     get throws(StoreFailure) {
       guard let window = state.browser.window(state.browser.focusedWindow) else { return nil }
@@ -168,16 +168,16 @@ extension Session {
     }
   }
 
-  /// Returns an open window, or nil if none has this id.
+  /// Returns the open window with this id, or nil if there is none.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public func window(_ id: WindowID) throws(StoreFailure) -> Window? {
     try read { text in state.browser.window(id).map { window($0, text) } }
   }
 
-  /// Returns an open tab, or nil if none has this id.
+  /// Returns the open tab with this id, or nil if there is none.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public func tab(_ id: TabID) throws(StoreFailure) -> Tab? {
     try read { text in
       guard let tab = state.browser.tab(id), let window = state.browser.window(tab.window) else {
@@ -187,9 +187,9 @@ extension Session {
     }
   }
 
-  /// The groups that have tabs, the oldest first; ``Tab/group`` says which tabs.
+  /// The groups that have tabs, oldest first. ``Tab/group`` identifies the group of each tab.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public var groups: [Group] {
     get throws(StoreFailure) {
       try read { text in
@@ -203,11 +203,11 @@ extension Session {
     }
   }
 
-  /// Returns the history of an open tab, the oldest entry first, without what was forgotten; empty
-  /// where no tab has this id.
+  /// Returns the history of an open tab, oldest entry first, without forgotten entries. Empty if
+  /// there is no such tab.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: O(entries), some look-ups of words each.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: O(entries), several look-ups each.
   public func entries(of id: TabID) throws(StoreFailure) -> [Entry] {
     try read { text in
       guard let tab = state.browser.tab(id) else { return [] }
@@ -218,26 +218,26 @@ extension Session {
     }
   }
 
-  /// Returns what the address field of a tab shows: the words of a search, otherwise the URL; empty
-  /// on the start page, and where no tab has this id.
+  /// Returns the text of the address field of a tab: the search terms if it shows a search,
+  /// otherwise the URL. Empty on the start page, and if there is no such tab.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public func address(of id: TabID) throws(StoreFailure) -> String {
     try read { text in state.browser.tab(id).map { state.browser.address(of: $0, text: text) } ?? ""
     }
   }
 
-  /// Returns the zoom of a tab and what decided it, or nil if no tab has this id.
+  /// Returns the zoom of a tab and its origin, or nil if there is no such tab.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: O(sites with a zoom) look-ups of words.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: O(sites with a zoom) look-ups.
   public func zoom(of id: TabID) throws(StoreFailure) -> ZoomAnswer? {
     try read { text in state.browser.tab(id).map { state.browser.zoom(of: $0, text: text) } }
   }
 
-  /// What was closed and can be reopened, the newest first, without what was forgotten.
+  /// The closed items that can be reopened, newest first, without forgotten ones.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   /// - Complexity: O(entries of all closed tabs)
   public var closed: [ClosedItem] {
     get throws(StoreFailure) {
@@ -275,8 +275,8 @@ extension Session {
       canGoBack: canStep(-1), canGoForward: canStep(1))
   }
 
-  /// Returns the page that a tab shows: that of its current entry, unless that was forgotten and
-  /// another one was not.
+  /// Returns the page that a tab shows: that of its current entry or, if it was forgotten, of
+  /// another entry that was not.
   private func page(of tab: BrowserModel.Tab, _ text: SessionText) -> Page {
     guard let entry = tab.currentEntry else {
       return Page(url: Destination.startPage, title: nil)
@@ -295,7 +295,7 @@ extension Session {
       url == nil && text.isDamaged(entry.content) || title == nil && text.isDamaged(entry.title)
     let lack: Page.MissingReason? = isDamaged ? .damaged : nil
     guard let url else {
-      // A tab that was opened without an address is at the start page.
+      // A tab that was opened without an address shows the start page.
       return Page(
         url: text.isDamaged(entry.content) ? nil : Destination.startPage, title: title, lack: lack)
     }

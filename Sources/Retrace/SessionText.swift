@@ -3,7 +3,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The words of a session while its log is being read.
+/// The text of a session while its log is being read.
 struct SessionText: TextSource {
   private let borrowed: BorrowedReader
   private let privateEvents: MemoryEvents
@@ -22,15 +22,15 @@ struct SessionText: TextSource {
     event.isPrivate ? privateEvents.transition(of: event) : borrowed.reader.transition(of: event)
   }
 
-  /// Whether an event, of which no text was found, cannot be read.
+  /// Whether an event for which no text was found is unreadable.
   func isDamaged(_ event: EventID) -> Bool {
     guard event.exists, !event.isPrivate else { return false }
     return visit(event) { _ in }
   }
 
-  /// Visits one event, if it is there.
+  /// Visits an event, if it exists.
   ///
-  /// - Returns: Whether it cannot be read.
+  /// - Returns: Whether the event is unreadable.
   @discardableResult
   func visit(_ id: EventID, _ body: @escaping (borrowing Event) -> Void) -> Bool {
     var isDamaged = false

@@ -5,13 +5,13 @@ public import RetraceEventLog
 public import RetraceStore
 public import RetraceTimeline
 
-/// Opening.
+/// Opening stores.
 extension Store {
-  /// Opens the profile in a directory, for reading and writing, with the system's clock.
+  /// Opens the profile in a directory for reading and writing, with the system's clock.
   ///
-  /// - Parameter directory: An absolute or relative path; `~` means nothing. A profile is made where
-  ///   nothing or an empty directory is.
-  /// - Throws: `LogFailure`, as `EventLog.init(profile:access:making:)` and `Store.init` do.
+  /// - Parameter directory: An absolute or relative path. `~` has no special meaning. If the
+  ///   directory is missing or empty, a profile is created.
+  /// - Throws: `LogFailure`, like `EventLog.init(profile:access:making:)` and `Store.init`.
   /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
   public convenience init(profile directory: String) throws(LogFailure) {
     try self.init(try EventLog(profile: directory, access: .readWrite)) {
@@ -29,13 +29,13 @@ extension Store {
   }
 }
 
-/// Looking.
+/// Reading sessions.
 extension Store {
-  /// The present: what this store and other processes have written.
+  /// The present: everything that this store and other processes have written.
   ///
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: O(1) where nobody else has written; the first one also reads the library, as
-  ///   `Store.readLibrary()` says.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: O(1) if nobody else has written. The first call also reads the library, like
+  ///   `Store.readLibrary()`.
   public var session: Session {
     get throws(StoreFailure) {
       try failing { () throws(LogFailure) in
@@ -48,7 +48,7 @@ extension Store {
   /// The present of the private windows of this process.
   public var privateSession: Session { session(ofPrivate: privateTimeline) }
 
-  /// Returns the store's branch as it was at a moment.
+  /// Returns the store's branch at a moment.
   ///
   /// ```swift
   /// let noon = try store.session.sequence
@@ -56,17 +56,17 @@ extension Store {
   /// let urls = try store.session(at: Moment(newest: noon)).tabs.map(\.url)
   /// ```
   ///
-  /// - Parameter moment: The moment. After a private event it is one of the private windows.
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Parameter moment: The moment. After a private event, it is a moment of the private windows.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   /// - Complexity: O(bookmarks + tabs + events since the nearest checkpoint before it)
   public func session(at moment: Moment) throws(StoreFailure) -> Session {
     try session(of: try failing { () throws(LogFailure) in try self.moment(moment) })
   }
 
-  /// Returns the store's branch as it was at a time: after the newest event that is not newer.
+  /// Returns the store's branch at a time: after the newest event that is not newer.
   ///
-  /// - Parameter milliseconds: The time, since 1970 UTC.
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Parameter milliseconds: The time in milliseconds since 1970 UTC.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   /// - Complexity: O(events since), and that of ``session(at:)``
   public func session(asOf milliseconds: Int64) throws(StoreFailure) -> Session {
     var newest = EventID.nothing
@@ -81,10 +81,11 @@ extension Store {
     return try session(at: Moment(newest: newest))
   }
 
-  /// Returns a timeline of this store as a session: a moment of another branch, or what would be.
+  /// Returns a timeline of this store as a session: a moment of another branch, or a hypothetical
+  /// state.
   ///
-  /// - Parameter timeline: From `Store.moment(_:on:)` or `Store.whatIf(skipping:)`.
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Parameter timeline: A result of `Store.moment(_:on:)` or `Store.whatIf(skipping:)`.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public func session(of timeline: Timeline) throws(StoreFailure) -> Session {
     if timeline.position.isPrivate { return session(ofPrivate: timeline) }
     return try failing { () throws(LogFailure) in
@@ -93,12 +94,12 @@ extension Store {
     }
   }
 
-  /// Returns what is open on a device of the profile, as far as this one has heard. Its library is
-  /// empty: that of ``session`` is the one that all devices share.
+  /// Returns the windows and tabs of a device of the profile, as far as this device has received
+  /// them. Its library is empty, because all devices share the one of ``session``.
   ///
   /// - Parameter number: The number of the device (`Timeline.devices`).
-  /// - Returns: Nil if nothing is known of such a device.
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Returns: The session, or nil if the device is unknown.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   /// - Complexity: O(events); O(1) for this device.
   public func session(ofDevice number: UInt32) throws(StoreFailure) -> Session? {
     let browser = try failing { () throws(LogFailure) in try readDevice(number) }
@@ -109,19 +110,19 @@ extension Store {
     Session(ProfileState(browser: timeline.browser), log, privateEvents: privateEvents)
   }
 
-  /// What becomes different from now on, or since an event, by this store and by other processes;
-  /// `StoreChanges` has more.
+  /// The changes from now on, or since an event, by this store and by other processes. See
+  /// `StoreChanges`.
   ///
-  /// - Parameter cursor: The newest event that is known already, or nil for the store's newest.
+  /// - Parameter cursor: The newest known event, or nil for the store's newest.
   public func changes(since cursor: EventID? = nil) -> StoreChanges {
     StoreChanges(of: self, since: cursor)
   }
 }
 
-/// Why something is as it is.
+/// The reasons why something is as it is.
 extension Store {
-  /// Returns the events of the present that are about something, the oldest first. They made it
-  /// what it is; what is undone is not among them.
+  /// Returns the events about something in its present state, oldest first. Together they explain
+  /// its state. Undone events are not included.
   ///
   /// ```swift
   /// try store.perform(.pin(tab, true), by: Origin(agent: "tidier"))
@@ -129,9 +130,9 @@ extension Store {
   /// let last = notes.last?.description  // #3 tab.pinned by user, tidier
   /// ```
   ///
-  /// - Parameter subject: The thing. To a tab belong its entries.
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: O(events since the thing was made)
+  /// - Parameter subject: The thing. The events of a tab include those of its entries.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: O(events since the thing was created)
   public func notes(about subject: Subject) throws(StoreFailure) -> [EventDescription] {
     var notes: [EventDescription] = []
     let timeline = subject.made.isPrivate ? privateTimeline : timeline
@@ -147,10 +148,10 @@ extension Store {
     return notes
   }
 
-  /// Returns what one event of the log did, also one that was undone, or of another branch.
+  /// Returns a description of one event of the log, even if it was undone or is on another branch.
   ///
-  /// - Returns: Nil where there is no such event, or it is damaged.
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Returns: The description, or nil if there is no such event, or it is damaged.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   public func note(of event: EventID) throws(StoreFailure) -> EventDescription? {
     var note: EventDescription?
     try failing { () throws(LogFailure) in
@@ -163,18 +164,18 @@ extension Store {
   }
 }
 
-/// Why the program may have ended.
+/// The tabs that may have crashed the program.
 extension Store {
-  /// Returns the tabs of which one most likely ended the program, where it has ended twice soon after
-  /// its start (C1): those in front, as every start loads them, and those that the newest run that
-  /// loaded any had begun to load last, or had not finished.
+  /// Returns the tabs that most likely crashed the program, if it has crashed twice soon after its
+  /// start (C1): the active tabs, because every start loads them, and the tabs that the newest run
+  /// with loads had begun to load last, or had not finished.
   ///
-  /// What to do about them is the front end's: most ask, and leave these out.
+  /// The front end decides what to do. Most ask the user and do not restore these tabs.
   ///
-  /// - Returns: Open tabs of the durable windows. Ask where `SessionHealth.isSuspect` says so: in any
-  ///   other state it returns such tabs as well, and nothing is wrong with them.
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
-  /// - Complexity: That of ``session(at:)`` for each run that is looked at
+  /// - Returns: Open tabs of the durable windows. Call this only if `SessionHealth.isSuspect` is
+  ///   true. In any other state, it also returns such tabs, although nothing is wrong with them.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
+  /// - Complexity: That of ``session(at:)`` for each run that is examined
   public func crashSuspects() throws(StoreFailure) -> Set<TabID> {
     var loaded: [TabID] = []
     var run = browser.health.running
@@ -189,22 +190,23 @@ extension Store {
   }
 }
 
-/// Where a tab has been.
+/// The trail of a tab.
 extension Store {
   /// A page of a tab's trail: a row of a tree.
   public struct TrailPlace: Hashable, Sendable {
-    /// The entry of the tab's history that it is, or was.
+    /// The entry of the tab's history, which may no longer exist.
     public let entry: EntryID
-    /// What is there.
+    /// The page of the entry.
     public let page: Session.Page
     /// The number of paths to its left that continue further down.
     public let depth: Int
-    /// Whether the tab is there.
+    /// Whether it is the tab's current entry.
     public let isCurrent: Bool
   }
 
-  /// Returns all pages that were visited in an open tab as a tree, from top to bottom, with those
-  /// that Back left and a new page then dropped. The way to the newest page is not indented.
+  /// Returns all pages visited in an open tab as a tree, from top to bottom, including pages that
+  /// were dropped by going back and opening another page. The path to the newest page is not
+  /// indented.
   ///
   /// ```swift
   /// try store.perform(.step(tab, by: -1))
@@ -212,8 +214,8 @@ extension Store {
   /// let urls = try store.trail(of: tab).map(\.page.url)  // also the page that Back has left
   /// ```
   ///
-  /// - Returns: An empty list where no tab has this id. Pages that were forgotten are left out.
-  /// - Throws: `StoreFailure.log(_:)` when the log cannot be read.
+  /// - Returns: The pages without forgotten ones, or an empty list if there is no such tab.
+  /// - Throws: `StoreFailure.log(_:)` if the log cannot be read.
   /// - Complexity: O(events since the tab was opened)
   public func trail(of tab: TabID) throws(StoreFailure) -> [TrailPlace] {
     let timeline = tab.isPrivate ? privateTimeline : timeline
@@ -232,14 +234,14 @@ extension Store {
 
 /// Typed text.
 extension Store {
-  /// Opens a tab, and goes where typed text leads.
+  /// Opens a tab and navigates to the destination of typed text.
   ///
   /// - Parameters:
-  ///   - text: As it was typed; see ``Session/destination(_:by:)``.
-  ///   - isPrivate: Whether in a private window.
+  ///   - text: The typed text. See ``Session/destination(_:by:)``.
+  ///   - isPrivate: Whether to open it in a private window.
   /// - Returns: The tab.
-  /// - Throws: `StoreFailure.refused(_:)` (`invalidAddress`) for text that leads nowhere, and what
-  ///   `Store.perform(_:by:isPrivate:if:)` throws.
+  /// - Throws: `StoreFailure.refused(_:)` (`invalidAddress`) if the text is refused, and the errors
+  ///   of `Store.perform(_:by:isPrivate:if:)`.
   @discardableResult
   public func open(_ text: String, isPrivate: Bool = false) throws(StoreFailure) -> TabID {
     let destination = try session.destination(text)
@@ -248,11 +250,11 @@ extension Store {
     return tab
   }
 
-  /// Goes where typed text leads.
+  /// Navigates to the destination of typed text.
   ///
   /// - Parameters:
-  ///   - text: As it was typed; see ``Session/destination(_:by:)``.
-  ///   - tab: The tab; nil is the active one, and a new one where nothing is open.
+  ///   - text: The typed text. See ``Session/destination(_:by:)``.
+  ///   - tab: The tab, or nil for the active one. If nothing is open, a new tab is opened.
   /// - Throws: As ``open(_:isPrivate:)``.
   @discardableResult
   public func go(_ text: String, in tab: TabID? = nil) throws(StoreFailure) -> Commit {
