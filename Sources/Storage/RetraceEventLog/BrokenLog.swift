@@ -1,22 +1,22 @@
 import CLMDB
 import Glibc
 
-/// What a program can do about a data file so damaged that LMDB ends the process.
+/// The options of a program if a data file is so damaged that LMDB ends the process.
 ///
-/// LMDB trusts the pages that it maps. A damaged one makes it read where nothing is mapped (a
-/// signal) or fail an assertion; only of the latter a program is told.
+/// LMDB trusts the pages that it maps. A damaged page can make it read unmapped memory (a signal)
+/// or fail an assertion. Only the latter is reported to the program.
 public enum BrokenLog {
-  /// Sets what is called when LMDB finds its own data wrong.
+  /// Sets the handler that is called if LMDB finds its own data inconsistent.
   ///
-  /// Call it before the first log is opened. Without a handler LMDB aborts the process.
+  /// Call this before the first log is opened. Without a handler, LMDB aborts the process.
   ///
-  /// - Parameter handler: Receives LMDB's message, in ASCII. It must not return.
+  /// - Parameter handler: Receives LMDB's message in ASCII. It must not return.
   public static func onAssertion(_ handler: @escaping AssertionHandler) {
     unsafe assertionHandler = handler
   }
 
-  /// Whether this process has opened a log that it cannot lock. What looks like damage may then
-  /// be a page that another process has reused meanwhile.
+  /// Whether this process has opened a log that it cannot lock. Apparent damage may then be a page
+  /// that another process has reused meanwhile.
   public internal(set) static var readsWithoutLock: Bool {
     get { unsafe isWithoutLock }
     set { unsafe isWithoutLock = newValue }
@@ -26,6 +26,6 @@ public enum BrokenLog {
 
   nonisolated(unsafe) static var assertionHandler: AssertionHandler?
 
-  /// A C function that receives a text that ends with a zero byte.
+  /// A C function that receives a null-terminated string.
   public typealias AssertionHandler = @convention(c) (UnsafePointer<CChar>?) -> Void
 }

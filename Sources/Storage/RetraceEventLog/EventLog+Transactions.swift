@@ -1,18 +1,18 @@
 // The overloads differ only in the error, so a call can never mean the wrong one.
 // swift-format-ignore: AmbiguousTrailingClosureOverload
 extension EventLog {
-  /// Reads one state of the log, which stays the same however much is written meanwhile.
+  /// Reads one state of the log, which does not change even if others write meanwhile.
   ///
   /// Keep the closure short. While it runs, LMDB cannot reuse the pages of its state, so the file
-  /// grows with everything that others write; and a write of this process that needs a larger map
-  /// waits for it.
+  /// grows with everything that others write, and a write of this process that needs a larger map
+  /// must wait.
   ///
-  /// - Parameter body: Reads. A closure of more than one line needs its type written out, `{
-  ///   (reader) throws(LogFailure) in … }`; without it the untyped overload is chosen.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws; ``LogFailure/Reason/overwritten`` when the log could not be
-  ///   locked and was written meanwhile, so that what `body` saw may be wrong; others when the
-  ///   profile cannot be read.
+  /// - Parameter body: Reads the log. If the closure has more than one line, write out its type,
+  ///   `{ (reader) throws(LogFailure) in … }`. Otherwise, the untyped overload is chosen.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`; ``LogFailure/Reason/overwritten`` if the log could not be
+  ///   locked and was written meanwhile, so that `body` may have read inconsistent data; other
+  ///   failures if the profile cannot be read.
   @inlinable
   public func read<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
@@ -28,23 +28,21 @@ extension EventLog {
     try readResult(body).get()
   }
 
-  /// Writes one batch, which is on disk as a whole when this returns, or not at all.
+  /// Writes one batch. When this returns, it is on disk completely or not at all.
   ///
-  /// The batch is committed when `body` returns and dropped when it throws. A batch that writes
-  /// nothing costs no sync, so a command is refused by returning a value before anything is
-  /// written.
+  /// The batch is committed if `body` returns and dropped if it throws. A batch that writes nothing
+  /// requires no sync, so a command can be refused by returning a value before anything is written.
   ///
   /// - Parameter body: Reads and writes. **It may run more than once**, each time on the newest
   ///   state: after the map had to grow, after an interrupted sync, or after another process
-  ///   compacted the log. So it must leave no traces outside the transaction. When it throws, the
-  ///   batch ends; only when the map was full does it run again all the same.
-  /// - Returns: What the last run of `body` returned.
-  /// - Throws: What `body` throws. ``LogFailure/Reason/readOnly`` when the log may only be read,
-  ///   ``LogFailure/Reason/moved``, ``LogFailure/Reason/removed`` or
-  ///   ``LogFailure/Reason/replaced`` when its path leads elsewhere by now, and
-  ///   ``LogFailure/Reason/noSpace``. Nothing was changed unless the reason is
-  ///   ``LogFailure/Reason/outcomeUnknown``; after that, read ``Reader/newest()`` before you
-  ///   repeat the batch.
+  ///   compacted the log. Therefore it must have no effects outside the transaction. If it throws,
+  ///   the batch ends, unless the map was full, in which case it runs again.
+  /// - Returns: The result of the last run of `body`.
+  /// - Throws: The error of `body`; ``LogFailure/Reason/readOnly`` if the log is read-only;
+  ///   ``LogFailure/Reason/moved``, ``LogFailure/Reason/removed`` or ``LogFailure/Reason/replaced``
+  ///   if its path no longer leads to the log; ``LogFailure/Reason/noSpace``. Nothing was changed
+  ///   unless the reason is ``LogFailure/Reason/outcomeUnknown``. In that case, read
+  ///   ``Reader/newest()`` before repeating the batch.
   @inlinable
   public func write<Value>(
     _ body: (borrowing Writer) throws(LogFailure) -> Value
@@ -52,7 +50,7 @@ extension EventLog {
     try writeResult(body).get()
   }
 
-  /// Writes one batch like the typed overload, and drops it with any error that `body` throws.
+  /// Writes one batch like the typed overload, and drops it if `body` throws any error.
   ///
   /// - Throws: The error of `body`, and ``LogFailure``.
   @inlinable
@@ -60,11 +58,11 @@ extension EventLog {
     try writeResult(body).get()
   }
 
-  // The generic calls are inlined into the caller's module and specialised there; the calls below
-  // them exist once. After each sync this code is no longer in the processor's cache, so its
-  // length counts.
+  // The generic calls are inlined into the caller's module and specialised there. The functions
+  // that they call exist only once. After each sync this code is no longer in the processor's
+  // cache, so its length matters.
 
-  /// Reads one state of the log, and returns what `body` returned or threw.
+  /// Reads one state of the log, and returns the result or error of `body`.
   ///
   /// - Throws: Only the log's own failures. An error of `body` is in the result.
   @inlinable
@@ -79,7 +77,7 @@ extension EventLog {
     return result
   }
 
-  /// Writes one batch, and returns what `body` returned or threw; an error drops the batch.
+  /// Writes one batch, and returns the result or error of `body`. An error drops the batch.
   ///
   /// - Throws: Only the log's own failures. An error of `body` is in the result.
   @inlinable
@@ -100,7 +98,7 @@ extension EventLog {
     return result
   }
 
-  /// Runs a read transaction where the records are.
+  /// Runs a read transaction on disk or in memory.
   @usableFromInline
   func reading(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
     switch store {
@@ -110,9 +108,9 @@ extension EventLog {
     }
   }
 
-  /// Runs a write transaction where the records are.
+  /// Runs a write transaction on disk or in memory.
   ///
-  /// - Parameter body: Returns whether the batch is committed.
+  /// - Parameter body: Returns whether to commit the batch.
   @usableFromInline
   func writing(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     switch store {

@@ -1,8 +1,8 @@
 import CLMDB
 import Glibc
 
-/// An error of the log: something in its environment, such as the disk, the permissions or
-/// another process, and never a refused command.
+/// An error of the log. Its cause is in the environment, such as the disk, the permissions or
+/// another process, never a refused command.
 ///
 /// ```swift
 /// do {
@@ -13,105 +13,106 @@ import Glibc
 /// }
 /// ```
 ///
-/// What was acknowledged before is never lost by one of these. The call that throws has changed
-/// nothing, unless the reason is ``Reason/outcomeUnknown``, ``Reason/unreadAfterSaving`` or
+/// Acknowledged data is never lost because of a failure. The call that throws has changed nothing,
+/// unless the reason is ``Reason/outcomeUnknown``, ``Reason/unreadAfterSaving`` or
 /// ``Reason/putOff``.
 public struct LogFailure: Error, Hashable, Sendable {
-  /// The kinds of failure that a caller can tell apart.
+  /// The kinds of failures.
   public enum Reason: Hashable, Sendable {
     /// There is no profile at the path, and nothing was created.
     case missing
     /// The path names a file, not a directory.
     case notADirectory
-    /// The path leads to a directory whose name is not UTF-8, so no text could name it.
+    /// The path leads to a directory whose name is not UTF-8, so no string could represent it.
     case notUTF8
-    /// The directory holds other files and no profile.
+    /// The directory contains other files and no profile.
     case notAProfile
-    /// In the place of a file or directory of the profile is a symbolic link, or something else.
+    /// A file or directory of the profile was replaced with a symbolic link, or something else.
     case notOwnFile
-    /// Something is in the place of a profile that is to be made.
+    /// Something exists at the place where a profile is to be created.
     case occupied
     /// The profile was removed while it was open. Nothing was written.
     case removed
-    /// The profile was moved while it was open; ``LogFailure/path`` is where it is now. Nothing
-    /// was written.
+    /// The profile was moved while it was open. ``LogFailure/path`` is its new place. Nothing was
+    /// written.
     case moved
-    /// Another profile has taken the place of the open one. Nothing was written.
+    /// Another profile has replaced the open one. Nothing was written.
     case replaced
-    /// This process has the profile open already, under this path or another.
+    /// This process already has the profile open, under this path or another.
     case alreadyOpen
-    /// The process was forked after it had opened the log. LMDB's locks do not pass to a child,
-    /// which must open the log itself.
+    /// The process was forked after it had opened the log. A child does not inherit LMDB's locks,
+    /// and must open the log itself.
     case usedAfterFork
-    /// The profile is on a network file system, where memory maps and locks do not reach other
+    /// The profile is on a network file system, where memory maps and locks do not work across
     /// machines.
     case networkFileSystem
-    /// A newer version of the format has written the profile.
+    /// The profile was written by a newer version of the format.
     case newerFormat
-    /// The files are not what was written: cut off, overwritten, or of something else.
+    /// The files were truncated, overwritten or replaced.
     case damaged
-    /// The permissions do not allow to read, write or create at the path.
+    /// The permissions do not allow reading, writing or creating at the path.
     case notPermitted
     /// The log was opened for reading, or its medium is mounted read-only.
     case readOnly
-    /// The device, the quota of the user or the limit on file sizes is used up.
+    /// The device, the user's quota or the limit on file sizes is exhausted.
     case noSpace
-    /// The log can be read but not locked here, and was written during the read. What was read
-    /// may be wrong; read again.
+    /// The log can be read but not locked here, and was written during the read. The data read may
+    /// be wrong. Read again.
     case overwritten
     /// The device failed to read or write (`EIO`).
     case inputOutput
     /// The device failed at the last step of a commit, so the batch may or may not be saved.
     case outcomeUnknown
-    /// The batch is saved, and afterwards the log could not be read.
+    /// The batch is saved, but the log could not be read afterwards.
     case unreadAfterSaving
-    /// It could not be done now. It is noted, and is done when the profile is opened again.
+    /// The work could not be done now. It is recorded, and will be done when the profile is opened
+    /// again.
     case putOff
     /// A record, blob or checkpoint is longer than ``EventLog/maximumRecordBytes``.
     case recordTooLarge
-    /// The record would not be the last one: the tree of records is damaged at its end.
+    /// The record would not be the last one, because the tree of records is damaged at its end.
     case outOfOrder
-    /// There is no record with the number that was to be rewritten.
+    /// There is no record with the number to rewrite.
     case noSuchRecord
-    /// All of LMDB's places for readers, 126 in all processes together, are taken.
+    /// All of LMDB's reader slots, 126 across all processes, are in use.
     case tooManyReaders
     /// The process or the system has too many files open.
     case tooManyOpenFiles
     /// There is not enough memory, or not enough address space for the map.
     case noMemory
-    /// The caller ended it before it was done. Nothing was changed.
+    /// The caller cancelled the work before it was done. Nothing was changed.
     case interrupted
-    /// Something else, which ``LogFailure/code`` tells.
+    /// Another error, identified by ``LogFailure/code``.
     case other
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public internal(set) var reason: Reason
-  /// The error number: of the system (`errno`) when positive, of LMDB when negative, 0 when
-  /// neither failed.
+  /// The error number: of the system (`errno`) if positive, of LMDB if negative, or 0 if neither
+  /// failed.
   public let code: Int32
-  /// What was being done, as a verb phrase in English such as "commit" or "open the log".
+  /// The failed operation as a verb phrase in English, such as "commit" or "open the log".
   public let operation: String
-  /// The profile or file that it was done to, or nil for a log in memory.
+  /// The profile or file of the operation, or nil for a log in memory.
   public let path: String?
 
-  /// The same failure as one of the reading that follows a batch that is saved.
+  /// The same failure, for a read after a batch was saved.
   package var afterSaving: LogFailure {
     LogFailure(.unreadAfterSaving, code: code, operation: operation, path: path)
   }
 
-  /// The same failure as one of something that is noted and will be tried again.
+  /// The same failure, for work that is recorded and will be tried again.
   package var putOff: LogFailure {
     LogFailure(.putOff, code: code, operation: operation, path: path)
   }
 
-  /// Makes a failure of a known kind.
+  /// Creates a failure of a known kind.
   ///
   /// - Parameters:
-  ///   - reason: What kind of failure it is.
-  ///   - code: The error number of the system or of LMDB, 0 for none.
-  ///   - operation: What was being done, as a verb phrase.
-  ///   - path: The profile or file that it was done to.
+  ///   - reason: The kind of failure.
+  ///   - code: The error number of the system or of LMDB, or 0 for none.
+  ///   - operation: The failed operation as a verb phrase.
+  ///   - path: The profile or file of the operation.
   public init(_ reason: Reason, code: Int32 = 0, operation: String, path: String?) {
     self.reason = reason
     self.code = code
@@ -121,7 +122,8 @@ public struct LogFailure: Error, Hashable, Sendable {
 }
 
 extension LogFailure: CustomStringConvertible {
-  /// One sentence for the user that says what happened, whether anything was saved, and what to do.
+  /// One sentence for the user that states what happened, whether anything was saved, and what to
+  /// do.
   public var description: String {
     switch reason {
     case .missing, .notADirectory, .notUTF8, .notAProfile, .notOwnFile, .occupied, .alreadyOpen,
@@ -137,7 +139,7 @@ extension LogFailure: CustomStringConvertible {
 
   private var place: String { path.map { "“\($0)”" } ?? "the log" }
 
-  /// The operation and the text of the error number, for whoever looks into it.
+  /// The operation and the text of the error number, for diagnosis.
   private var detail: String {
     code == 0 ? operation : unsafe "\(operation): \(String(cString: mdb_strerror(code)))"
   }
@@ -251,21 +253,21 @@ extension LogFailure: CustomStringConvertible {
 }
 
 extension LogFailure {
-  /// Makes the failure that an error number stands for.
+  /// Creates the failure for an error number.
   init(code: Int32, operation: String, path: String?) {
     self.init(Reason(code: code), code: code, operation: operation, path: path)
   }
 
-  /// Makes the failure of the system call that was just made, from `errno`.
+  /// Creates the failure of the previous system call from `errno`.
   static func ofSystem(_ operation: String, path: String?) -> LogFailure {
     LogFailure(code: errno, operation: operation, path: path)
   }
 }
 
 extension LogFailure.Reason {
-  /// Makes the reason that an error number of LMDB or the system stands for.
+  /// Creates the reason for an error number of LMDB or the system.
   ///
-  /// A full map is `noMemory` here. A write never gets that far: it enlarges the map and runs
+  /// A full map is `noMemory` here. Writes never fail with it, because they enlarge the map and run
   /// again.
   init(code: Int32) {
     self = Self.ofDatabase(code) ?? Self.ofSystem(code) ?? .other

@@ -1,35 +1,35 @@
 import CLMDB
 import EventCoding
 
-/// How much space a log takes, as ``EventLog/statistics()`` measures it.
+/// The size of a log, as measured by ``EventLog/statistics()``.
 public struct LogStatistics: Hashable, Sendable {
-  /// The number of records the log has.
+  /// The number of records.
   public let recordCount: Int
   /// The length of the data file in bytes, or of all records of a log in memory.
   public let fileBytes: Int
-  /// The bytes that the newest state says the data file has.
+  /// The size of the data file in bytes according to the newest state.
   ///
-  /// When ``fileBytes`` is less, the file may have been cut off, and reading what is missing
-  /// would end the process. It may also be sound: read it in a process of its own first.
+  /// If ``fileBytes`` is less, the file may be truncated, and reading the missing part would end
+  /// the process. The file may also be intact. Read it in a separate process first.
   public let neededBytes: Int
-  /// The address space that is reserved for the data file, in bytes; 0 in memory.
+  /// The address space reserved for the data file, in bytes, or 0 in memory.
   public let mapBytes: Int
-  /// The bytes of one page, usually 4,096; 0 in memory.
+  /// The size of a page in bytes, usually 4,096, or 0 in memory.
   public let pageBytes: Int
-  /// The number of pages of the file that are free to be used again.
+  /// The number of pages of the file that are free for reuse.
   public let freePageCount: Int
-  /// The bytes of the pages that hold checkpoints; 0 in memory.
+  /// The size of the pages with checkpoints in bytes, or 0 in memory.
   public let checkpointBytes: Int
-  /// The number of levels the tree of records has; 0 for no records and in memory.
+  /// The number of levels of the tree of records, or 0 for no records and in memory.
   public let depth: Int
-  /// The number of places for readers that were ever taken, in all processes together; 0 in memory.
+  /// The number of reader slots ever used, across all processes, or 0 in memory.
   public let readerCount: Int
 }
 
 extension EventLog {
   /// Measures the log in one read transaction.
   ///
-  /// - Throws: ``LogFailure`` when the log cannot be read.
+  /// - Throws: ``LogFailure`` if the log cannot be read.
   /// - Complexity: O(free pages).
   public func statistics() throws(LogFailure) -> LogStatistics {
     try read { (reader) throws(LogFailure) in
@@ -42,15 +42,15 @@ extension EventLog {
 }
 
 extension Transaction {
-  /// Returns how many entries the table of records has, as LMDB counts them.
+  /// Returns the number of entries in the table of records, as LMDB counts them.
   func recordCount() throws(LogFailure) -> UInt64 {
     UInt64(bitPattern: Int64(try measure().ms_entries))
   }
 
-  /// Returns a bound on the number of records, from the number of leaf pages.
+  /// Returns an upper bound on the number of records, based on the number of leaf pages.
   ///
   /// A record takes at least 19 bytes of a leaf: 2 for its offset at the head of the page, 8 for
-  /// LMDB's header, 8 for its key and 1 of its own. A count beyond the bound is a sign of damage.
+  /// LMDB's header, 8 for its key and 1 of its own. A greater count indicates damage.
   func largestRecordCount() throws(LogFailure) -> UInt64 {
     let events = try measure()
     return UInt64(events.ms_leaf_pages.countedPages) * UInt64(events.ms_psize) / 19
@@ -75,7 +75,7 @@ extension Transaction {
       readerCount: unsafe Int(information.me_numreaders))
   }
 
-  /// Sums the pages of the table of checkpoints.
+  /// Sums up the pages of the table of checkpoints.
   private func checkpointBytes() throws(LogFailure) -> Int {
     guard let table = environment.tables.checkpoints else { return 0 }
     var measured = MDB_stat()
@@ -83,9 +83,9 @@ extension Transaction {
     return measured.pageCount * Int(measured.ms_psize)
   }
 
-  /// Sums the lists of free pages in table 0, each of which begins with its length.
+  /// Sums up the lists of free pages in table 0, each of which begins with its length.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` when a list says that it is longer than it can be.
+  /// - Throws: ``LogFailure/Reason/damaged`` if the length of a list is impossible.
   private func freePageCount() throws(LogFailure) -> Int {
     var cursor = try Cursor(self, table: 0)
     var count = 0
@@ -111,7 +111,8 @@ extension MDB_stat {
 }
 
 extension Int {
-  /// A number of pages as LMDB has counted it, within what can be: in a damaged file it may be any.
+  /// A number of pages as counted by LMDB, limited to a plausible range, because it can be
+  /// arbitrary in a damaged file.
   fileprivate var countedPages: Int { Swift.min(Swift.max(self, 0), 1 << 40) }
 }
 

@@ -1,16 +1,16 @@
 import EventCoding
 
-/// The records, metadata and blobs of a log in memory, with transactions as on disk.
+/// The records, metadata and blobs of a log in memory, with the same transactions as on disk.
 ///
-/// Reads run side by side; a write runs alone.
+/// Reads run concurrently. A write runs alone.
 final class MemoryRecords: @unchecked Sendable {
-  /// The state to return to when a batch is dropped.
+  /// The state to restore when a batch is dropped.
   private struct Snapshot {
     let newest: UInt64
     let metadata: [String: [UInt8]]
     let blobs: [[UInt8]: [UInt8]]
-    /// The records before the batch. Only taken before the first rewrite, because it copies all
-    /// of them.
+    /// The records before the batch. Only copied before the first rewrite, because copying is
+    /// expensive.
     var log: MemoryLog?
   }
 
@@ -23,9 +23,9 @@ final class MemoryRecords: @unchecked Sendable {
   ]
   var blobs: [[UInt8]: [UInt8]] = [:]
   private let gate = TransactionGate()
-  /// The state before the batch that is being written.
+  /// The state before the current batch.
   private var before: Snapshot?
-  /// Whether nothing is kept and the first appended record ends the batch, as for
+  /// Whether nothing is stored and the first appended record ends the batch, as for
   /// ``LazyProfile``.
   private let isRehearsal: Bool
   /// Whether a batch wrote a record or metadata.
@@ -43,7 +43,7 @@ final class MemoryRecords: @unchecked Sendable {
 
   /// Runs a write transaction.
   ///
-  /// - Parameter body: Returns whether the batch is committed.
+  /// - Parameter body: Returns whether to commit the batch.
   func write(_ body: (borrowing Writer) -> Bool) {
     gate.withoutOthers {
       before = Snapshot(newest: log.newest, metadata: metadata, blobs: blobs)
@@ -53,7 +53,7 @@ final class MemoryRecords: @unchecked Sendable {
     }
   }
 
-  /// Passes the bytes of one record to a closure, or nil if there is no such record.
+  /// Calls a closure with the bytes of one record. Returns nil if there is no such record.
   func withRecord<Value, Failure: Error>(
     at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
   ) -> Result<Value, Failure>? {
@@ -62,7 +62,8 @@ final class MemoryRecords: @unchecked Sendable {
     }
   }
 
-  /// Visits records in order; returns the error that `body` threw. In memory none can be missing.
+  /// Visits records in order, and returns any error that `body` threw. In memory, no record can be
+  /// missing.
   func scan<Failure: Error>(
     from first: UInt64, through last: UInt64, backwards: Bool,
     _ body: (UInt64, RawSpan) throws(Failure) -> Bool
@@ -81,7 +82,7 @@ final class MemoryRecords: @unchecked Sendable {
     } catch { return error }
   }
 
-  /// Adds a record. A rehearsal throws instead, so that the batch ends here.
+  /// Adds a record. A rehearsal throws instead, which ends the batch.
   func append(_ bytes: RawSpan) throws(LogFailure) -> UInt64 {
     guard !isRehearsal else {
       wasPut = true
@@ -105,7 +106,7 @@ final class MemoryRecords: @unchecked Sendable {
     log.replace(at: sequence, with: bytes)
   }
 
-  /// Makes the changes of a compaction in one step.
+  /// Applies the changes of a compaction in one step.
   ///
   /// - Complexity: O(bytes).
   func change<Failure: Error>(
@@ -121,7 +122,7 @@ final class MemoryRecords: @unchecked Sendable {
     }
   }
 
-  /// Makes a new log with the changes of a compaction.
+  /// Creates a new log with the changes of a compaction.
   private func apply(_ changes: CompactionChanges) {
     var changed = MemoryLog()
     if log.newest > 0 {

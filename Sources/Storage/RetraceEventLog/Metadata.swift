@@ -1,26 +1,26 @@
 import CLMDB
 
-/// The keys in the table `meta` that belong to the log itself, and the checksum that each value
-/// of the table has.
+/// The keys in the table `meta` that belong to the log itself, and the checksums of the table's
+/// values.
 enum Metadata {
   /// The version of the format, 8 bytes, big-endian.
   static let format = "format"
-  /// 16 random bytes that tell this profile from others; a compaction keeps them.
+  /// 16 random bytes that identify this profile. A compaction keeps them.
   static let profile = "profile"
-  /// 16 random bytes that tell the device on which the profile was made.
+  /// 16 random bytes that identify the device on which the profile was created.
   static let device = "device"
-  /// The name of the environment directory that has taken the place of this one, as in `log-2`.
-  /// To commit it is the moment at which a compaction takes effect.
+  /// The name of the environment directory that has replaced this one, such as `log-2`. A
+  /// compaction takes effect when this is committed.
   static let superseded = "superseded"
-  /// The ``BackupMark`` of a copy that nobody has written to.
+  /// The ``BackupMark`` of a copy that was not written to.
   static let backup = "backup"
-  /// The ``FormerCopy`` of a profile that was a copy, and the id of its former device.
+  /// The ``FormerCopy`` of a profile that was a copy, and the id of its previous device.
   static let restored = "restored"
-  /// 16 random bytes that are others after each change of records that were there: backups of
-  /// before then still have what was taken out. Missing in a log whose records were never changed.
+  /// 16 random bytes that change whenever existing records are changed, so that earlier backups are
+  /// known to contain removed text. Missing in a log whose records were never changed.
   static let edition = "edition"
 
-  /// The keys that ``Writer/setMetadata(_:_:)`` refuses.
+  /// The keys that ``Writer/setMetadata(_:_:)`` rejects.
   static let reserved: Set<String> = [
     format, profile, device, superseded, backup, restored, edition,
   ]
@@ -33,7 +33,7 @@ enum Metadata {
 
   /// Returns the checksum of a value, 8 bytes: FNV-1a (64 bits) of its key, a zero and the value.
   ///
-  /// The key is part of it so that a value that ends up under another key does not check.
+  /// The key is included so that a value under a wrong key is detected.
   static func checksum(of bytes: [UInt8], under key: String) -> [UInt8] {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in Array(key.utf8) + [0] + bytes {
@@ -42,19 +42,19 @@ enum Metadata {
     return hash.bigEndianBytes
   }
 
-  /// Returns 16 bytes from the system's random numbers.
+  /// Returns 16 random bytes from the system.
   static func randomIdentifier() -> [UInt8] {
     (0..<16).map { _ in UInt8.random(in: .min ... .max) }
   }
 }
 
 extension UInt64 {
-  /// The number as 8 bytes, the highest first.
+  /// The number as 8 bytes, the most significant first.
   var bigEndianBytes: [UInt8] {
     unsafe withUnsafeBytes(of: bigEndian) { unsafe Array($0) }
   }
 
-  /// Makes the number that 8 big-endian bytes stand for, or nil for another count of bytes.
+  /// Creates the number encoded by 8 big-endian bytes, or nil for another number of bytes.
   init?(bigEndianBytes bytes: [UInt8]) {
     guard bytes.count == 8 else { return nil }
     self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
@@ -63,7 +63,7 @@ extension UInt64 {
 
 // The checksum of each value is stored under the same key with a suffix.
 extension Transaction {
-  /// Returns what is stored under a key, together with how far it can be trusted.
+  /// Returns the value of a key and its integrity.
   func metadataValue(_ key: String) throws(LogFailure) -> MetadataValue {
     guard let bytes = try bytes(environment.tables.meta, Array(key.utf8)) else { return .absent }
     let checksumKey = Array((key + Metadata.checksumSuffix).utf8)
@@ -74,7 +74,7 @@ extension Transaction {
       ? .checked(bytes) : .damaged(bytes, checksum: checksum)
   }
 
-  /// Returns the value of a key, or nil if there is none, and when it is damaged.
+  /// Returns the value of a key, or nil if there is none, or it is damaged.
   func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {
     switch try metadataValue(key) {
     case .checked(let bytes), .unchecked(let bytes): bytes
@@ -82,19 +82,20 @@ extension Transaction {
     }
   }
 
-  /// Sets a key with its checksum, or removes both when `bytes` is nil.
+  /// Sets a key with its checksum, or removes both if `bytes` is nil.
   func put(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
     try put(environment.tables.meta, Array(key.utf8), bytes)
     try put(checksum: bytes.map { Metadata.checksum(of: $0, under: key) }, of: key)
   }
 
-  /// Sets the checksum of a key alone: a compaction copies that of a damaged value as it is.
+  /// Sets only the checksum of a key. A compaction copies the checksum of a damaged value
+  /// unchanged.
   func put(checksum: [UInt8]?, of key: String) throws(LogFailure) {
     try put(environment.tables.meta, Array((key + Metadata.checksumSuffix).utf8), checksum)
   }
 
-  /// Sets a key to what another log has. A damaged value stays damaged: its checksum is copied, not
-  /// computed again.
+  /// Sets a key to the value of another log. A damaged value stays damaged: its checksum is copied,
+  /// not computed again.
   func put(_ key: String, copyOf value: MetadataValue) throws(LogFailure) {
     switch value {
     case .absent: break
@@ -107,7 +108,7 @@ extension Transaction {
 
   /// Returns the keys that have a value.
   ///
-  /// - Parameter withChecksums: Whether those that only have a checksum are among them, too.
+  /// - Parameter withChecksums: Whether to include keys that only have a checksum.
   func metadataKeys(withChecksums: Bool = false) throws(LogFailure) -> [String] {
     var cursor = try Cursor(self, table: environment.tables.meta)
     var keys: [String] = []

@@ -1,13 +1,14 @@
 import CLMDB
 
-/// What is stored under a metadata key, judged by the checksum next to it.
+/// The value of a metadata key, classified by its checksum.
 enum MetadataValue: Equatable {
   /// The key has no value.
   case absent
-  /// The value agrees with its checksum.
+  /// The value matches its checksum.
   case checked([UInt8])
-  /// The value has no checksum: a version that kept none has written it.
+  /// The value has no checksum, because it was written by a version that stored none.
   case unchecked([UInt8])
-  /// The value and its checksum, of which one has changed since it was written.
+  /// The value and its checksum do not match, because one of them has changed since they were
+  /// written.
   case damaged([UInt8], checksum: [UInt8])
 }

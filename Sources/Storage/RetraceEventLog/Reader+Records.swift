@@ -1,13 +1,13 @@
 import EventCoding
 
 extension Reader {
-  /// Passes the bytes of one record to a closure.
+  /// Calls a closure with the bytes of one record.
   ///
   /// - Parameters:
-  ///   - sequence: The record's number. One that the log does not have is not an error.
-  ///   - body: Receives the bytes, valid only until it returns.
-  /// - Returns: What `body` returns, or nil if there is no such record.
-  /// - Throws: What `body` throws, and ``LogFailure`` when the device or the tree fails.
+  ///   - sequence: The record's number. A missing record is not an error.
+  ///   - body: Receives the bytes, which are valid until it returns.
+  /// - Returns: The result of `body`, or nil if there is no such record.
+  /// - Throws: The error of `body`, and ``LogFailure`` if the device or the tree fails.
   /// - Complexity: O(log n).
   public func withRecord<Value>(
     at sequence: UInt64, _ body: (RawSpan) throws(LogFailure) -> Value
@@ -15,8 +15,8 @@ extension Reader {
     try recordResult(at: sequence, body)?.get()
   }
 
-  /// Passes the bytes of one record to a closure that neither throws nor returns a value, which
-  /// is the fastest way to read a few bytes of many records.
+  /// Calls a closure that neither throws nor returns a value with the bytes of one record. This is
+  /// the fastest way to read a few bytes of many records.
   ///
   /// - Returns: Whether there is such a record.
   /// - Complexity: O(log n).
@@ -32,7 +32,7 @@ extension Reader {
     }
   }
 
-  /// Passes the bytes of one record to a closure that may throw any error.
+  /// Calls a closure that may throw any error with the bytes of one record.
   ///
   /// - Throws: The error of `body`, and ``LogFailure``.
   public func withRecord<Value>(
@@ -41,18 +41,18 @@ extension Reader {
     try recordResult(at: sequence, body)?.get()
   }
 
-  /// Visits records in the order of their numbers, each once, also in a damaged file.
+  /// Visits records in the order of their numbers, each once, even in a damaged file.
   ///
   /// - Parameters:
-  ///   - first: The lowest number to visit; 0 means 1.
-  ///   - last: The highest number to visit. One beyond the newest record stands for the newest;
-  ///     one below `first` visits nothing.
-  ///   - backwards: Whether to go from the highest number to the lowest.
-  ///   - missing: Receives, in its turn, the number of each record that should be there and is
-  ///     not: that part of the file is damaged.
-  ///   - body: Receives each number and the record's bytes, valid only until it returns, and
-  ///     returns whether to continue. Nothing is allocated for a record.
-  /// - Throws: What `body` throws, and ``LogFailure`` when the device or the tree fails.
+  ///   - first: The smallest number to visit. 0 means 1.
+  ///   - last: The greatest number to visit. A number beyond the newest record means the newest. If
+  ///     it is less than `first`, nothing is visited.
+  ///   - backwards: Whether to go from the greatest number to the smallest.
+  ///   - missing: Receives, in order, the number of each record that should exist but is missing
+  ///     because that part of the file is damaged.
+  ///   - body: Receives each number and the record's bytes, which are valid until it returns, and
+  ///     returns whether to continue. No memory is allocated for a record.
+  /// - Throws: The error of `body`, and ``LogFailure`` if the device or the tree fails.
   /// - Complexity: O(log n + records visited).
   public func scan(
     from first: UInt64 = 1, through last: UInt64 = .max, backwards: Bool = false,
@@ -85,7 +85,7 @@ extension Reader {
     }
   }
 
-  /// Notes that a record is missing, if the log should have it: numbers have no gaps.
+  /// Records that a record is missing, if the log should contain it, because numbers have no gaps.
   private func noteMissing(_ sequence: UInt64) throws(LogFailure) {
     guard sequence > 0, sequence <= (try newest()) else { return }
     noteDamaged(sequence)

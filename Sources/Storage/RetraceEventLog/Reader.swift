@@ -3,13 +3,13 @@ import EventCoding
 /// One state of a log, valid while the closure of `EventLog.read(_:)` runs.
 ///
 /// Bytes are passed to closures and are valid only inside them. On disk they are LMDB's own pages
-/// and nothing is copied, so they may start at any address: load numbers unaligned.
+/// and nothing is copied, so they may start at any address. Load numbers unaligned.
 public struct Reader: ~Copyable {
-  /// Where the state is read.
+  /// The source of the state.
   enum Source {
     /// A transaction of LMDB.
     case profile(Transaction)
-    /// A log in memory, which nobody changes meanwhile.
+    /// A log in memory, which does not change meanwhile.
     case memory(MemoryRecords)
   }
 
@@ -17,7 +17,7 @@ public struct Reader: ~Copyable {
 
   init(_ source: Source) { self.source = source }
 
-  /// Runs a closure on this reader and catches what it throws.
+  /// Runs a closure on this reader and catches its error.
   func result<Value, Failure: Error>(
     of body: (borrowing Reader) throws(Failure) -> Value
   ) -> Result<Value, Failure> {
@@ -26,11 +26,11 @@ public struct Reader: ~Copyable {
 
   /// Runs a closure with a second reader of the same state, for another thread.
   ///
-  /// That thread must have ended its work when `body` returns.
+  /// That thread must have finished before `body` returns.
   ///
-  /// - Returns: What `body` returns. Nil, without running `body`, when there is no such reader:
-  ///   inside `EventLog.write(_:)`, when somebody has written meanwhile, or when LMDB's places for
-  ///   readers (126) are taken.
+  /// - Returns: The result of `body`, or nil, without running `body`, if there is no such reader:
+  ///   inside `EventLog.write(_:)`, after another process has written, or if all of LMDB's reader
+  ///   slots (126) are in use.
   package func withTwin<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value? {
@@ -44,9 +44,9 @@ public struct Reader: ~Copyable {
     }
   }
 
-  /// Returns the number of the last record, 0 when there is none.
+  /// Returns the number of the last record, or 0 if there is none.
   ///
-  /// Inside of `EventLog.write(_:)` it counts what the batch has appended.
+  /// Inside `EventLog.write(_:)` it includes the records appended by the batch.
   ///
   /// - Complexity: O(log n) at the first call in a transaction, then O(1).
   public func newest() throws(LogFailure) -> UInt64 {
@@ -59,8 +59,8 @@ public struct Reader: ~Copyable {
   /// Returns the value of a metadata key.
   ///
   /// - Parameter key: 1 to 510 bytes of UTF-8.
-  /// - Returns: The bytes, or nil if the key has no value, and when the value is not what was
-  ///   written, by its checksum (``isDamaged(metadata:)`` tells the two apart).
+  /// - Returns: The bytes, or nil if the key has no value, or the value does not match its
+  ///   checksum. ``isDamaged(metadata:)`` distinguishes the two cases.
   public func metadata(_ key: String) throws(LogFailure) -> [UInt8]? {
     checkKey(key.utf8.count)
     return switch source {
@@ -69,10 +69,10 @@ public struct Reader: ~Copyable {
     }
   }
 
-  /// Whether a metadata key has a value that its checksum contradicts.
+  /// Whether a metadata key has a value that does not match its checksum.
   ///
-  /// It is false for a key without a value, for a log in memory, and for values of versions that
-  /// kept no checksums of metadata.
+  /// False for a key without a value, for a log in memory, and for values of versions that stored
+  /// no checksums of metadata.
   public func isDamaged(metadata key: String) throws(LogFailure) -> Bool {
     guard case .profile(let transaction) = source else { return false }
     if case .damaged = try transaction.metadataValue(key) { return true }
@@ -81,8 +81,8 @@ public struct Reader: ~Copyable {
 
   /// Returns a blob.
   ///
-  /// - Parameter hash: The key that the blob was put under, 1 to 511 bytes. The log does not
-  ///   check that it is a hash of the bytes.
+  /// - Parameter hash: The key of the blob, 1 to 511 bytes. The log does not check that it is a
+  ///   hash of the bytes.
   /// - Returns: The bytes, or nil if there is no such blob.
   public func blob(_ hash: [UInt8]) throws(LogFailure) -> [UInt8]? {
     checkKey(hash.count)
@@ -94,29 +94,29 @@ public struct Reader: ~Copyable {
 }
 
 extension Reader {
-  /// The records that are known to be damaged or missing; see `EventLog.damagedRecords`.
+  /// The records known to be damaged or missing. See `EventLog.damagedRecords`.
   package var damagedRecords: RecordRanges {
     guard case .profile(let transaction) = source else { return RecordRanges() }
     return transaction.environment.damagedRecords
   }
 
-  /// Adds a record to `EventLog.damagedRecords`: its bytes are not what was written.
+  /// Adds a damaged record to `EventLog.damagedRecords`.
   ///
-  /// Records that are missing are added by the reader itself.
+  /// The reader itself adds missing records.
   package func noteDamaged(_ sequence: UInt64) {
     guard case .profile(let transaction) = source else { return }
     transaction.environment.noteDamaged(sequence)
   }
 
-  /// Adds what another process found to `EventLog.damagedRecords`.
+  /// Adds records that another process found to `EventLog.damagedRecords`.
   package func noteDamaged(_ records: RecordRanges) {
     guard case .profile(let transaction) = source else { return }
     transaction.environment.noteDamaged(records)
   }
 
-  /// Marks a checkpoint as useless, for example because its version is no longer read.
+  /// Marks a checkpoint as useless, for example because its version is no longer supported.
   ///
-  /// ``Writer/removeRejectedCheckpoints()`` removes what was marked: a read transaction cannot.
+  /// ``Writer/removeRejectedCheckpoints()`` removes marked checkpoints. A read transaction cannot.
   package func rejectCheckpoint(_ key: [UInt8]) {
     guard case .profile(let transaction) = source else { return }
     transaction.environment.rejectCheckpoint(key)
@@ -128,8 +128,8 @@ extension Reader {
   /// - Parameters:
   ///   - key: 1 to 511 bytes. Keys are compared byte by byte.
   ///   - sharedCount: The number of bytes at the beginning of both keys that must be equal.
-  ///   - body: Receives the key and the value that were found, valid only until it returns.
-  /// - Returns: What `body` returns, or nil if there is no such checkpoint, and for a log in
+  ///   - body: Receives the key and the value, which are valid until it returns.
+  /// - Returns: The result of `body`, or nil if there is no such checkpoint, or the log is in
   ///   memory.
   /// - Complexity: O(log n).
   public func withCheckpoint<Value>(
@@ -146,7 +146,7 @@ extension Reader {
   }
 }
 
-/// Traps unless a key has a length that LMDB takes.
+/// Traps unless the length of a key is valid for LMDB.
 func checkKey(_ byteCount: Int) {
   precondition((1...511).contains(byteCount), "A key has 1 to 511 bytes.")
 }

@@ -1,4 +1,4 @@
-/// Numbers of records, as ranges: in order, disjoint, and never side by side.
+/// A set of record numbers, stored as ranges that are in order, disjoint, and never adjacent.
 ///
 /// ```swift
 /// var damaged = RecordRanges()
@@ -6,7 +6,8 @@
 /// let ranges = damaged.ranges  // [78...78, 80...81]
 /// ```
 ///
-/// A range costs the same whether it has one number or a million, as when a part of a file is gone.
+/// A range takes the same space for one number or a million, for example if part of a file is
+/// missing.
 public struct RecordRanges: Equatable, Sendable {
   /// The ranges.
   public private(set) var ranges: [ClosedRange<UInt64>] = []
@@ -14,15 +15,15 @@ public struct RecordRanges: Equatable, Sendable {
   /// Creates an empty set.
   public init() {}
 
-  /// Whether there is no number.
+  /// Whether the set is empty.
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// The number of numbers.
+  /// The size of the set.
   ///
   /// - Complexity: O(ranges)
   public var count: Int { Int(clamping: ranges.numberCount) }
 
-  /// Whether a number is in it.
+  /// Whether the set contains a number.
   ///
   /// - Complexity: O(log ranges)
   public func contains(_ number: UInt64) -> Bool {
@@ -30,9 +31,9 @@ public struct RecordRanges: Equatable, Sendable {
     return place < ranges.count && ranges[place].contains(number)
   }
 
-  /// Adds a number; one that is in it already changes nothing.
+  /// Adds a number. Does nothing if the set already contains it.
   ///
-  /// - Complexity: O(log ranges), and O(ranges) when a range is added or two become one.
+  /// - Complexity: O(log ranges), and O(ranges) if a range is added or two are joined.
   public mutating func insert(_ number: UInt64) {
     let place = place(of: number)
     if place < ranges.count, ranges[place].contains(number) { return }
@@ -72,7 +73,7 @@ public struct RecordRanges: Equatable, Sendable {
     ranges = merged
   }
 
-  /// The place of the first range that does not end before a number.
+  /// The index of the first range that does not end before a number.
   private func place(of number: UInt64) -> Int {
     var (low, high) = (0, ranges.count)
     while low < high {
@@ -87,7 +88,7 @@ extension RecordRanges {
   /// The set as bytes: for each range its first and its last number, 8 bytes each, big-endian.
   package var bytes: [UInt8] { ranges.bytes }
 
-  /// Reads what ``bytes`` gives, or nil if they are something else.
+  /// Reads the output of ``bytes``, or returns nil if the bytes are invalid.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count % 16 == 0 else { return nil }
     for start in stride(from: 0, to: bytes.count, by: 16) {

@@ -1,21 +1,21 @@
 /// One batch, valid while the closure of `EventLog.write(_:)` runs.
 ///
-/// Nothing may be written while `Reader.scan` or
-/// `Reader.withRecord` passes bytes of the same transaction to a closure. It is a programmer
-/// error and traps, because LMDB may move those bytes.
+/// Nothing may be written while `Reader.scan` or `Reader.withRecord` passes bytes of the same
+/// transaction to a closure. This is a programmer error and traps, because LMDB may move those
+/// bytes.
 public struct Writer: ~Copyable {
-  /// Reads the newest committed state together with what this batch has written.
+  /// Reads the newest committed state including the writes of this batch.
   public let reader: Reader
 
   init(_ source: Reader.Source) { reader = Reader(source) }
 
-  /// Adds a record at the end.
+  /// Appends a record.
   ///
   /// - Parameter bytes: The record, from one byte to ``EventLog/maximumRecordBytes``. An empty
-  ///   one is a programmer error and traps.
+  ///   record is a programmer error and traps.
   /// - Returns: The record's number: the newest plus one.
-  /// - Throws: ``LogFailure/Reason/recordTooLarge`` when it is longer, and
-  ///   ``LogFailure/Reason/outOfOrder`` when the tree of records is damaged at its end.
+  /// - Throws: ``LogFailure/Reason/recordTooLarge`` if it is longer, and
+  ///   ``LogFailure/Reason/outOfOrder`` if the tree of records is damaged at its end.
   @discardableResult
   public func append(_ bytes: RawSpan) throws(LogFailure) -> UInt64 {
     try checkLength(of: bytes)
@@ -25,18 +25,19 @@ public struct Writer: ~Copyable {
     }
   }
 
-  /// Adds a record at the end; see ``append(_:)-(RawSpan)``.
+  /// Appends a record. See ``append(_:)-(RawSpan)``.
   @discardableResult
   public func append(_ bytes: [UInt8]) throws(LogFailure) -> UInt64 {
     try append(unsafe bytes.span.bytes)
   }
 
-  /// Replaces the bytes of a record by others, of any length that ``append(_:)-(RawSpan)`` takes.
+  /// Replaces the bytes of a record with others, of any length that ``append(_:)-(RawSpan)``
+  /// accepts.
   ///
-  /// The log's one exception to "never edited", for words that are to be forgotten. The former
-  /// bytes stay in the file until ``EventLog/compact(progress:)``.
+  /// This is the log's only exception to "never edited", for text that must be forgotten. The
+  /// previous bytes stay in the file until ``EventLog/compact(progress:)``.
   ///
-  /// - Throws: ``LogFailure/Reason/noSuchRecord`` when there is no such record, and
+  /// - Throws: ``LogFailure/Reason/noSuchRecord`` if there is no such record, and
   ///   ``LogFailure/Reason/recordTooLarge``.
   public func rewrite(at sequence: UInt64, with bytes: RawSpan) throws(LogFailure) {
     try checkLength(of: bytes)
@@ -46,7 +47,7 @@ public struct Writer: ~Copyable {
     }
   }
 
-  /// Replaces the bytes of a record; see ``rewrite(at:with:)-(_,RawSpan)``.
+  /// Replaces the bytes of a record. See ``rewrite(at:with:)-(_,RawSpan)``.
   public func rewrite(at sequence: UInt64, with bytes: [UInt8]) throws(LogFailure) {
     try rewrite(at: sequence, with: unsafe bytes.span.bytes)
   }
@@ -55,11 +56,11 @@ public struct Writer: ~Copyable {
   ///
   /// - Parameters:
   ///   - key: 1 to 510 bytes of UTF-8 that do not end in `#`, which marks checksums. The keys
-  ///     `format`, `profile`, `device`, `superseded`, `backup`, `restored` and `edition` are the
-  ///     log's own; to set one is a programmer error and traps.
-  ///   - bytes: The value, which is stored with a checksum; nil removes the key.
+  ///     `format`, `profile`, `device`, `superseded`, `backup`, `restored` and `edition` belong to
+  ///     the log. Setting one of them is a programmer error and traps.
+  ///   - bytes: The value, which is stored with a checksum, or nil to remove the key.
   public func setMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
-    // The checksum stands under the key with one more byte.
+    // The checksum is stored under the key with one more byte.
     checkKey(key.utf8.count + 1)
     precondition(
       !Metadata.reserved.contains(key) && key.utf8.last != UInt8(ascii: "#"),
@@ -67,7 +68,7 @@ public struct Writer: ~Copyable {
     try setReservedMetadata(key, bytes)
   }
 
-  /// Sets any metadata key, the log's own ones included.
+  /// Sets any metadata key, including the log's own ones.
   func setReservedMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
     switch reader.source {
     case .profile(let transaction):
@@ -79,13 +80,13 @@ public struct Writer: ~Copyable {
 
   /// Stores a checkpoint, or removes one.
   ///
-  /// A checkpoint is derived from the records, so it may be missing and may be removed at any
-  /// time. A log in memory has none: there nothing happens.
+  /// A checkpoint is derived from the records, so it may be missing and may be removed at any time.
+  /// A log in memory has no checkpoints, so this does nothing.
   ///
   /// - Parameters:
-  ///   - key: 1 to 511 bytes; ``Reader/withCheckpoint(atOrBefore:sharing:_:)`` finds keys by
-  ///     their order.
-  ///   - bytes: The value, at most ``EventLog/maximumRecordBytes``; nil removes the key.
+  ///   - key: 1 to 511 bytes. ``Reader/withCheckpoint(atOrBefore:sharing:_:)`` finds keys by their
+  ///     order.
+  ///   - bytes: The value, at most ``EventLog/maximumRecordBytes``, or nil to remove the key.
   public func setCheckpoint(_ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
     checkKey(key.count)
     if let bytes { try checkMaximum(bytes.count) }
@@ -93,8 +94,7 @@ public struct Writer: ~Copyable {
     try transaction.setCheckpoint(key, bytes)
   }
 
-  /// Removes the checkpoints that readers of this process have rejected, and returns how many
-  /// they were.
+  /// Removes the checkpoints that readers of this process have rejected, and returns their number.
   package func removeRejectedCheckpoints() throws(LogFailure) -> Int {
     guard case .profile(let transaction) = reader.source else { return 0 }
     let keys = transaction.environment.takeRejectedCheckpoints()
@@ -110,19 +110,19 @@ public struct Writer: ~Copyable {
     try transaction.removeCheckpoints()
   }
 
-  /// Stores a blob under a key, and replaces the one that is there.
+  /// Stores a blob under a key, replacing any existing one.
   ///
   /// - Parameters:
-  ///   - hash: The key, 1 to 511 bytes. By convention a hash of the bytes, so that equal blobs
-  ///     are stored once.
-  ///   - bytes: At most ``EventLog/maximumRecordBytes``; none is allowed.
+  ///   - hash: The key, 1 to 511 bytes. By convention, this is a hash of the bytes, so that equal
+  ///     blobs are stored once.
+  ///   - bytes: At most ``EventLog/maximumRecordBytes``. May be empty.
   /// - Throws: ``LogFailure/Reason/recordTooLarge``.
   public func putBlob(_ hash: [UInt8], _ bytes: [UInt8]) throws(LogFailure) {
     try checkMaximum(bytes.count)
     try setBlob(hash, bytes)
   }
 
-  /// Removes a blob. One that is not there is not an error.
+  /// Removes a blob. A missing blob is not an error.
   public func removeBlob(_ hash: [UInt8]) throws(LogFailure) {
     try setBlob(hash, nil)
   }
@@ -135,7 +135,7 @@ public struct Writer: ~Copyable {
     }
   }
 
-  /// Traps on an empty record and throws on one that is too long.
+  /// Traps if a record is empty and throws if it is too long.
   private func checkLength(of bytes: RawSpan) throws(LogFailure) {
     precondition(!bytes.isEmpty, "A record has at least one byte.")
     try checkMaximum(bytes.byteCount)

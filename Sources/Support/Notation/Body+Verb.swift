@@ -1,8 +1,8 @@
 package import BrowserModel
 
-/// What an event did, as people say it.
+/// The verb of an event in a sentence.
 extension Body {
-  /// What the event did, as a sentence without subject and object begins: “closed”, “zoomed to”.
+  /// The verb that begins the sentence, without subject and object: “closed”, “zoomed to”.
   package var verb: StaticString {
     switch self {
     case .window(let body): body.verb

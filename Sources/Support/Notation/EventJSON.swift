@@ -4,14 +4,15 @@ internal import Synchronization
 
 /// An event as JSON: its envelope, then the fields of its payload under their stored names.
 ///
-/// It says all that the stored event says, so an import can make the same event of it.
+/// The JSON contains everything that the stored event contains, so an import can re-create the
+/// event.
 package enum EventJSON {
   /// Returns an event as a JSON object.
   ///
   /// - Parameters:
   ///   - event: The event.
   ///   - isUndone: Whether to add `"undone": true`.
-  ///   - words: Returns the words of a text of the event.
+  ///   - words: Returns the string of a text of the event.
   package static func object(
     _ event: Event, isUndone: Bool = false, words: EventWords
   ) -> JSONWriter {
@@ -23,12 +24,12 @@ package enum EventJSON {
     return json
   }
 
-  /// Writes the members of an event into an object that is being written.
+  /// Writes the members of an event into the current object.
   ///
-  /// Members without a value are left out: an absent text, a reference to nothing, a flag that is
-  /// false.
+  /// Members without a value are omitted: an absent text, a reference to nothing, a false flag.
   ///
-  /// - Parameter hasRun: Whether to write the run, which an answer to whoever has just acted leaves out.
+  /// - Parameter hasRun: Whether to write the run, which is omitted in answers to the program that
+  ///   has just acted.
   package static func write(
     _ event: Event, to json: inout JSONWriter, words: EventWords, hasRun: Bool = true
   ) {
@@ -60,11 +61,11 @@ package enum EventJSON {
     }
   }
 
-  // Needed for every event, and to ask for the name of a case takes a microsecond.
+  // Needed for every event. Formatting the name of a case takes a microsecond.
   private static let actorNames = Event.Actor.allCases.map { "\($0)" }
   private static let viaNames = Event.Via.allCases.map { "\($0)" }
 
-  /// The names of enum cases, by type and stored number: a name is looked up once.
+  /// The names of enum cases, by type and stored number, so that each name is looked up only once.
   private static let choiceNames = Mutex<[ObjectIdentifier: [UInt8: String]]>([:])
 
   /// Returns the name of an enum case.
@@ -80,14 +81,14 @@ package enum EventJSON {
     }
   }
 
-  /// Returns the name of an event's kind; `unknown.` and its number for an event of a newer
+  /// Returns the name of an event's kind, or `unknown.` and its number for an event of a newer
   /// version.
   package static func kind(of event: Event) -> String {
     if case .unknown(let kind) = event.body { return "unknown.\(kind)" }
     return eventKind(of: event)?.name ?? "unknown"
   }
 
-  /// The kind of an event, or nil for one from a newer version.
+  /// The kind of an event, or nil for an event of a newer version.
   package static func eventKind(of event: Event) -> EventKind? {
     var visitor = KindVisitor()
     event.body.visit(&visitor)
@@ -153,13 +154,13 @@ package enum EventJSON {
 
   /// Returns the name of a field's member.
   ///
-  /// Fields are stored `like_this` and written `likeThis`, as the rest of the JSON is. The kind
-  /// of a bookmark is its `type`, as in WebExtensions, because `kind` is that of the event.
-  /// Likewise `batch`, `branch` and `device` are those of the event; those that its payload names are
+  /// Fields are stored `like_this` and written `likeThis`, like the rest of the JSON. The kind of a
+  /// bookmark is its `type`, as in WebExtensions, because `kind` is that of the event. Likewise,
+  /// `batch`, `branch` and `device` are those of the event. In the payload, they are called
   /// `namedBatch`, `namedBranch` and `namedDevice`.
   package static func memberName(of name: StaticString) -> String {
     let stored = name.description
-    // Called for every field of every event: the length alone rules out most names.
+    // Called for every field of every event. The length alone rules out most names.
     switch name.utf8CodeUnitCount {
     case 4 where stored == "kind": return "type"
     case 5 where stored == "batch": return "namedBatch"
@@ -171,7 +172,7 @@ package enum EventJSON {
     }
   }
 
-  /// Returns `like_this`, of ASCII letters, as `likeThis`.
+  /// Converts `like_this`, in ASCII letters, to `likeThis`.
   private static func joined(_ stored: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(stored.utf8.count)

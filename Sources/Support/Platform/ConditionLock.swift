@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// A lock, and the wait for what other threads change while they hold it.
+/// A lock with a condition variable, to wait for changes that other threads make while they hold
+/// the lock.
 @safe package final class ConditionLock: @unchecked Sendable {
-  /// In memory of its own, for a lock must not move.
+  /// Allocated separately, because a lock must not move.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  /// Makes a lock that nobody holds.
+  /// Creates an unlocked lock.
   package init() {
     let codes = unsafe (pthread_mutex_init(mutex, nil), pthread_cond_init(changed, nil))
     precondition(codes == (0, 0), "Locks can always be made.")
@@ -19,7 +20,7 @@ internal import Glibc
     unsafe mutex.deallocate()
   }
 
-  /// Runs a closure while this thread alone holds the lock.
+  /// Runs a closure while this thread holds the lock.
   package func locked<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -28,15 +29,15 @@ internal import Glibc
     return try body()
   }
 
-  /// Gives the lock back until another thread tells of a change, and takes it again. It may come
-  /// back without one, so the caller looks again.
+  /// Releases the lock until another thread signals a change, and acquires it again. It may return
+  /// without a signal, so the caller must check again.
   ///
   /// - Precondition: This thread is in the closure of ``locked(_:)``.
   package func wait() { unsafe pthread_cond_wait(changed, mutex) }
 
-  /// Wakes one thread that waits.
+  /// Wakes one waiting thread.
   package func wakeOne() { unsafe pthread_cond_signal(changed) }
 
-  /// Wakes all threads that wait.
+  /// Wakes all waiting threads.
   package func wakeAll() { unsafe pthread_cond_broadcast(changed) }
 }

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// What the system writes down of a process that ends by a fault.
+/// The memory dumps that the system writes when a process crashes.
 package enum CoreDumps {
-  /// Keeps the system from writing the memory of this process to a file, should it crash: it has the
-  /// session in it, private windows too, and the file would lie somewhere for good.
+  /// Prevents the system from writing the memory of this process to a file if it crashes. The
+  /// memory contains the session, including private windows, and the file would never be removed.
   ///
-  /// Programs that this process starts inherit it. Who wants a dump raises the limit again; the hard
-  /// limit stays.
+  /// Programs that this process starts inherit this. To get a dump, raise the limit again. The hard
+  /// limit is unchanged.
   package static func switchOff() {
     let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
     var limit = rlimit()
     guard unsafe getrlimit(core, &limit) == 0 else { return }
     limit.rlim_cur = 0
-    // To lower the soft limit is always allowed.
+    // Lowering the soft limit is always allowed.
     _ = unsafe setrlimit(core, &limit)
   }
 }

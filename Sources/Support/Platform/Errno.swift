@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// The number by which the system says what it refused (`errno`).
+/// An error number of the system (`errno`).
 package struct Errno: Error, Hashable, Sendable, RawRepresentable {
   package var rawValue: Int32
 
-  /// Makes a code from its number.
+  /// Creates a code from its number.
   package init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// The code of the call before this one.
+  /// The code of the previous call.
   package static var last: Errno { Errno(rawValue: errno) }
 
   /// Whether the call would have had to wait.
   package var isTryAgain: Bool { rawValue == EAGAIN }
 
-  /// What it means, in the system's words: `No such file or directory`.
+  /// The system's description of the error: `No such file or directory`.
   package var text: String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard unsafe strerror_r(rawValue, &buffer, buffer.count) == 0 else {

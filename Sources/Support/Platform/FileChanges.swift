@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Reports of the kernel that files were written, or folders changed (`inotify`).
+/// Reports of the kernel about written files and changed folders (`inotify`).
 package final class FileChanges: Sendable {
-  /// Can be read when there are reports.
+  /// The descriptor, which is readable if there are reports.
   package let descriptor: Int32
 
-  /// Makes one that watches nothing.
+  /// Creates an object that watches nothing.
   package init() throws(Errno) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { throw .last }
@@ -13,9 +13,9 @@ package final class FileChanges: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Watches what comes to a folder and goes from it; false where it is not there.
+  /// Watches a folder for added and removed files. Returns false if the folder does not exist.
   ///
-  /// - Parameter withContents: Whether its files are watched being written as well.
+  /// - Parameter withContents: Whether to watch for writes to its files too.
   package func watchFolder(_ path: String, withContents: Bool = false) -> Bool {
     watch(
       path,
@@ -23,7 +23,7 @@ package final class FileChanges: Sendable {
         + (withContents ? [IN_MODIFY] : []))
   }
 
-  /// Watches the files of a folder being written; false where it is not there.
+  /// Watches the files of a folder for writes. Returns false if the folder does not exist.
   package func watchContents(_ path: String) -> Bool { watch(path, [IN_MODIFY]) }
 
   private func watch(_ path: String, _ kinds: [Int32]) -> Bool {
@@ -33,20 +33,21 @@ package final class FileChanges: Sendable {
 
   /// Waits for reports.
   ///
-  /// - Parameter milliseconds: How long; −1 for without an end.
-  /// - Returns: Whether there are some.
+  /// - Parameter milliseconds: The maximum time to wait, or −1 to wait forever.
+  /// - Returns: Whether there are reports.
   package func wait(milliseconds: Int32) -> Bool {
     var watched = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     return FileDescriptor.wait(for: &watched, milliseconds: milliseconds) > 0
   }
 
-  /// Takes all reports that there are.
+  /// Reads all available reports.
   ///
-  /// - Returns: Whether one says that a file or folder came, went or got another name.
+  /// - Returns: Whether a file or folder was added, removed or renamed.
   package func take() -> Bool {
     var isAboutFolder = false
     while let bytes = try? FileDescriptor.read(descriptor, atMost: 1 << 14), !bytes.isEmpty {
-      // A report: watch, mask, cookie and length of the name, four bytes each; then the name.
+      // A report consists of watch, mask, cookie and length of the name, four bytes each, followed
+      // by the name.
       var start = 0
       while start + 16 <= bytes.count {
         if Self.number(bytes, at: start + 4) & Self.modified == 0 { isAboutFolder = true }

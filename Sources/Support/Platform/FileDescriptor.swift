@@ -1,16 +1,16 @@
 package import Glibc
 
-/// The calls of the system that work on descriptors. One that a signal interrupts is tried again.
+/// System calls on descriptors. A call that a signal interrupts is repeated.
 package enum FileDescriptor {
-  /// Opens a file, made with mode 0600 where `flags` say so. Programs that this process starts do not
-  /// get it.
+  /// Opens a file, which is created with mode 0600 if `flags` request it. Programs that this
+  /// process starts do not inherit it.
   package static func open(_ path: String, _ flags: Int32) throws(Errno) -> Int32 {
     let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .last }
     return descriptor
   }
 
-  /// Makes a pipe whose ends no program gets that this process starts.
+  /// Creates a pipe whose ends are not inherited by programs that this process starts.
   package static func pipe() throws(Errno) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard unsafe Glibc.pipe(&ends) == 0 else { throw .last }
@@ -18,7 +18,7 @@ package enum FileDescriptor {
     return (ends[0], ends[1])
   }
 
-  /// Reads what is there into an array's part from a position on; 0 bytes are the end.
+  /// Reads the available bytes into an array from a position. 0 bytes indicate the end.
   package static func read(
     _ descriptor: Int32, into bytes: inout [UInt8], from position: Int
   ) throws(Errno) -> Int {
@@ -33,7 +33,7 @@ package enum FileDescriptor {
     }
   }
 
-  /// Reads what is there, at most so many bytes; none at the end.
+  /// Reads the available bytes, up to a maximum. An empty result indicates the end.
   package static func read(
     _ descriptor: Int32, atMost limit: Int
   ) throws(Errno) -> [UInt8] {
@@ -50,7 +50,7 @@ package enum FileDescriptor {
     return bytes
   }
 
-  /// Reads to the end, or until there are more bytes than so many.
+  /// Reads to the end, or until there are more bytes than a maximum.
   package static func readAll(
     _ descriptor: Int32, limit: Int = .max
   ) throws(Errno) -> [UInt8] {
@@ -63,7 +63,7 @@ package enum FileDescriptor {
     return bytes
   }
 
-  /// Writes some of the bytes and tells how many.
+  /// Writes some of the bytes and returns their number.
   package static func write(
     _ descriptor: Int32, _ bytes: ArraySlice<UInt8>
   ) throws(Errno) -> Int {
@@ -86,7 +86,7 @@ package enum FileDescriptor {
     }
   }
 
-  /// Copies all that is left of one file to the end of another.
+  /// Copies the rest of one file to the end of another.
   package static func copy(_ input: Int32, to output: Int32) throws(Errno) {
     while true {
       let count = sendfile(output, input, nil, 1 << 30)
@@ -95,16 +95,16 @@ package enum FileDescriptor {
     }
   }
 
-  /// What is behind a descriptor.
+  /// The status of the file of a descriptor.
   package static func status(_ descriptor: Int32) throws(Errno) -> stat {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
     return status
   }
 
-  /// The number of bytes that have arrived through a connection by TCP, or nil if it is not one.
+  /// The number of bytes received through a TCP connection, or nil if it is not one.
   package static func receivedByteCount(_ descriptor: Int32) -> UInt64? {
-    // `tcpi_bytes_received` of <linux/tcp.h>, which the structure of glibc does not have.
+    // `tcpi_bytes_received` of <linux/tcp.h>, which glibc's structure lacks.
     let place = 128
     var bytes = [UInt8](repeating: 0, count: 256)
     var length = socklen_t(bytes.count)
@@ -113,17 +113,18 @@ package enum FileDescriptor {
     return bytes[place..<place + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Waits until something happens at one of the descriptors.
+  /// Waits for an event on one of the descriptors.
   ///
-  /// - Parameter milliseconds: How long to wait; −1: without an end.
-  /// - Returns: At how many something happened; −1 where a signal came in between, or it failed.
+  /// - Parameter milliseconds: The maximum time to wait, or −1 to wait forever.
+  /// - Returns: The number of descriptors with events, or −1 if a signal arrived or the call
+  ///   failed.
   package static func wait(for watched: inout [pollfd], milliseconds: Int32) -> Int32 {
     unsafe poll(&watched, nfds_t(watched.count), milliseconds)
   }
 
-  /// Waits as ``wait(for:milliseconds:)`` does.
+  /// Waits like ``wait(for:milliseconds:)``.
   ///
-  /// - Returns: At how many descriptors something happened; 0 also if a signal came in between.
+  /// - Returns: The number of descriptors with events, which is also 0 if a signal arrived.
   /// - Throws: The code if the system cannot wait for them.
   package static func waiting(
     for watched: inout [pollfd], milliseconds: Int32
@@ -133,7 +134,7 @@ package enum FileDescriptor {
     return Int(max(count, 0))
   }
 
-  /// The number of descriptors the process may that have open (`RLIMIT_NOFILE`).
+  /// The maximum number of open descriptors of the process (`RLIMIT_NOFILE`).
   package static var mostOpen: Int {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
@@ -142,13 +143,13 @@ package enum FileDescriptor {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// The code for what is not a regular file. No file system uses it.
+  /// The code for a file that is not a regular one. No file system uses it.
   package static let notARegularFile = EDOM
 
-  /// Opens a file for reading that the user or another program has named. A pipe or a device is
-  /// refused, because opening it or reading from it could wait without an end.
+  /// Opens a file for reading whose path comes from the user or another program. A pipe or a device
+  /// is rejected, because opening or reading it could block forever.
   ///
-  /// - Throws: ``notARegularFile``, `EISDIR` for a folder, and what the system refuses.
+  /// - Throws: ``notARegularFile``, `EISDIR` for a folder, and errors of the system.
   package static func openFile(_ path: String) throws(Errno) -> Int32 {
     let descriptor = try open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     do throws(Errno) {
@@ -163,9 +164,9 @@ package enum FileDescriptor {
     }
   }
 
-  /// Waits until one descriptor can be read.
+  /// Waits until a descriptor is readable.
   ///
-  /// - Parameter stop: A pipe whose other end is closed when nobody is to wait any longer.
+  /// - Parameter stop: A pipe whose other end is closed to cancel the wait.
   /// - Returns: False once `stop` is closed.
   package static func waitForInput(at descriptor: Int32, or stop: Int32) -> Bool {
     while true {
@@ -178,7 +179,7 @@ package enum FileDescriptor {
     }
   }
 
-  /// Whether a descriptor takes something now, or nobody is there to take it.
+  /// Whether writing to a descriptor would not block, possibly because there is no reader.
   package static func canWrite(to descriptor: Int32) -> Bool {
     var watched = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
     return wait(for: &watched, milliseconds: 0) > 0
@@ -189,7 +190,7 @@ package enum FileDescriptor {
 
   /// Whether another process has a lock on a part of a file.
   ///
-  /// - Parameter count: The number of bytes the part has; 0: all behind `start`.
+  /// - Parameter count: The size of the part in bytes, or 0 for everything after `start`.
   package static func isLockedElsewhere(
     _ descriptor: Int32, from start: Int = 0, count: Int = 0
   ) -> Bool {
@@ -201,7 +202,7 @@ package enum FileDescriptor {
     return unsafe fcntl(descriptor, F_GETLK, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
   }
 
-  /// The columns and rows of a terminal, or nil if there is none or it does not tell.
+  /// The columns and rows of a terminal, or nil if there is none or they are unknown.
   package static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {

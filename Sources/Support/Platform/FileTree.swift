@@ -1,10 +1,10 @@
 package import Glibc
 
-/// The calls of the system that work on paths.
+/// System calls on paths.
 package enum FileTree {
-  /// What is at a path.
+  /// The status of the file at a path.
   ///
-  /// - Parameter followsLink: Whether a symbolic link counts as what it leads to.
+  /// - Parameter followsLink: Whether to follow a symbolic link.
   package static func status(
     at path: String, followsLink: Bool = true
   ) throws(Errno) -> stat {
@@ -19,16 +19,16 @@ package enum FileTree {
     unsafe access(path, mode) == 0
   }
 
-  /// A name in a folder.
+  /// An entry of a folder.
   package struct Entry {
     package let name: String
     package let isFolder: Bool
   }
 
-  /// What is in a folder, without `.` and `..`, in no particular order.
+  /// The entries of a folder, without `.` and `..`, in no particular order.
   ///
-  /// - Parameter isWanted: Whether a name counts.
-  /// - Parameter limit: The most that is listed.
+  /// - Parameter isWanted: Whether to include a name.
+  /// - Parameter limit: The maximum number of entries.
   package static func entries(
     in folder: String, limit: Int = .max, where isWanted: (String) -> Bool = { _ in true }
   ) throws(Errno) -> [Entry] {
@@ -45,15 +45,15 @@ package enum FileTree {
     return entries
   }
 
-  /// Makes a folder that only its owner can use (0700); one that is there is left as it is.
+  /// Creates a folder that only its owner can use (0700). An existing folder is unchanged.
   package static func makeFolder(_ path: String) throws(Errno) {
     guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .last }
   }
 
-  /// Removes a file, as far as that is possible.
+  /// Removes a file, as far as possible.
   package static func removeFile(_ path: String) { _ = unsafe unlink(path) }
 
-  /// Removes a folder with all that is in it, as far as that is possible. Links are not followed.
+  /// Removes a folder with its contents, as far as possible. Links are not followed.
   ///
   /// - Returns: Whether nothing is left at the path.
   @discardableResult
@@ -71,22 +71,22 @@ package enum FileTree {
     return unsafe rmdir(path) == 0 || errno == ENOENT
   }
 
-  /// Renames, and replaces a file of the new name.
+  /// Renames a file, replacing any file with the new name.
   package static func rename(_ path: String, to other: String) throws(Errno) {
     guard unsafe Glibc.rename(path, other) == 0 else { throw .last }
   }
 
-  /// Gives a file a second name, which must not be there.
+  /// Creates a hard link to a file. The new name must not exist.
   package static func link(_ path: String, to other: String) throws(Errno) {
     guard unsafe Glibc.link(path, other) == 0 else { throw .last }
   }
 
-  /// Cuts a file to so many bytes, as far as that is possible.
+  /// Truncates a file to a length, as far as possible.
   package static func truncate(_ path: String, to count: Int) {
     _ = unsafe Glibc.truncate(path, count)
   }
 
-  /// What a symbolic link points to, or nil if there is none.
+  /// The target of a symbolic link, or nil if there is none.
   package static func linkTarget(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path, &bytes, bytes.count)
@@ -94,7 +94,7 @@ package enum FileTree {
     return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Opens a new file without a name (0600), which goes when it is closed.
+  /// Creates an unnamed file (0600), which disappears when it is closed.
   package static func openNameless(in folder: String) throws(Errno) -> Int32 {
     var template = Array("\(folder)/retrace-XXXXXX".utf8CString)
     let file = unsafe mkstemp(&template)
@@ -104,7 +104,7 @@ package enum FileTree {
     return file
   }
 
-  /// Makes a new folder (0700) with a name of its own, and returns its path.
+  /// Creates a folder (0700) with a unique name, and returns its path.
   package static func makeTemporaryFolder(in folder: String) throws(Errno) -> String {
     var template = Array("\(folder)/retrace-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else { throw .last }

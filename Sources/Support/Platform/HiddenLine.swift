@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A line that the user types at the terminal and that does not appear there.
+/// A line of terminal input that is not echoed.
 package enum HiddenLine {
-  /// Asks for a line at the terminal of this process.
+  /// Prompts for a line at the terminal of this process.
   ///
   /// Ctrl-U clears the line, Backspace removes its last character.
   ///
@@ -34,7 +34,7 @@ package enum HiddenLine {
         case 4, UInt8(ascii: "\r"), UInt8(ascii: "\n"):
           return String(decoding: line, as: UTF8.self)
         case 8, 127:
-          // The bytes after the first of a character, then that one.
+          // Remove the continuation bytes of a character, then its first byte.
           while let last = line.popLast(), last & 0xC0 == 0x80 {}
         case 21: line = []
         case 0..<32: break

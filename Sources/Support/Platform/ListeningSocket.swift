@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// A socket in the file system at which a server listens (`AF_UNIX`), and the file that stands for it.
+/// A socket in the file system on which a server listens (`AF_UNIX`), and its file.
 ///
-/// The file belongs to this socket from the moment it appears until ``close()`` removes it. Servers that
-/// start or end at the same path take turns by a lock on its folder (`flock`).
+/// The file belongs to this socket from the moment it appears until ``close()`` removes it. Servers
+/// that start or end at the same path are serialised by a lock on its folder (`flock`).
 @safe package struct ListeningSocket {
-  /// Becomes readable when a program wants to connect.
+  /// Becomes readable when a program connects.
   package let descriptor: Int32
   private let path: String
   private let file: FileIdentity
 
-  /// Makes a socket at a path that only this user may connect to, and listens there. Programs can connect
-  /// as soon as the file appears. A socket file that a killed server left there is replaced.
+  /// Creates a socket at a path that only this user may connect to, and listens on it. Programs can
+  /// connect as soon as the file appears. A socket file left by a killed server is replaced.
   ///
-  /// - Throws: `EADDRINUSE` if a server listens there, or a file of another kind has the path;
-  ///   `ENAMETOOLONG` for a path of more than 106 bytes; `EAGAIN` if another program keeps the folder
-  ///   locked.
+  /// - Throws: `EADDRINUSE` if a server already listens there, or a file of another kind exists at
+  ///   the path; `ENAMETOOLONG` for a path of more than 106 bytes; `EAGAIN` if another program
+  ///   keeps the folder locked.
   package init(at path: String) throws(Errno) {
     guard path.utf8.count <= Self.longestPath else {
       throw Errno(rawValue: ENAMETOOLONG)
@@ -43,7 +43,7 @@ internal import Glibc
 
   /// Stops listening, and removes the file unless another server has replaced it.
   package func close() {
-    // Without the lock, a server that starts now could lose its file.
+    // Without the lock, a server that is starting could lose its file.
     if let folder = try? LockedFolder(of: path) {
       if let status = try? folder.status(of: folder.name), FileIdentity(status) == file {
         folder.remove(folder.name)
@@ -57,7 +57,7 @@ internal import Glibc
   /// The documented limit in bytes. Clients must fit the path and a NUL into `sun_path`.
   private static let longestPath = 106
 
-  /// Binds a socket to a new name in the folder, which is not in use, and returns the name.
+  /// Binds a socket to an unused name in the folder, and returns the name.
   private static func bindDraft(
     _ listener: Int32, in folder: LockedFolder
   ) throws(Errno) -> String {
@@ -78,7 +78,7 @@ internal import Glibc
   }
 }
 
-/// Device and inode of a file, by which it is known under any name.
+/// Device and inode of a file, which identify it under any name.
 private struct FileIdentity: Equatable {
   let device: dev_t
   let inode: ino_t
@@ -107,7 +107,7 @@ private struct FileIdentity: Equatable {
     }
   }
 
-  /// Others hold the lock only for a few system calls, so a wait of some seconds is enough.
+  /// Others hold the lock only for a few system calls, so waiting for a few seconds is enough.
   private func lock() throws(Errno) {
     for _ in 0..<200 {
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
@@ -117,8 +117,8 @@ private struct FileIdentity: Equatable {
     throw Errno(rawValue: EAGAIN)
   }
 
-  /// A path of a name in the folder that fits in the address of a socket, however long that of the folder
-  /// is.
+  /// A path of a name in the folder that fits into the address of a socket, even if the folder's
+  /// path is long.
   func shortPath(of name: String) -> String { "/proc/self/fd/\(descriptor)/\(name)" }
 
   func status(of name: String) throws(Errno) -> stat {

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Connections between programs of one user on one machine (`AF_UNIX`). ``ListeningSocket`` is the end
-/// that a server has in the file system.
+/// Connections between programs of one user on one machine (`AF_UNIX`). ``ListeningSocket`` is the
+/// server's end in the file system.
 package enum LocalSocket {
-  /// Accepts a connection, or returns nil if none is waiting any more. Reading from it and writing to it
-  /// never wait.
+  /// Accepts a connection, or returns nil if none is waiting any more. The connection is
+  /// non-blocking.
   ///
-  /// - Throws: A code such as `EMFILE` if the process or the system cannot have another descriptor.
-  ///   The connection then continues waiting.
+  /// - Throws: A code such as `EMFILE` if the process or the system has no more descriptors. The
+  ///   connection then stays in the queue.
   package static func accept(at listener: Int32) throws(Errno) -> Int32? {
     let connection = Glibc.accept(listener, nil, nil)
     guard connection < 0 else {
@@ -21,9 +21,9 @@ package enum LocalSocket {
     }
   }
 
-  /// Whether the program at the other end runs as a user.
+  /// Whether the program at the other end runs as a given user.
   ///
-  /// - Parameter user: The user, or nil for that of this process.
+  /// - Parameter user: The user, or nil for the user of this process.
   package static func isOwnUser(at connection: Int32, user: UInt32? = nil) -> Bool {
     // The process, the user and the group (`struct ucred`).
     var peer: [UInt32] = [0, .max, .max]
@@ -44,13 +44,13 @@ package enum LocalSocket {
     }
   }
 
-  /// Whether nothing is at a path, or a socket at which no server listens any more.
+  /// Whether nothing exists at a path, or only a socket without a server.
   static func isFree(_ path: String) throws(Errno) -> Bool {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return true }
     guard status.st_mode & S_IFMT == S_IFSOCK else { return false }
     do throws(Errno) {
-      // A server with a full queue would otherwise let this wait.
+      // Otherwise, a server with a full queue would block this call.
       FileDescriptor.close(try connect(to: path))
       return false
     } catch {
@@ -58,10 +58,10 @@ package enum LocalSocket {
     }
   }
 
-  /// The bytes that an address has for a path, with the NUL after it.
+  /// The size of a path in an address, including the NUL.
   static var pathCapacity: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) }
 
-  /// A new socket; connecting does not wait.
+  /// Creates a socket whose connection attempts do not block.
   static func make() throws(Errno) -> Int32 {
     let new = socket(
       AF_UNIX,
@@ -70,12 +70,12 @@ package enum LocalSocket {
     return new
   }
 
-  /// Gives a socket its path.
+  /// Binds a socket to a path.
   static func bind(_ socket: Int32, to path: String) throws(Errno) {
     try unsafe named(path) { unsafe Glibc.bind(socket, $0, $1) }
   }
 
-  /// Passes the address of a path to a call of the system.
+  /// Calls a system call with the address of a path.
   private static func named(
     _ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws(Errno) {

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The variables and arguments with which the process was started, as far as Swift does not know them.
+/// The environment variables and arguments of the process, as far as Swift does not provide them.
 package enum ProcessContext {
-  /// The value of an environment variable, or nil if it is not set, or no UTF-8.
+  /// The value of an environment variable, or nil if it is not set or not UTF-8.
   package static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(validatingCString: value)
   }
 
-  /// The arguments of the process as the system gave them.
+  /// The arguments of the process as raw bytes.
   package static var arguments: [[UInt8]] {
     (0..<Int(CommandLine.argc)).map { index in
       guard let argument = unsafe CommandLine.unsafeArgv[index] else { return [] }

@@ -1,29 +1,30 @@
-// The environment of the process is a C variable, which Swift cannot prove to be still.
+// The environment of the process is a C variable, and Swift cannot prove that it does not change.
 @unsafe @preconcurrency import Glibc
 
-/// A program that is to be started, with the variables of this process.
+/// A program to start with the environment variables of this process.
 package struct ProcessLauncher {
   private let program: String
   private let words: [String]
-  /// The descriptors of this process that it gets, next to the number that each has there.
+  /// The descriptors of this process that it inherits, with their numbers in the program.
   package var descriptors: [(own: Int32, number: Int32)] = []
-  /// Its descriptors that read nothing, and write nowhere.
+  /// Its descriptors that are connected to the null device.
   package var nullDescriptors: [Int32] = []
-  /// Signals that get their default meaning back and are not blocked. The program would inherit both.
+  /// Signals to reset to their default action and to unblock. Otherwise, the program would inherit
+  /// both.
   package var defaultSignals: [Int32] = []
-  /// Whether it gets a process group of its own, so that Ctrl-C is for this process.
+  /// Whether it gets its own process group, so that Ctrl-C affects only this process.
   package var hasOwnGroup = false
 
   /// - Parameters:
-  ///   - program: A path, or the name of a program that is on PATH.
-  ///   - name: How the program is called towards itself; nil: as here.
-  ///   - arguments: What stands behind the name.
+  ///   - program: A path, or the name of a program on PATH.
+  ///   - name: The name that the program sees as its first argument, or nil for `program`.
+  ///   - arguments: The arguments after the name.
   package init(_ program: String, named name: String? = nil, _ arguments: [String]) {
     self.program = program
     words = [name ?? program] + arguments
   }
 
-  /// Starts it.
+  /// Starts the program.
   package func start() throws(Errno) -> StartedProcess {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// What a signal does to the process, as it was before a handler took its place.
+/// The previous action of a signal, before a handler replaced it.
 @safe package struct SignalAction {
   private let number: Int32
   private var action: sigaction
 
-  /// Installs a handler, which may only do what POSIX (2.4.3) allows in one, and returns what was there
-  /// before.
+  /// Installs a handler, which may only call functions that POSIX (2.4.3) allows in signal
+  /// handlers, and returns the previous action.
   ///
-  /// - Parameter flags: Such as `SA_RESTART`.
+  /// - Parameter flags: Flags such as `SA_RESTART`.
   package static func replace(
     _ number: Int32, flags: Int32, by handler: @escaping @convention(c) (Int32) -> Void
   ) -> SignalAction {
@@ -20,20 +20,20 @@ internal import Glibc
     return SignalAction(number: number, action: former)
   }
 
-  /// What is there now.
+  /// The current action of a signal.
   package static func current(_ number: Int32) -> SignalAction {
     var action = sigaction()
     unsafe sigaction(number, nil, &action)
     return SignalAction(number: number, action: action)
   }
 
-  /// Whether the signal was ignored, as `nohup` has it.
+  /// Whether the signal was ignored, for example by `nohup`.
   package var isIgnored: Bool {
     let handler = unsafe action.__sigaction_handler.sa_handler
     return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Puts it back.
+  /// Restores the action.
   package func restore() {
     var action = action
     unsafe sigaction(number, &action, nil)

@@ -1,11 +1,11 @@
-// The environment of the process is a C variable, which Swift cannot prove to be still.
+// The environment of the process is a C variable, and Swift cannot prove that it does not change.
 @unsafe @preconcurrency package import Glibc
 
-/// A process that was started here and must be waited for once.
+/// A process started by this one, which must be waited for once.
 package struct StartedProcess: Sendable {
   package let identifier: pid_t
 
-  /// How a process ended.
+  /// The way in which a process ended.
   package enum End: Equatable, Sendable {
     case status(Int32)
     case signal(Int32)
@@ -24,7 +24,8 @@ package struct StartedProcess: Sendable {
     return End(status)
   }
 
-  /// Waits for its end and leaves its number taken, so that signals to its process group reach no other one.
+  /// Waits for its end without reaping it, so that signals to its process group reach no other
+  /// process.
   package func waitWithoutReaping() {
     var information = unsafe siginfo_t()
     while unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0,
@@ -32,14 +33,14 @@ package struct StartedProcess: Sendable {
     {}
   }
 
-  /// Whether it has ended; its number stays taken.
+  /// Whether it has ended. It is not reaped.
   package var hasEnded: Bool {
     var information = unsafe siginfo_t()
     let code = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT | WNOHANG)
     return unsafe code == 0 && information.si_signo == SIGCHLD
   }
 
-  /// How it ended; nil while it has not, and nothing is waited for.
+  /// The way in which it ended, or nil if it is still running. Does not wait.
   package func endIfAny() -> End? {
     var status: Int32 = 0
     guard unsafe waitpid(identifier, &status, WNOHANG) == identifier else { return nil }

@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// A thread that was started and will be waited for.
+/// A thread that must be joined.
 @safe package final class WorkThread {
   private let thread: pthread_t
 
-  /// What the thread does, on its way to it.
+  /// The work of the thread, while it is passed to the thread.
   private final class Work: Sendable {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Starts a thread, or nil if the system refuses.
+  /// Starts a thread, or returns nil if the system refuses.
   package init?(_ body: @escaping @Sendable () -> Void) {
     let work = unsafe Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
@@ -28,6 +28,6 @@ internal import Glibc
     self.thread = thread
   }
 
-  /// Waits until it has done its work.
+  /// Waits until the thread has finished.
   package func join() { pthread_join(thread, nil) }
 }

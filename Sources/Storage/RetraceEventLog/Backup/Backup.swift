@@ -1,55 +1,55 @@
-/// What a backup came to.
+/// The outcome of a backup.
 public struct Backup: Equatable, Sendable {
-  /// What was done.
+  /// The kind of work that was done.
   public enum Work: String, Hashable, Sendable {
-    /// The backup was made where there was none.
+    /// A new backup was created.
     case made
-    /// What was new was added to the backup that was there.
+    /// New data was added to the existing backup.
     case extended
-    /// The backup was there and had everything.
+    /// The existing backup was already up to date.
     case unchanged
-    /// The backup was made again, because words were forgotten since that it still had.
+    /// The backup was re-created, because it still contained text that was forgotten since.
     case madeAnew
   }
 
-  /// What was done.
+  /// The kind of work that was done.
   public let work: Work
-  /// The number of records the backup has.
+  /// The number of records in the backup.
   public let recordCount: UInt64
-  /// The number of records that were copied.
+  /// The number of copied records.
   public let addedRecords: UInt64
-  /// The number of blobs that were copied.
+  /// The number of copied blobs.
   public let addedBlobs: Int
-  /// The number of bytes of records, blobs and metadata were copied.
+  /// The number of copied bytes of records, blobs and metadata.
   public let addedBytes: Int
   /// The length of the backup's data file.
   public let byteCount: Int
-  /// The records among the copied ones that are damaged or missing in the profile. The backup
-  /// has them as they are; one that is missing is there as an unreadable one.
+  /// The copied records that are damaged or missing in the profile. The backup contains them as
+  /// they are. A missing record is represented by an unreadable one.
   public let damaged: RecordRanges
-  /// Paths of what was replaced and could not be removed: it still has what was forgotten.
+  /// The paths of replaced files that could not be removed. They still contain forgotten text.
   public let leftovers: [String]
 }
 
 extension EventLog {
-  /// Makes a copy of one state of the profile in another directory, while others continue writing.
+  /// Copies one state of the profile to another directory, while others continue to write.
   ///
-  /// The copy is a profile without what is derived from records: it is opened as any other, and to
-  /// restore it is to copy it. Where there is a backup of this profile already, only what is new is
-  /// added, in one transaction. One with records that were changed since, because words were
-  /// forgotten, is made again; then no byte of the former one is left.
+  /// The copy is a profile without data derived from records. It is opened like any other profile,
+  /// and restored by copying it. If there is already a backup of this profile, only new data is
+  /// added, in one transaction. If records were changed since because text was forgotten, the
+  /// backup is re-created, and no byte of the previous one is left.
   ///
-  /// The backup that was there stays whole until the new state is there, whatever happens.
+  /// Until the new state is complete, the existing backup stays intact under all circumstances.
   ///
   /// - Parameters:
-  ///   - directory: Where the backup is or is to be, with directories above it that are missing.
-  ///   - milliseconds: The time, since 1970 UTC.
-  ///   - reading: How records are compared with those of a former backup.
-  ///   - progress: Receives how many records are copied and how many there are, and returns whether
+  ///   - directory: The directory of the backup. Missing parent directories are created.
+  ///   - milliseconds: The time, in milliseconds since 1970 UTC.
+  ///   - reading: The comparison of records with those of an existing backup.
+  ///   - progress: Receives the number of copied records and the total number, and returns whether
   ///     to continue.
   /// - Throws: ``BackupFailure``.
-  /// - Complexity: O(new records + blobs), without a former backup O(bytes of the log). Pages of
-  ///   the profile's state are not used again meanwhile.
+  /// - Complexity: O(new records + blobs), or O(bytes of the log) without an existing backup. Pages
+  ///   of the profile's state are not reused meanwhile.
   public func backUp(
     to directory: String, milliseconds: Int64, reading: RecordReading,
     progress: (_ copied: Int, _ total: Int) -> Bool = { _, _ in true }
@@ -61,14 +61,14 @@ extension EventLog {
     }
   }
 
-  /// Compares a backup with the profile: every record up to the backup's newest, every blob.
+  /// Compares a backup with the profile: every record up to the backup's newest, and every blob.
   ///
-  /// Nothing is written. A tree of a file that is damaged may end the process, as at any reading.
+  /// Nothing is written. A damaged tree in a file may end the process, as with any read.
   ///
   /// - Parameters:
   ///   - directory: The backup.
-  ///   - reading: How records are checked.
-  ///   - progress: Receives how many records are compared and how many there are, and returns
+  ///   - reading: The check of records.
+  ///   - progress: Receives the number of compared records and the total number, and returns
   ///     whether to continue.
   /// - Throws: ``BackupFailure``.
   public func compareBackup(
@@ -80,7 +80,7 @@ extension EventLog {
     }
   }
 
-  /// Runs a closure on one state of the profile, unless a backup cannot be at a place.
+  /// Runs a closure on one state of the profile, unless the place is not suitable for a backup.
   private func withSource<Value>(
     beside directory: String, _ body: (Transaction, Profile) throws(BackupFailure) -> Value
   ) throws(BackupFailure) -> Value {

@@ -1,33 +1,33 @@
 import CLMDB
 
-/// What a comparison of a backup with its profile came to.
+/// The result of comparing a backup with its profile.
 public struct BackupComparison: Equatable, Sendable {
-  /// When the state was copied that the backup has, in milliseconds since 1970 UTC.
+  /// The time at which the state in the backup was copied, in milliseconds since 1970 UTC.
   public let milliseconds: Int64
-  /// The number of records the backup has, or should have.
+  /// The number of records that the backup has, or should have.
   public let recordCount: UInt64
-  /// The number of records the profile has that the backup does not.
+  /// The number of records of the profile that are not in the backup.
   public let lackingRecords: UInt64
-  /// Records that are damaged or missing in the backup, and whole in the profile.
+  /// Records that are damaged or missing in the backup, and intact in the profile.
   public internal(set) var damaged = RecordRanges()
-  /// Records that are damaged or missing in the profile, and whole in the backup.
+  /// Records that are damaged or missing in the profile, and intact in the backup.
   public internal(set) var onlyInBackup = RecordRanges()
   /// Records that are damaged or missing in both.
   public internal(set) var damagedInBoth = RecordRanges()
-  /// Records that are whole in both and not the same.
+  /// Records that are intact in both but differ.
   public internal(set) var different = RecordRanges()
-  /// The number of blobs of the backup that are missing in it, or have other bytes than in the
-  /// profile.
+  /// The number of blobs that are missing in the backup, or differ from those of the profile.
   public internal(set) var badBlobs = 0
-  /// Whether metadata of the backup are not what was written.
+  /// Whether metadata of the backup is damaged.
   public internal(set) var hasDamagedMetadata = false
-  /// The number of records that have lost words since in the profile, which the backup still has.
+  /// The number of records that have lost text in the profile since, and still contain it in the
+  /// backup.
   public internal(set) var forgottenRecords = 0
-  /// Whether anything was forgotten in the profile since the backup was made. The next backup is
-  /// made again.
+  /// Whether anything was forgotten in the profile since the backup. If so, the next backup is
+  /// re-created.
   public let isBeforeForgetting: Bool
 
-  /// Whether everything that the backup should have is there and is what the profile has.
+  /// Whether the backup contains everything that it should, and all of it matches the profile.
   public var isSound: Bool {
     damaged.isEmpty && damagedInBoth.isEmpty && different.isEmpty && badBlobs == 0
       && !hasDamagedMetadata
@@ -35,7 +35,7 @@ public struct BackupComparison: Equatable, Sendable {
 }
 
 extension BackupComparison {
-  /// Opens a backup to read it, and compares it.
+  /// Opens a backup for reading and compares it.
   static func make(
     of place: Profile, with source: Transaction, _ reading: RecordReading,
     _ progress: (Int, Int) -> Bool
@@ -89,7 +89,7 @@ extension BackupComparison {
     return .success(comparison)
   }
 
-  /// Looks at each record of both, one after the other.
+  /// Compares each record of both, one after the other.
   private mutating func compareRecords(
     _ backup: Transaction, _ source: Transaction, _ reading: RecordReading,
     _ progress: (Int, Int) -> Bool
@@ -106,7 +106,7 @@ extension BackupComparison {
     }
   }
 
-  /// Notes what the two are to each other; nil stands for damaged or missing.
+  /// Records the relation of two records. Nil means damaged or missing.
   private mutating func note(
     _ sequence: UInt64, _ kept: RecordFacts?, _ own: RecordFacts?
   ) {
@@ -124,7 +124,7 @@ extension BackupComparison {
     }
   }
 
-  /// Compares the blobs of the backup; those that it lacks came later, or are missing.
+  /// Compares the blobs of the backup. Blobs that are not in the backup are newer, or missing.
   private mutating func compareBlobs(
     _ backup: Transaction, _ source: Transaction, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) {
@@ -133,17 +133,17 @@ extension BackupComparison {
     while try cursor.move(MDB_NEXT) {
       let key = cursor.keyCopy
       let (kept, own) = (try backup.blob(key), try source.blob(key))
-      // One that the profile no longer has was forgotten.
+      // A blob that the profile no longer has was forgotten.
       if own == nil ? !isBeforeForgetting : own != kept { badBlobs += 1 }
       guard progress(total, total) else { throw source.interruption }
     }
     if lackingRecords == 0 { badBlobs += try BlobKeys.difference(of: source, to: backup).count }
   }
 
-  /// Whether a value of the backup is not what was written.
+  /// Whether a value of the backup is damaged.
   ///
-  /// The profile may have got other values since, while something is being forgotten in it. What was
-  /// copied as it was damaged counts as right.
+  /// The profile may have other values since, while something is being forgotten in it. A value
+  /// that was already damaged when it was copied counts as correct.
   private static func hasDamagedMetadata(
     _ backup: Transaction, _ source: Transaction
   ) throws(LogFailure) -> Bool {

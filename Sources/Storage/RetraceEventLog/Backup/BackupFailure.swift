@@ -1,26 +1,26 @@
-/// Why no backup was made, or none could be compared. A backup that was there is as it was.
+/// The reason why no backup was created or compared. An existing backup is unchanged.
 public enum BackupFailure: Error, Hashable, Sendable {
   /// The log is in memory, or has no profile yet.
   case nothingToCopy
-  /// The place is the profile itself, is in it, or has it inside.
+  /// The place is the profile itself, is inside it, or contains it.
   case isProfile(String)
   /// There is no backup at the place to compare with.
   case missing(String)
-  /// The directory in which the backup is to be is not there.
+  /// The directory that is to contain the backup does not exist.
   case noPlace(String)
-  /// Another profile, or a backup of one, is at the place.
+  /// The place contains another profile, or a backup of one.
   case ofOtherProfile(String)
-  /// Somebody has written to the backup, or it is the profile that was copied.
+  /// The backup was written to, or it is the profile that was copied.
   case writtenTo(String)
-  /// The backup does not have the records that it says it has.
+  /// The backup does not contain the records that it should according to its mark.
   case incomplete(String, has: UInt64, noted: UInt64)
   /// The backup has more records than the profile.
   case ahead(String, backup: UInt64, profile: UInt64)
-  /// A record of the backup is another one than that of its number in the profile.
+  /// A record of the backup differs from the record with the same number in the profile.
   case ofOtherHistory(String, record: UInt64)
-  /// Something else came to the place while the backup was made.
+  /// Something else was created at the place meanwhile.
   case taken(String)
-  /// The caller ended it.
+  /// The caller cancelled the work.
   case interrupted
   /// One of the two logs could not be read or written.
   case log(LogFailure)
@@ -29,7 +29,7 @@ public enum BackupFailure: Error, Hashable, Sendable {
     self = failure.reason == .interrupted ? .interrupted : .log(failure)
   }
 
-  /// What scripts can rely on.
+  /// The code that scripts can rely on.
   public var code: String {
     switch self {
     case .nothingToCopy: "nothingToCopy"
@@ -49,7 +49,7 @@ public enum BackupFailure: Error, Hashable, Sendable {
 }
 
 extension BackupFailure: CustomStringConvertible {
-  /// One sentence for the user that says what is the case and what to do.
+  /// One sentence for the user that states what happened and what to do.
   public var description: String {
     switch self {
     case .nothingToCopy:

@@ -1,14 +1,14 @@
 import CLMDB
 import EventCoding
 
-/// Whether what a profile has can be added to a backup.
+/// Whether data of a profile can be added to a backup.
 struct BackupFit {
   enum Finding {
     /// The backup is an earlier state of the profile.
     case fits
-    /// It is one of before records were changed, and must be made again.
+    /// The backup is a state from before records were changed, and must be re-created.
     case outdated
-    /// It is something else, and stays as it is.
+    /// The backup is something else, and is left unchanged.
     case refused(BackupFailure)
   }
 
@@ -16,7 +16,7 @@ struct BackupFit {
   let backup: Transaction
   let reading: RecordReading
 
-  /// Compares ids, counts and some records of the two.
+  /// Compares the ids, counts and some records of both.
   ///
   /// - Complexity: O(log² n).
   func find(in path: String) throws(LogFailure) -> Finding {
@@ -31,7 +31,7 @@ struct BackupFit {
     guard has <= newest else {
       return .refused(.ahead(path, backup: has, profile: newest))
     }
-    // Bytes of records that lost words are others in any case.
+    // The bytes of records that lost text differ in any case.
     let isOfEdition =
       try source.metadata(Metadata.edition) == backup.metadata(Metadata.edition)
     for sequence in Self.samples(upTo: has) {
@@ -42,7 +42,7 @@ struct BackupFit {
     return isOfEdition ? .fits : .outdated
   }
 
-  /// The newest record, and others at distances that double.
+  /// The newest record, and others at doubling distances.
   private static func samples(upTo newest: UInt64) -> [UInt64] {
     var samples: [UInt64] = []
     var distance: UInt64 = 0
@@ -53,7 +53,7 @@ struct BackupFit {
     return samples
   }
 
-  /// Whether both have the same record, or one of the two cannot say.
+  /// Whether both have the same record, or one of them cannot be read.
   private func agree(on sequence: UInt64, byBytes: Bool) throws(LogFailure) -> Bool {
     guard let own = try RecordFacts(of: sequence, in: source, reading),
       let other = try RecordFacts(of: sequence, in: backup, reading)

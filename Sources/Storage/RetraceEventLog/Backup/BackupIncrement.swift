@@ -1,7 +1,7 @@
 import CLMDB
 import EventCoding
 
-/// What is added to a backup in one transaction.
+/// The data to add to a backup in one transaction.
 struct BackupIncrement {
   private let source: Transaction
   private let target: Transaction
@@ -17,12 +17,12 @@ struct BackupIncrement {
     self.reading = reading
   }
 
-  /// Copies what the target does not have.
+  /// Copies everything that the target does not have.
   mutating func copy(
     mark: BackupMark, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) {
     let (newest, had) = (try source.newest(), try target.newest())
-    // A blob comes with the record that names it.
+    // A blob is copied together with the record that refers to it.
     if newest > had {
       try copyBlobs(progress)
       try copyRecords(behind: had, progress)
@@ -31,7 +31,7 @@ struct BackupIncrement {
     try target.put(Metadata.backup, mark.bytes)
   }
 
-  /// What was done, after the commit.
+  /// The outcome after the commit.
   func outcome(recordCount: UInt64, byteCount: Int) -> Backup {
     Backup(
       work: records == 0 && blobs == 0 ? .unchanged : .extended, recordCount: recordCount,
@@ -60,7 +60,7 @@ struct BackupIncrement {
       from: had + 1, through: .max, backwards: false,
       missing: { (sequence) throws(LogFailure) in
         note(sequence)
-        // The others keep their numbers, and the loss keeps its name.
+        // Later records keep their numbers, and the loss can be identified.
         try add(unsafe lost.span.bytes)
       },
       { (sequence, record) throws(LogFailure) in
@@ -72,7 +72,7 @@ struct BackupIncrement {
     (self.records, self.bytes, self.damaged) = (records, bytes, damaged)
   }
 
-  /// Copies the blobs that are new. Equal keys have equal blobs, so the others are not looked at.
+  /// Copies new blobs. Equal keys mean equal blobs, so the others are not compared.
   private mutating func copyBlobs(_ progress: (Int, Int) -> Bool) throws(LogFailure) {
     for key in try BlobKeys.difference(of: source, to: target) {
       guard let blob = try source.blob(key) else { continue }
@@ -83,7 +83,7 @@ struct BackupIncrement {
     }
   }
 
-  /// Makes the metadata those of the source, except for what each log says of itself.
+  /// Replaces the metadata with those of the source, except the log's own.
   private mutating func copyMetadata() throws(LogFailure) {
     let own: Set = [Metadata.superseded, Metadata.backup]
     let keys = try source.metadataKeys().filter { !own.contains($0) }

@@ -1,16 +1,16 @@
 import CLMDB
 import Glibc
 
-/// One backup: from a state of a profile to a directory that has it.
+/// A backup from a state of a profile to a directory.
 struct BackupJob {
-  /// The state that is copied.
+  /// The state to copy.
   let source: Transaction
-  /// Where the backup is, or is to be.
+  /// The place of the backup.
   let place: Profile
   let milliseconds: Int64
   let reading: RecordReading
 
-  /// Makes the backup, or adds to the one that is there.
+  /// Creates the backup, or adds to the existing one.
   func run(_ progress: (Int, Int) -> Bool) throws(BackupFailure) -> Backup {
     let result: Result<Backup, BackupFailure>
     do throws(LogFailure) {
@@ -21,19 +21,19 @@ struct BackupJob {
     return try result.get()
   }
 
-  /// What the backup says of itself. A copy of a backup is as old as that.
+  /// The mark of the backup. A copy of a backup is as old as the backup.
   private func mark() throws(LogFailure) -> BackupMark {
     BackupMark(
       recordCount: try source.newest(),
       milliseconds: try source.backupMark()?.milliseconds ?? milliseconds)
   }
 
-  /// Collects what is damaged among the records that are copied.
+  /// Collects the damaged records among those that are copied.
   private final class Damage {
     var records = RecordRanges()
   }
 
-  /// What a whole copy is made by.
+  /// The changes that a complete copy applies. 7: MARK: A new one
   private func changes(noting damage: Damage) throws(LogFailure) -> CompactionChanges {
     var changes = CompactionChanges()
     changes.keepsCheckpoints = false
@@ -50,11 +50,11 @@ struct BackupJob {
 
   // MARK: A new one
 
-  /// Makes a backup where there is none.
+  /// Creates a new backup.
   private func make(
     _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup, BackupFailure> {
-    // Where a disk is not mounted, a backup would come to stand on that of the profile.
+    // If a disk is not mounted, the backup would be created on the disk of the profile.
     let parent = FileSystem.parent(of: place.directory)
     guard FileSystem.exists(parent) else { return .failure(.noPlace(parent)) }
     try FileSystemKind.refuseNetwork(place.directory, operation: "back up")
@@ -86,8 +86,8 @@ struct BackupJob {
       leftovers: leftovers)
   }
 
-  /// A failure of the copy is told of the place that the user knows, and not of its draft. LMDB
-  /// calls a disk that is full one that fails.
+  /// Reports a failure of the copy for the place that the user knows, not for its draft. LMDB
+  /// reports a full disk as a failing one.
   private func failure(_ failure: LogFailure) -> LogFailure {
     if failure.reason == .interrupted || failure.reason == .overwritten { return failure }
     var reason = failure.reason
@@ -101,7 +101,7 @@ struct BackupJob {
 
   // MARK: One that is there
 
-  /// Adds what is new to the backup that is there, or makes it again.
+  /// Adds new data to the existing backup, or re-creates it.
   private func extend(
     _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup, BackupFailure> {
@@ -114,9 +114,9 @@ struct BackupJob {
     }
   }
 
-  /// Adds what is new in one transaction.
+  /// Adds new data in one transaction.
   ///
-  /// - Returns: Nil when the backup must be made again, because it has what was forgotten.
+  /// - Returns: Nil if the backup must be re-created, because it contains forgotten text.
   private func increment(
     of target: ProfileRecords, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup?, BackupFailure> {
@@ -157,14 +157,14 @@ struct BackupJob {
     }
   }
 
-  /// Puts a new copy in the place of what the backup had.
+  /// Replaces the contents of the backup with a new copy.
   private func makeAnew(
     _ target: ProfileRecords, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Result<Backup, BackupFailure> {
     var damage = Damage()
     let result = try target.replaceEnvironment(by: source, progress) {
       (reader) throws(BackupFailure) in
-      // It may run again.
+      // This may run again.
       damage = Damage()
       guard case .profile(let transaction) = reader.source else { throw .nothingToCopy }
       let fit = BackupFit(source: source, backup: transaction, reading: reading)

@@ -1,16 +1,16 @@
 import CLMDB
 
-/// What a backup says of itself: that it is a copy, of how many records, and of when.
+/// The mark of a backup: the number of records that were copied, and the time of the copy.
 ///
-/// It stands in the metadata until somebody writes to the copy, which is then a profile of its
-/// own: see ``FormerCopy``.
+/// It is stored in the metadata until the copy is written to and becomes a separate profile. See
+/// ``FormerCopy``.
 public struct BackupMark: Hashable, Sendable {
-  /// The number of records the profile had.
+  /// The number of records in the profile at that time.
   public let recordCount: UInt64
-  /// When that was, in milliseconds since 1970 UTC.
+  /// The time of the copy, in milliseconds since 1970 UTC.
   public let milliseconds: Int64
 
-  /// Makes a mark.
+  /// Creates a mark.
   public init(recordCount: UInt64, milliseconds: Int64) {
     self.recordCount = recordCount
     self.milliseconds = milliseconds
@@ -29,25 +29,25 @@ public struct BackupMark: Hashable, Sendable {
 }
 
 extension Reader {
-  /// Returns what the log says of itself as a backup, or nil if it is none.
+  /// Returns the mark of the log as a backup, or nil if it is not a backup.
   public func backupMark() throws(LogFailure) -> BackupMark? {
     try metadata(Metadata.backup).flatMap { BackupMark(bytes: $0) }
   }
 
-  /// Returns from what copy the log was restored, or nil if it never was.
+  /// Returns the copy that the log was restored from, or nil if it never was.
   public func formerCopy() throws(LogFailure) -> FormerCopy? {
     try metadata(Metadata.restored).flatMap { FormerCopy(bytes: $0) }
   }
 }
 
 extension Transaction {
-  /// Returns the mark of a backup, or nil if this is none.
+  /// Returns the mark of a backup, or nil if this is not a backup.
   func backupMark() throws(LogFailure) -> BackupMark? {
     try metadata(Metadata.backup).flatMap { BackupMark(bytes: $0) }
   }
 
-  /// Makes a copy a profile of its own, in the transaction that changes it, and returns what it
-  /// was. Does nothing in a profile that is not a copy.
+  /// Makes a copy a separate profile, in the transaction that changes it, and returns its previous
+  /// identity. Does nothing in a profile that is not a copy.
   ///
   /// - Parameter noted: The number of the newest record that this place once had, if known.
   func leaveBackup(noted: UInt64?) throws(LogFailure) -> FormerCopy? {
@@ -68,18 +68,18 @@ extension Transaction {
     return formerCopy
   }
 
-  /// Notes that records were changed, so that a backup of before is known to have what was taken
-  /// out of them.
+  /// Records that existing records were changed, so that earlier backups are known to contain
+  /// removed text.
   func beginEdition() throws(LogFailure) {
     try put(Metadata.edition, Metadata.randomIdentifier())
   }
 }
 
 extension ProfileRecords {
-  /// Makes a copy that is written to for the first time a profile of its own.
+  /// Makes a copy a separate profile when it is first written to.
   ///
-  /// - Returns: What it was, to be noted once the transaction is committed, or nil if it was not a
-  ///   copy, or the map is full, which the caller sees.
+  /// - Returns: The previous identity, to be recorded after the commit, or nil if it was not a
+  ///   copy, or if the map is full, which the caller detects.
   func leaveBackup(_ transaction: Transaction) throws(Interruption) -> FormerCopy? {
     guard transaction.hasChanges else { return nil }
     do throws(LogFailure) {

@@ -3,9 +3,9 @@ import EventCoding
 
 /// The keys of the blobs of two logs.
 enum BlobKeys {
-  /// Returns the keys of blobs that one log has and another does not.
+  /// Returns the keys of blobs that are in one log but not in the other.
   ///
-  /// - Complexity: O(blobs of both), without a look at their bytes.
+  /// - Complexity: O(blobs of both). Their bytes are not read.
   static func difference(
     of log: Transaction, to other: Transaction
   ) throws(LogFailure) -> [[UInt8]] {

@@ -1,19 +1,19 @@
 import CLMDB
 
-/// That a profile was an older copy of itself, as after a backup was put back, when somebody wrote
-/// to it.
+/// The record that a profile was an older copy of itself, such as a restored backup, when it was
+/// written to.
 ///
-/// The numbers that its next records got may have been given before, to other records. So what is
-/// written from then on is that of another device: a record is told from all others by its device
-/// and its number.
+/// The numbers of its next records may already have been used for other records. Therefore,
+/// everything written from then on belongs to another device: device and number together identify a
+/// record.
 public struct FormerCopy: Hashable, Sendable {
-  /// The number of records the copy had.
+  /// The number of records in the copy.
   public let recordCount: UInt64
-  /// When the copy was made, in milliseconds since 1970 UTC, or nil if it was not a backup, but the
+  /// The time of the copy, in milliseconds since 1970 UTC, or nil if it was not a backup, but the
   /// note of the newest record was ahead of it.
   public let milliseconds: Int64?
 
-  /// The bytes in the metadata; the id of the former device follows.
+  /// The bytes in the metadata. They are followed by the id of the previous device.
   var bytes: [UInt8] {
     recordCount.bigEndianBytes + UInt64(bitPattern: milliseconds ?? .min).bigEndianBytes
   }

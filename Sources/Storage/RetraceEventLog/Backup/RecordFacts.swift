@@ -1,12 +1,12 @@
 import CLMDB
 import EventCoding
 
-/// What is compared of a record.
+/// The properties of a record that are compared.
 struct RecordFacts: Equatable {
   let fingerprint: UInt64
   private let bytes: [UInt8]
 
-  /// Reads a record, or nil for one that is damaged or missing.
+  /// Reads a record, or returns nil if it is damaged or missing.
   init?(
     of sequence: UInt64, in log: Transaction, _ reading: RecordReading
   ) throws(LogFailure) {

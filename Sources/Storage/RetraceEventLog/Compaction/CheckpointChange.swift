@@ -2,10 +2,10 @@ import CLMDB
 import EventCoding
 import Glibc
 
-/// What a compaction does with a checkpoint.
+/// The action of a compaction for a checkpoint.
 public enum CheckpointChange {
-  /// It is copied as it is, or left out.
+  /// The checkpoint is copied unchanged, or dropped.
   case stays, dropped
-  /// It is copied with these bytes in the place of its own.
+  /// The checkpoint is copied with these bytes instead of its own.
   case replaced([UInt8])
 }

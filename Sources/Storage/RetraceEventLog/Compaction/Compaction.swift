@@ -2,32 +2,31 @@ import CLMDB
 import EventCoding
 import Glibc
 
-/// What a compaction came to.
+/// The outcome of a compaction.
 public struct Compaction: Hashable, Sendable {
   /// The length of the data file before it, in bytes.
   public let bytesBefore: Int
   /// The length of the data file after it, in bytes.
   public let bytesAfter: Int
-  /// The paths of replaced environments that could not be removed, so that all that was in them
-  /// is still on the disk. Every later opening for writing tries again.
+  /// The paths of replaced environments that could not be removed, so that their contents are still
+  /// on disk. Every later opening for writing tries again.
   public internal(set) var leftovers: [String] = []
 }
 
 extension EventLog {
-  /// Copies the log into a new, dense data file that takes the place of the old one.
+  /// Copies the log into a new, dense data file that replaces the old one.
   ///
-  /// No file of the profile has what was rewritten or removed any more, unless it is named in
-  /// ``Compaction/leftovers``. Checkpoints are copied, too. Other processes wait while the copy is
-  /// made and then continue with it. The compaction takes effect as a whole or not at all, also
-  /// when it is killed. A log in memory is always dense: there nothing happens.
+  /// Afterwards, no file of the profile contains rewritten or removed data, except those listed in
+  /// ``Compaction/leftovers``. Checkpoints are copied too. Other processes wait while the copy is
+  /// created and then continue with it. The compaction takes effect completely or not at all, even
+  /// if the process is killed. A log in memory is always dense, so this does nothing.
   ///
-  /// - Parameter progress: Receives how many records are copied and how many there are, about
-  ///   every 16 MiB.
+  /// - Parameter progress: Receives the number of copied records and the total number, about every
+  ///   16 MiB.
   /// - Returns: The sizes before and after.
-  /// - Throws: ``LogFailure/Reason/readOnly``; ``LogFailure/Reason/missing`` when the profile is
-  ///   still to be made; ``LogFailure/Reason/noSpace``, as the copy needs about as much room as
-  ///   the records take. Nothing was changed unless the reason is
-  ///   ``LogFailure/Reason/outcomeUnknown``.
+  /// - Throws: ``LogFailure/Reason/readOnly``; ``LogFailure/Reason/missing`` if the profile does
+  ///   not exist yet; ``LogFailure/Reason/noSpace``, because the copy needs about as much space as
+  ///   the records. Nothing was changed unless the reason is ``LogFailure/Reason/outcomeUnknown``.
   /// - Complexity: O(bytes of the log), with bounded memory.
   @discardableResult
   public func compact(
@@ -45,12 +44,11 @@ extension EventLog {
   /// Compacts the log like ``compact(progress:)`` and changes it in the same step.
   ///
   /// - Parameters:
-  ///   - progress: Receives how many records are copied and how many there are.
-  ///   - plan: Reads the newest state and returns what is to change. That state stays the newest
-  ///     until the copy has taken its place. **It may run more than once.** When it throws,
-  ///     nothing is changed.
+  ///   - progress: Receives the number of copied records and the total number.
+  ///   - plan: Reads the newest state and returns the changes. That state stays the newest until
+  ///     the copy has replaced it. **It may run more than once.** If it throws, nothing is changed.
   /// - Returns: The compaction, or the error of `plan`.
-  /// - Throws: ``LogFailure``, as ``compact(progress:)`` does.
+  /// - Throws: ``LogFailure``, like ``compact(progress:)``.
   public func compact<Failure: Error>(
     progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in },
     _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
@@ -75,7 +73,7 @@ extension ProfileRecords {
 extension LazyProfile {
   /// Returns the profile.
   ///
-  /// - Throws: ``LogFailure/Reason/missing`` when there is none yet.
+  /// - Throws: ``LogFailure/Reason/missing`` if there is none yet.
   func storeToCompact() throws(LogFailure) -> ProfileRecords {
     if let store = try openedStore() { return store }
     throw LogFailure(.missing, operation: "compact", path: profile.directory)
@@ -83,13 +81,14 @@ extension LazyProfile {
 }
 
 extension ProfileRecords {
-  /// Copies the live environment into a new one that takes its place.
+  /// Copies the live environment into a new one that replaces it.
   ///
-  /// The write transaction of the old environment is held throughout. It commits `superseded`,
-  /// and that commit is the moment at which the new environment becomes the live one. Everything
-  /// after it can be done at the next opening instead.
+  /// The write transaction of the old environment is held throughout. It commits `superseded`, and
+  /// with that commit the new environment becomes the live one. Everything after it can be done at
+  /// the next opening instead.
   ///
-  /// - Throws: ``LogFailure``. What `plan` throws is in the result, and ends the compaction.
+  /// - Throws: ``LogFailure``. An error of `plan` is returned in the result, and ends the
+  ///   compaction.
   func compact<Failure: Error>(
     _ progress: (Int, Int) -> Void,
     _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
@@ -101,13 +100,14 @@ extension ProfileRecords {
     return try replaceEnvironment(by: nil, goesOn, plan).map(\.compaction)
   }
 
-  /// Puts a new environment in the place of the live one: a copy of it, or of another's state.
+  /// Replaces the live environment with a new one: a copy of itself, or of another environment's
+  /// state.
   ///
   /// - Parameters:
-  ///   - source: What is copied, or nil for the live environment itself.
-  ///   - progress: Receives how many records are copied and how many there are, and returns whether
+  ///   - source: The environment to copy, or nil for the live environment itself.
+  ///   - progress: Receives the number of copied records and the total number, and returns whether
   ///     to continue.
-  ///   - plan: Reads the live environment and returns what is to change on the way.
+  ///   - plan: Reads the live environment and returns the changes to apply.
   func replaceEnvironment<Failure: Error>(
     by source: Transaction?, _ progress: (Int, Int) -> Bool,
     _ plan: (borrowing Reader) throws(Failure) -> CompactionChanges
@@ -126,14 +126,14 @@ extension ProfileRecords {
     }
   }
 
-  /// The environment that was replaced, and what the compaction came to.
+  /// The environment that was replaced, and the outcome of the compaction.
   struct Replacement {
     let former: Environment
     var compaction: Compaction
     let copy: EnvironmentCopy.Outcome
   }
 
-  /// Makes one try, in a write transaction that is dropped unless the copy has become the live
+  /// Makes one attempt, in a write transaction that is dropped unless the copy has become the live
   /// environment.
   private func attemptReplacement<Failure: Error>(
     by source: Transaction?, _ progress: (Int, Int) -> Bool,
@@ -166,7 +166,7 @@ extension ProfileRecords {
     }
   }
 
-  /// Makes the copy and commits that it is the live environment.
+  /// Creates the copy and commits that it is the live environment.
   private func fill(
     _ draft: borrowing UnfinishedDirectory, _ name: String, with changes: CompactionChanges,
     of source: Transaction, replacing transaction: Transaction, _ progress: (Int, Int) -> Bool
@@ -182,7 +182,7 @@ extension ProfileRecords {
           bytesBefore: try former.fileBytes(), bytesAfter: copy.byteCount),
         copy: copy)
       try FileSystem.synchronize(profile.directory)
-      // Copying may have taken long, and what follows uses the path.
+      // Copying may have taken long, and the following steps use the path.
       guard former.isStillInPlace() else { throw former.findDisplacement() }
       guard FileSystem.leads(draft.path + "/data.mdb", to: copy.file) else {
         throw LogFailure(.missing, code: ENOENT, operation: "find the copy", path: draft.path)
@@ -205,9 +205,9 @@ extension ProfileRecords {
     _ draft: borrowing UnfinishedDirectory, beside live: Environment,
     after interruption: Interruption
   ) {
-    // If it is not known whether it has, the next opening finds out.
+    // If it is unknown whether the copy became live, the next opening finds out.
     if case .failed(let failure) = interruption, failure.reason == .outcomeUnknown { return }
-    // Its name may lead to somebody else's directory by now.
+    // The path may lead to another directory by now.
     if live.isStillInPlace() { FileSystem.remove(draft.path) }
   }
 }

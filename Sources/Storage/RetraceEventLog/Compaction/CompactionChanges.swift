@@ -2,7 +2,7 @@ import CLMDB
 import EventCoding
 import Glibc
 
-/// What a compaction changes in the copy. Without changes everything is copied as it is.
+/// The changes that a compaction applies to the copy. By default, everything is copied unchanged.
 ///
 /// ```swift
 /// let result = try log.compact { (reader) throws(LogFailure) in
@@ -14,28 +14,28 @@ import Glibc
 /// let bytes = try result.get().bytesAfter
 /// ```
 public struct CompactionChanges {
-  /// Returns the bytes that take the place of a record, or nil to copy it as it is.
+  /// Returns the bytes that replace a record, or nil to copy it unchanged.
   ///
-  /// It is called once for each record, in the order of the numbers.
+  /// Called once for each record, in the order of the numbers.
   public var record: (_ sequence: UInt64, _ bytes: RawSpan) -> [UInt8]? = { _, _ in nil }
-  /// Returns whether a blob is copied.
+  /// Returns whether to copy a blob.
   public var keepsBlob: (_ hash: [UInt8]) -> Bool = { _ in true }
-  /// Returns what becomes of a checkpoint.
+  /// Returns the action for a checkpoint.
   ///
-  /// It receives the checkpoint's key and bytes, and a reader of the copy, which has all its
-  /// records by then.
+  /// Receives the checkpoint's key and bytes, and a reader of the copy, which already contains all
+  /// records.
   public var checkpoint:
     (_ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader) ->
       CheckpointChange = { _, _, _ in .stays }
-  /// The keys of metadata that are not copied. The log's own keys must not be among them.
+  /// The keys of metadata to drop. They must not include the log's own keys.
   public var droppedMetadata: Set<String> = []
-  /// Records that are added behind the last one.
+  /// Records to append after the last one.
   public var appended: [[UInt8]] = []
-  /// Whether checkpoints are copied at all.
+  /// Whether to copy checkpoints at all.
   var keepsCheckpoints = true
-  /// What the copy is to say of itself, if it is a backup.
+  /// The mark of the copy if it is a backup.
   var backupMark: BackupMark?
 
-  /// Makes changes that change nothing.
+  /// Creates changes that change nothing.
   public init() {}
 }

@@ -1,59 +1,58 @@
 import CLMDB
 import EventCoding
 
-/// A copy of an environment that is being written: a compaction's work, and a backup's.
+/// A copy of an environment that is being written, for a compaction or a backup.
 ///
-/// All keys are written in their order, in few large transactions, so the pages of the copy are
-/// full.
+/// All keys are written in order, in a few large transactions, so the pages of the copy are full.
 struct EnvironmentCopy {
-  /// What a copy came to.
+  /// The outcome of a copy.
   struct Outcome {
     /// The length of its data file in bytes.
     let byteCount: Int
-    /// The number of the newest record that was added, or nil if none was.
+    /// The number of the newest record that was added, or nil if none was added.
     let appended: UInt64?
-    /// The number of bytes of keys and values it has.
+    /// The number of bytes of its keys and values.
     let copiedBytes: Int
-    /// The number of blobs it has.
+    /// The number of its blobs.
     let blobCount: Int
-    /// The file that was made.
+    /// The created file.
     let file: FileSystem.Identity
   }
 
-  /// The number of bytes that are written in one transaction, 16 MiB: LMDB keeps all of them in
-  /// memory until the commit.
+  /// The number of bytes to write in one transaction, 16 MiB. LMDB keeps all of them in memory
+  /// until the commit.
   static let transactionBytes = 16 << 20
-  /// About what LMDB needs for an entry next to its key and value.
+  /// The approximate overhead of LMDB for an entry, in addition to its key and value.
   private static let entryBytes = 16
 
   private let environment: Environment
   private var transaction: Transaction
   private var uncommittedBytes = 0
-  /// The number of bytes of records, blobs and metadata were copied.
+  /// The number of copied bytes of records, blobs and metadata.
   private var copiedBytes = 0
   private var blobCount = 0
-  /// Whether anything was left out or replaced that backups of before still have.
+  /// Whether anything was dropped or replaced that earlier backups still contain.
   private var isRewritten = false
 
   /// Copies an environment into an empty directory, with changes, and syncs the copy.
   ///
-  /// On failure the directory is left as it is, for the caller to remove.
+  /// After a failure, the caller must remove the directory.
   ///
   /// - Parameters:
-  ///   - source: The transaction of the environment to copy. That of a compaction is its write
-  ///     transaction, which keeps others from writing.
-  ///   - directory: Where the copy is made.
-  ///   - changes: What becomes of records, blobs, metadata and checkpoints on the way.
-  ///   - progress: Receives how many records are copied and how many there are, now and then, and
-  ///     returns whether to continue.
+  ///   - source: The transaction of the environment to copy. For a compaction, this is its write
+  ///     transaction, which prevents others from writing.
+  ///   - directory: The directory of the copy.
+  ///   - changes: The changes to records, blobs, metadata and checkpoints.
+  ///   - progress: Receives the number of copied records and the total number from time to time,
+  ///     and returns whether to continue.
   static func make(
     of source: Transaction, in directory: String, _ changes: CompactionChanges,
     _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Outcome {
-    // This reserves address space alone: a copy is seldom larger than its source.
+    // This only reserves address space. A copy is rarely larger than its source.
     let environment = try Environment.make(
       in: directory, mapBytes: source.environment.mapBytes * 2)
-    // It is not in the table of open environments, because nobody else can find it yet.
+    // The copy is not in the table of open environments, because nobody else can find it yet.
     defer { environment.close() }
     var copy = try EnvironmentCopy(environment)
     defer { copy.transaction.abort() }
@@ -86,7 +85,7 @@ struct EnvironmentCopy {
     }
   }
 
-  /// Writes what the copy is to say of itself.
+  /// Writes the copy's own metadata.
   private mutating func finishMetadata(
     _ changes: CompactionChanges, hasAppended: Bool
   ) throws(LogFailure) {
@@ -112,8 +111,8 @@ struct EnvironmentCopy {
     }
   }
 
-  /// Copies the records, in order. One that is missing is replaced by an unreadable record, so
-  /// that the others keep their numbers and the loss keeps its name.
+  /// Copies the records in order. A missing record is replaced with an unreadable one, so that the
+  /// others keep their numbers and the loss can be identified.
   private mutating func copyEvents(
     _ source: Transaction, _ changes: CompactionChanges, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) {
@@ -135,7 +134,7 @@ struct EnvironmentCopy {
     let failure = try source.scan(
       from: 1, through: .max, backwards: false,
       missing: { (sequence) throws(LogFailure) in
-        // A lost record keeps its number, so it can be named, and later records keep theirs.
+        // A lost record keeps its number, so it can be identified, and later records keep theirs.
         try add(sequence, unsafe lost.span.bytes)
       },
       { (sequence, bytes) throws(LogFailure) in
@@ -150,7 +149,8 @@ struct EnvironmentCopy {
     if let failure { throw failure }
   }
 
-  /// Copies the checkpoints, or none if their table is damaged: they are derived from the records.
+  /// Copies the checkpoints, or none if their table is damaged, because they are derived from the
+  /// records.
   private mutating func copyReadableCheckpoints(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws(LogFailure) {
@@ -164,7 +164,7 @@ struct EnvironmentCopy {
     }
   }
 
-  /// Copies the checkpoints that the changes keep: to make them again would take long.
+  /// Copies the checkpoints that the changes keep, because re-creating them would take long.
   private mutating func copyCheckpoints(
     _ source: Transaction, _ changes: CompactionChanges
   ) throws(LogFailure) {
@@ -193,7 +193,7 @@ struct EnvironmentCopy {
     return appended
   }
 
-  /// Writes an entry behind all others of its table, and commits now and then.
+  /// Writes an entry after all others of its table, and commits from time to time.
   private mutating func put(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer
   ) throws(LogFailure) {

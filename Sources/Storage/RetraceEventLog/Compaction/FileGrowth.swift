@@ -3,12 +3,12 @@ import EventCoding
 import Glibc
 
 extension EventLog {
-  /// Returns which states other processes hold, the oldest first.
+  /// Returns the states that other processes hold, oldest first.
   ///
-  /// A process that began to read before the last compaction is not among them: the file that it
-  /// reads is no longer written and does not grow.
+  /// A process that began to read before the last compaction is not included, because the file that
+  /// it reads is no longer written and does not grow.
   ///
-  /// - Throws: ``LogFailure`` when the log cannot be read.
+  /// - Throws: ``LogFailure`` if the log cannot be read.
   public func heldStates() throws(LogFailure) -> [HeldState] {
     try read { (reader) throws(LogFailure) in
       guard case .profile(let transaction) = reader.source else { return [] }
@@ -16,25 +16,25 @@ extension EventLog {
     }
   }
 
-  /// Returns the most writes that others have committed during one read of this process since the
-  /// last call; 0 when they were fewer than ``HeldState/manyWrites``.
+  /// Returns the maximum number of writes that others have committed during one read of this
+  /// process since the last call, or 0 if there were fewer than ``HeldState/manyWrites``.
   package func takePassedWrites() -> Int { profileStore?.takePassedWrites() ?? 0 }
 
-  /// Copies the log into a dense file when most of its file is free.
+  /// Copies the log into a dense file if most of its file is free.
   ///
-  /// That happens where a process holds an old state for long, as one that was stopped in the
-  /// middle of a command: then nothing is used again that becomes free. It keeps the former
-  /// file, which grows no more, and the new one has no such reader.
+  /// This happens if a process holds an old state for a long time, for example because it was
+  /// stopped in the middle of a command. Then freed space is not reused. That process keeps the old
+  /// file, which no longer grows, and the new file has no such reader.
   ///
-  /// The log stays as it is where this process reads it, where the disk has no room for a copy,
-  /// and where a record is damaged: `recover` may find more in that file than a copy would have.
+  /// The log is unchanged if this process is reading it, if the disk has no space for a copy, and
+  /// if a record is damaged, because `recover` may find more in the old file than in a copy.
   ///
   /// - Parameters:
-  ///   - reading: How damaged records are told.
-  ///   - progress: Receives how many records are copied and how many there are.
-  /// - Returns: Nil when nothing was copied.
-  /// - Throws: ``LogFailure``, as ``compact(progress:)`` does.
-  /// - Complexity: O(1) unless it is copied.
+  ///   - reading: The check for damaged records.
+  ///   - progress: Receives the number of copied records and the total number.
+  /// - Returns: The compaction, or nil if nothing was copied.
+  /// - Throws: ``LogFailure``, like ``compact(progress:)``.
+  /// - Complexity: O(1) unless the log is copied.
   package func compactIfSparse(
     reading: RecordReading, progress: (_ copied: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(LogFailure) -> Compaction? {
@@ -44,7 +44,7 @@ extension EventLog {
 }
 
 extension ProfileRecords {
-  /// Why the log was not copied.
+  /// The reason why the log was not copied.
   private struct Unneeded: Error {}
 
   func compactIfSparse(
@@ -58,7 +58,7 @@ extension ProfileRecords {
     }
     do throws(LogFailure) {
       let result = try replaceEnvironment(by: nil, goesOn) { (reader) throws(Unneeded) in
-        // It may run again, and another process may have done it by now.
+        // This may run again, and another process may have copied the log by now.
         soundCount = 0
         guard case .profile(let transaction) = reader.source, transaction.isWorthCopying else {
           throw Unneeded()
@@ -91,7 +91,7 @@ extension Transaction {
   /// The number of free bytes that are acceptable, 16 MiB.
   private static let smallBytes = 16 << 20
 
-  /// Whether more of the file is free than in use, and there is room for a copy.
+  /// Whether more of the file is free than in use, and there is space for a copy.
   var isWorthCopying: Bool {
     guard let usage = try? usage(), usage.free > max(usage.used, Self.smallBytes) else {
       return false
@@ -100,7 +100,8 @@ extension Transaction {
       than: usage.used + EnvironmentCopy.transactionBytes, at: environment.directory)
   }
 
-  /// The number of bytes of the file that are in use, and how many do not or say which are free.
+  /// The number of bytes of the file that are in use, and the number that are free or list free
+  /// pages.
   private func usage() throws(LogFailure) -> (used: Int, free: Int) {
     let tables = environment.tables
     // LMDB's own table of tables has the handle 1.
@@ -123,7 +124,8 @@ extension Environment {
   func heldStates() throws(LogFailure) -> [HeldState] {
     let newest = lastTransaction
     return try readerTable().split(separator: "\n").compactMap { line -> HeldState? in
-      // A line is process, thread and transaction; others are headings, or readers without one.
+      // A line contains process, thread and transaction. Other lines are headings, or readers
+      // without a transaction.
       let words = line.split(separator: " ")
       guard words.count == 3, let process = Int32(words[0]), let number = UInt64(words[2]),
         process != getpid(), number < newest

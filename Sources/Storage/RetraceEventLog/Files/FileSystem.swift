@@ -1,22 +1,22 @@
 import Glibc
 
-/// The few calls to the file system that a profile needs. Those that can fail throw
-/// ``LogFailure`` with the system's error number in `code`.
+/// The file system calls that a profile needs. If they fail, they throw ``LogFailure`` with the
+/// system's error number in `code`.
 enum FileSystem {
-  /// Device and inode, which are the same for every path that leads to a file.
+  /// Device and inode, which identify a file regardless of the path.
   struct Identity: Equatable, Sendable {
     let device: UInt64
     let inode: UInt64
   }
 
-  /// What is at a path.
+  /// The properties of a file or directory.
   struct Entry {
     let identity: Identity
     let isDirectory: Bool
     let byteCount: Int
   }
 
-  /// Returns what is at a path, following symbolic links.
+  /// Returns the properties of the file at a path, following symbolic links.
   static func entry(at path: String) throws(LogFailure) -> Entry {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { throw .ofSystem("look at", path: path) }
@@ -25,7 +25,7 @@ enum FileSystem {
       isDirectory: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int(status.st_size))
   }
 
-  /// Whether a path leads to a known file.
+  /// Whether a path leads to a given file.
   static func leads(_ path: String, to file: Identity) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && UInt64(status.st_ino) == file.inode
@@ -41,7 +41,8 @@ enum FileSystem {
 
   /// Whether a path leads to an open file.
   ///
-  /// - Throws: The failure if the system cannot say. Only a path where nothing is leads elsewhere.
+  /// - Throws: The failure if the system cannot tell. If nothing is at the path, the result is
+  ///   false.
   static func isOpen(_ descriptor: Int32, at path: String) throws(LogFailure) -> Bool {
     var opened = stat()
     guard unsafe fstat(descriptor, &opened) == 0 else { throw .ofSystem("look at", path: path) }
@@ -53,7 +54,7 @@ enum FileSystem {
     return named.st_ino == opened.st_ino && named.st_dev == opened.st_dev
   }
 
-  /// Returns what a symbolic link points to, or nil if there is none.
+  /// Returns the target of a symbolic link, or nil if there is none.
   static func linkTarget(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = unsafe readlink(path, &bytes, bytes.count)
@@ -61,12 +62,12 @@ enum FileSystem {
     return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether anything is at a path. A place that cannot be looked at counts as nothing.
+  /// Whether anything is at a path. False if the path cannot be examined.
   static func exists(_ path: String) -> Bool {
     unsafe access(path, F_OK) == 0
   }
 
-  /// Whether a file is there and may be read and written.
+  /// Whether a file exists and may be read and written.
   static func mayBeWritten(_ path: String) -> Bool {
     unsafe access(path, R_OK | W_OK) == 0
   }
@@ -85,16 +86,17 @@ enum FileSystem {
     return names
   }
 
-  /// Makes a directory that only its owner can use (0700).
+  /// Creates a directory that only its owner can use (0700).
   static func makeDirectory(_ path: String) throws(LogFailure) {
     guard unsafe mkdir(path, 0o700) == 0 else { throw .ofSystem("make a directory", path: path) }
   }
 
-  /// Gives a file that root has made in a directory to the directory's owner, who could not use it
-  /// otherwise. It does nothing for other users.
+  /// Changes the owner of a file that root has created in a directory to the directory's owner, who
+  /// could not use it otherwise. Does nothing for other users.
   ///
-  /// The owner can rename files in the directory at any time, so the file is named by its descriptor. A
-  /// file with a second name may be one of the system that the owner has linked here, and is left alone.
+  /// The owner can rename files in the directory at any time, so the file is identified by its
+  /// descriptor. A file with several hard links may be a system file that the owner has linked
+  /// here, and is left alone.
   static func giveToOwner(of directory: String, _ descriptor: Int32) {
     guard geteuid() == 0, descriptor >= 0 else { return }
     var owner = stat()
@@ -106,37 +108,37 @@ enum FileSystem {
     _ = fchown(descriptor, owner.st_uid, owner.st_gid)
   }
 
-  /// Makes a directory and those above it that are missing, and syncs each.
+  /// Creates a directory and its missing parents, and syncs each of them.
   static func makeDirectories(_ path: String) throws(LogFailure) {
     guard !exists(path) else { return }
     try makeDirectories(parent(of: path))
     do { try makeDirectory(path) } catch { if error.code != EEXIST { throw error } }
-    // Otherwise a power cut could remove the directory and the profile in it.
+    // Otherwise, a power cut could remove the directory and the profile in it.
     try synchronize(parent(of: path))
   }
 
-  /// Removes a file, or a directory with everything in it, as far as that is possible.
+  /// Removes a file, or a directory with its contents, as far as possible.
   static func remove(_ path: String) {
     guard unsafe unlink(path) != 0 else { return }
-    // A directory that cannot be listed stays, as the documentation says.
+    // A directory that cannot be listed is kept, as documented.
     for name in (try? names(in: path)) ?? [] { remove(path + "/" + name) }
     _ = unsafe rmdir(path)
   }
 
-  /// Whether a path is a directory itself, and not a link to one.
+  /// Whether a path is a directory itself, not a link to one.
   static func isDirectory(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// What a profile can have at a path.
+  /// The kinds of files that a profile contains.
   enum Kind { case file, directory }
 
-  /// Refuses a symbolic link, a pipe, and all else that a profile does not have at a path. Nothing
-  /// there is no failure.
+  /// Rejects a symbolic link, a pipe, and anything else that a profile does not contain at a path.
+  /// A missing file is accepted.
   ///
-  /// Behind a link there may be a file of somebody else, which would be overwritten; and what must
-  /// leave the profile for good would stay where it leads.
+  /// A link may lead to a file of another user, which would be overwritten. Data that must be
+  /// erased from the profile would survive at the target of the link.
   static func refuseOthers(at path: String, than kind: Kind) throws(LogFailure) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
@@ -145,7 +147,7 @@ enum FileSystem {
     }
   }
 
-  /// Renames, and replaces a file or an empty directory of the new name.
+  /// Renames a file, replacing a file or an empty directory with the new name.
   static func rename(_ path: String, to other: String) throws(LogFailure) {
     guard unsafe Glibc.rename(path, other) == 0 else { throw .ofSystem("rename", path: other) }
   }
@@ -170,8 +172,8 @@ enum FileSystem {
     return bytes
   }
 
-  /// Returns all bytes of a file whose length the system does not say, as below `/proc`; at most
-  /// about `limit`.
+  /// Returns all bytes of a file whose length the system does not report, such as files in `/proc`,
+  /// up to about `limit`.
   static func wholeContents(of path: String, limit: Int) throws(LogFailure) -> [UInt8] {
     let descriptor = try open(path, O_RDONLY)
     defer { close(descriptor) }
@@ -186,8 +188,8 @@ enum FileSystem {
     return bytes
   }
 
-  /// Writes a new file, synced, that only its owner can use (0600). A file or link of its name is
-  /// replaced.
+  /// Writes a new file that only its owner can use (0600), and syncs it. An existing file or link
+  /// with this name is replaced.
   static func write(_ text: String, to path: String) throws(LogFailure) {
     unsafe unlink(path)
     let descriptor = try open(path, O_WRONLY | O_CREAT | O_EXCL)
@@ -202,14 +204,14 @@ enum FileSystem {
     guard fsync(descriptor) == 0 else { throw .ofSystem("sync", path: path) }
   }
 
-  /// Returns the directory that a path is in. The path must not end in a slash.
+  /// Returns the parent directory of a path, which must not end in a slash.
   static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Opens a file, and makes it with mode 0600 when `flags` say so. At a pipe it does not wait for another
-  /// process; reading from one fails.
+  /// Opens a file, and creates it with mode 0600 if `flags` request it. If the file is a pipe, this
+  /// does not wait for another process, and reading from it fails.
   static func open(_ path: String, _ flags: Int32) throws(LogFailure) -> Int32 {
     let descriptor = unsafe Glibc.open(path, flags | O_CLOEXEC | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { throw .ofSystem("open", path: path) }

@@ -1,11 +1,11 @@
 import CLMDB
 import Glibc
 
-/// The kind of a mounted file system, by the number that `statfs(2)` gives.
+/// The kind of a mounted file system, identified by the number that `statfs(2)` returns.
 struct FileSystemKind: RawRepresentable {
   let rawValue: UInt32
 
-  /// Whether its files are on another machine, where LMDB must not be used: see the section
+  /// Whether its files are on another machine, where LMDB must not be used. See the section
   /// "Caveats" of `lmdb.h`.
   var isNetwork: Bool {
     switch rawValue {
@@ -25,9 +25,9 @@ struct FileSystemKind: RawRepresentable {
     }
   }
 
-  /// Whether a file system that a program makes (FUSE) brings its files from elsewhere.
+  /// Whether a user-space file system (FUSE) gets its files from another machine.
   ///
-  /// - Parameter type: As in `/proc/self/mountinfo`, for example `fuse.sshfs`.
+  /// - Parameter type: The type in `/proc/self/mountinfo`, for example `fuse.sshfs`.
   static func isNetwork(type: String) -> Bool {
     let names = [
       "virtiofs", "fuse.sshfs", "fuse.rclone", "fuse.s3fs", "fuse.glusterfs", "fuse.ceph",
@@ -37,29 +37,28 @@ struct FileSystemKind: RawRepresentable {
     return names.contains(type)
   }
 
-  /// Refuses a path on a file system of another machine (``LogFailure/Reason/networkFileSystem``), also
-  /// where nothing is yet.
+  /// Rejects a path on a network file system (``LogFailure/Reason/networkFileSystem``), even if
+  /// nothing is there yet.
   static func refuseNetwork(_ path: String, operation: String) throws(LogFailure) {
     guard try !isNetwork(at: path) else {
       throw LogFailure(.networkFileSystem, operation: operation, path: path)
     }
   }
 
-  /// Whether the file system that a path is on, or would be on if it existed, is on another
-  /// machine.
+  /// Whether the file system of a path, or of its nearest existing parent, is on another machine.
   static func isNetwork(at path: String) throws(LogFailure) -> Bool {
     let kind = try of(path)
     guard kind.rawValue == fuse else { return kind.isNetwork }
     return mountedType(at: path).map(isNetwork(type:)) ?? false
   }
 
-  /// The number of all file systems that programs make.
+  /// The number shared by all user-space file systems.
   private static let fuse: UInt32 = 0x6573_5546
 
-  /// Returns the type of the mount that a path is in, or nil if the system does not say.
+  /// Returns the type of the mount that contains a path, or nil if the system does not report it.
   private static func mountedType(at path: String) -> String? {
     let limit = 1 << 20
-    // A system that does not list its mounts is taken for one with disks of its own.
+    // A system that does not list its mounts is assumed to have local disks.
     guard let bytes = try? FileSystem.wholeContents(of: "/proc/self/mountinfo", limit: limit)
     else { return nil }
     var type: String?
@@ -79,7 +78,7 @@ struct FileSystemKind: RawRepresentable {
     return type
   }
 
-  /// Returns the kind of the file system that a path is on, or would be on if it existed.
+  /// Returns the kind of the file system of a path, or of its nearest existing parent.
   static func of(_ path: String) throws(LogFailure) -> FileSystemKind {
     var path = path
     while !FileSystem.exists(path), path != "/", path != "." {
@@ -92,8 +91,8 @@ struct FileSystemKind: RawRepresentable {
     return FileSystemKind(rawValue: UInt32(truncatingIfNeeded: status.f_type))
   }
 
-  /// Whether fewer bytes are left on the file system of a path than were to be written, so that a
-  /// short write means that it is full.
+  /// Whether the file system of a path has less free space than the bytes to write, so that a short
+  /// write means that it is full.
   static func hasLess(than bytes: Int, at path: String) -> Bool {
     var status = statfs()
     guard unsafe statfs(path, &status) == 0 else { return false }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The bytes of a page, or of a part of one.
+/// The bytes of a page, or of part of a page.
 struct Page {
-  /// What a page is, by the flags in its head.
+  /// The kind of a page, according to the flags in its header.
   enum Kind: UInt16 {
-    /// It leads to pages one level below.
+    /// It refers to pages one level below.
     case branch = 1
-    /// It holds keys with their values, or where those are.
+    /// It contains keys with their values, or references to the values.
     case leaf = 2
-    /// It begins a value that does not fit into a leaf.
+    /// It is the first page of a value that does not fit into a leaf.
     case overflow = 4
   }
 
   let bytes: [UInt8]
 
-  /// Reads bytes of the file, and throws when there are fewer.
+  /// Reads bytes of the file, and throws if there are fewer.
   init(
     reading count: Int, at offset: Int, of descriptor: Int32
   ) throws(PageFile.Damage) {
@@ -24,28 +24,28 @@ struct Page {
     guard bytes.count == count else { throw PageFile.Damage() }
   }
 
-  /// Makes a page of bytes that were read.
+  /// Creates a page from bytes that were read.
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// What the page says that it is.
+  /// The kind according to the page itself.
   var kind: Kind? { Kind(rawValue: number16(10)) }
 
-  /// The little-endian number of 16 bits at an offset, which must be inside the bytes.
+  /// The little-endian 16-bit number at an offset, which must be in range.
   func number16(_ offset: Int) -> UInt16 {
     UInt16(bytes[offset]) | UInt16(bytes[offset + 1]) << 8
   }
 
-  /// The number of 32 bits at an offset.
+  /// The 32-bit number at an offset.
   func number32(_ offset: Int) -> UInt32 {
     UInt32(number16(offset)) | UInt32(number16(offset + 2)) << 16
   }
 
-  /// The number of 64 bits at an offset.
+  /// The 64-bit number at an offset.
   func number64(_ offset: Int) -> UInt64 {
     UInt64(number32(offset)) | UInt64(number32(offset + 4)) << 32
   }
 
-  /// The bytes in a range, lent to a closure.
+  /// Calls a closure with the bytes in a range.
   func withBytes<Value>(_ range: Range<Int>, _ body: (RawSpan) -> Value) -> Value {
     body(unsafe bytes.span.bytes.extracting(range))
   }
@@ -58,8 +58,8 @@ struct Page {
       entryCount: number64(offset + 32), root: number64(offset + 40), flags: number16(offset + 4))
   }
 
-  /// Returns the offsets of the nodes of a branch or a leaf, each of which has its header of 8
-  /// bytes inside the page.
+  /// Returns the offsets of the nodes of a branch or a leaf. The header of 8 bytes of each node is
+  /// inside the page.
   func nodes() throws(PageFile.Damage) -> [Int] {
     let lower = Int(number16(12))
     guard lower >= PageFile.headerBytes, lower <= bytes.count, lower % 2 == 0 else {
@@ -72,12 +72,12 @@ struct Page {
     return nodes
   }
 
-  /// Returns the number of the page that a node of a branch leads to.
+  /// Returns the number of the page that a node of a branch refers to.
   func child(_ node: Int) -> UInt64 {
     UInt64(number32(node)) | UInt64(number16(node + 4)) << 32
   }
 
-  /// Returns where the value of a node of a leaf begins, how many bytes it has, and what it is.
+  /// Returns the offset, the length and the kind of the value of a leaf's node.
   func value(_ node: Int) throws(PageFile.Damage) -> (offset: Int, byteCount: Int, kind: ValueKind)
   {
     let kind = ValueKind(rawValue: number16(node + 4))
@@ -89,17 +89,17 @@ struct Page {
     return (offset, byteCount, kind)
   }
 
-  /// What the value of a node is.
+  /// The kind of a node's value.
   enum ValueKind: UInt16 {
-    /// Its bytes, which follow the key.
+    /// The bytes, which follow the key.
     case here = 0
-    /// The number of the first of the pages that hold it.
+    /// The number of the first page of the value.
     case elsewhere = 1
     /// The description of a tree.
     case tree = 2
   }
 
-  /// Returns the description of a tree that a node has as its value.
+  /// Returns the description of a tree in the value of a node.
   func tree(_ offset: Int, byteCount: Int) throws(PageFile.Damage) -> PageFile.Tree {
     guard byteCount == PageFile.Tree.byteCount else { throw PageFile.Damage() }
     return tree(at: offset)

@@ -1,30 +1,30 @@
-/// Which pages of a data file are used and which are free, found out page by page.
+/// The used and free pages of a data file, determined page by page.
 ///
-/// LMDB writes on the pages that its list of free ones names, and never checks that they are
-/// free. Every page is used by exactly one tree or value, or is free: a page that is met twice,
-/// or never, is a sign of damage.
+/// LMDB writes to the pages in its list of free pages, and never checks that they are free. Every
+/// page is used by exactly one tree or value, or is free. A page that is encountered twice, or
+/// never, indicates damage.
 struct PageCensus {
   private let file: PageFile
-  /// One bit a page: whether it was met.
+  /// One bit per page: whether it was encountered.
   private var seen: [UInt64]
-  /// The number of pages the values take that do not that fit into a leaf, as the trees'
-  /// descriptions say.
+  /// The number of pages of values that do not fit into a leaf, according to the descriptions of
+  /// the trees.
   private var overflowCount: UInt64 = 0
 
   /// The result of comparing the list of free pages with the trees.
   enum Outcome {
     /// No page is both free and used.
     case sound
-    /// The list of free pages is damaged. The rest may be sound.
+    /// The list of free pages is damaged. The rest may be intact.
     case freePagesDamaged
-    /// A page of the trees is not what it should be.
+    /// A page of the trees is damaged.
     case treesDamaged
   }
 
   /// Compares the list of free pages with the trees.
   ///
-  /// - Complexity: O(branches + free pages + values with pages of their own). When the numbers do
-  ///   not add up, O(pages): then every leaf is read.
+  /// - Complexity: O(branches + free pages + values with pages of their own). If the numbers do not
+  ///   add up, O(pages), because every leaf is read.
   static func outcome(_ file: PageFile) -> Outcome {
     let quick = outcome(file, readsLeaves: false)
     return quick == .freePagesDamaged ? outcome(file, readsLeaves: true) : quick
@@ -47,15 +47,15 @@ struct PageCensus {
     }
   }
 
-  /// Begins with the two head pages, which are always used.
+  /// Creates a census with the two head pages, which are always used.
   private init(_ file: PageFile) {
     self.file = file
     seen = Array(repeating: 0, count: Int(file.pageCount / 64) + 1)
-    // The two heads.
+    // The two head pages.
     seen[0] = 3
   }
 
-  /// Marks a page as met, and throws when it was met before or is not in the file.
+  /// Marks a page as encountered, and throws if it already was or is not in the file.
   private mutating func take(_ number: UInt64) throws(PageFile.Damage) {
     let bit: UInt64 = 1 << (number % 64)
     guard number >= 2, number < file.pageCount, seen[Int(number / 64)] & bit == 0 else {
@@ -64,7 +64,7 @@ struct PageCensus {
     seen[Int(number / 64)] |= bit
   }
 
-  /// Marks adjacent pages as met.
+  /// Marks adjacent pages as encountered.
   private mutating func take(_ first: UInt64, count: UInt64) throws(PageFile.Damage) {
     guard count > 0, first < file.pageCount, count <= file.pageCount - first else {
       throw PageFile.Damage()
@@ -72,7 +72,7 @@ struct PageCensus {
     for number in first..<first + count { try take(number) }
   }
 
-  /// Marks the pages of the main tree and of all tables that it names.
+  /// Marks the pages of the main tree and of all tables in it.
   private mutating func countTrees(readsLeaves: Bool) throws(PageFile.Damage) {
     var trees: [PageFile.Tree] = []
     for leaf in try leaves(of: file.mainTree) {
@@ -118,7 +118,7 @@ struct PageCensus {
     return level
   }
 
-  /// Marks the pages of the values of a leaf that have pages of their own.
+  /// Marks the pages of values of a leaf that are stored in separate pages.
   private mutating func takeValues(of leaf: UInt64) throws(PageFile.Damage) {
     let page = try file.page(leaf, .leaf)
     for node in try page.nodes() {
@@ -130,7 +130,7 @@ struct PageCensus {
     }
   }
 
-  /// Marks the pages of the list of free pages, and those that it names.
+  /// Marks the pages of the list of free pages, and the pages in the list.
   private mutating func countFreePages() throws(PageFile.Damage) {
     for leaf in try leaves(of: file.freeTree) {
       let page = try file.page(leaf, .leaf)
@@ -149,7 +149,7 @@ struct PageCensus {
     }
   }
 
-  /// Marks the pages that a list names: it holds its length and as many page numbers.
+  /// Marks the pages in a list, which consists of its length and that number of pages.
   private mutating func takeList(
     _ page: Page, at offset: Int, byteCount: Int
   ) throws(PageFile.Damage) {
@@ -159,10 +159,10 @@ struct PageCensus {
     for index in 1..<count + 1 { try take(page.number64(offset + 8 * index)) }
   }
 
-  /// Marks the pages that are left, which must be values with pages of their own.
+  /// Marks the remaining pages, which must be values in separate pages.
   ///
-  /// Each of them says how many pages it has, and together they must be as many as the trees say.
-  /// So the leaves, nearly all of the file, need not be read.
+  /// Each value contains its number of pages, and their sum must match the trees. Therefore the
+  /// leaves, which make up nearly all of the file, need not be read.
   private mutating func countTheRest() throws(PageFile.Damage) {
     var count: UInt64 = 0
     var number: UInt64 = 2

@@ -1,25 +1,25 @@
 import Glibc
 
-/// The pages of a data file as LMDB 0.9 lays them out, in the byte order of the machine.
+/// The pages of a data file in the layout of LMDB 0.9, in the byte order of the machine.
 ///
 /// They are read with `pread`, and no number in them is trusted, so a damaged page throws
 /// ``Damage`` and cannot end the process. Offsets are those of `MDB_meta`, `MDB_db`, `MDB_page`
 /// and `MDB_node`.
 struct PageFile {
-  /// Of the data file; it belongs to LMDB and is not closed here.
+  /// The descriptor of the data file. It belongs to LMDB and is not closed here.
   let descriptor: Int32
-  /// The bytes of a page, 512 to 65,536.
+  /// The size of a page in bytes, 512 to 65,536.
   let pageBytes: Int
-  /// The number of pages the newest state has.
+  /// The number of pages of the newest state.
   let pageCount: UInt64
-  /// Which of the two head pages, 0 and 1, describes the newest state.
+  /// The number of the head page, 0 or 1, that describes the newest state.
   let head: Int
   /// The tree of the list of free pages.
   let freeTree: Tree
-  /// The tree that names the tables.
+  /// The tree that contains the tables.
   let mainTree: Tree
 
-  /// The description of a tree, as the head page or the main tree has it (`MDB_db`).
+  /// The description of a tree in the head page or the main tree (`MDB_db`).
   struct Tree: Equatable {
     var depth = 0
     var branchCount: UInt64 = 0
@@ -27,19 +27,19 @@ struct PageFile {
     var overflowCount: UInt64 = 0
     var entryCount: UInt64 = 0
     var root: UInt64 = 0
-    /// How LMDB compares the keys, and what else is special about it.
+    /// The order of the keys in LMDB, and other properties.
     var flags: UInt16 = 0
 
-    /// The bytes of a description.
+    /// The size of a description in bytes.
     static let byteCount = 48
     /// The root of a tree without pages.
     static let noRoot = UInt64.max
   }
 
-  /// A page that is not what it should be.
+  /// A page is damaged.
   struct Damage: Error {}
 
-  /// The bytes at the head of every page.
+  /// The size of the header of every page in bytes.
   static let headerBytes = 16
   static let treesOffset = headerBytes + 24
   static let lastPageOffset = treesOffset + 2 * Tree.byteCount
@@ -48,9 +48,9 @@ struct PageFile {
   /// Reads the head page of the newest state.
   ///
   /// - Parameters:
-  ///   - descriptor: Of the data file.
-  ///   - pageBytes: The bytes of a page.
-  ///   - transaction: The number of the newest state; its lowest bit says which head page it is.
+  ///   - descriptor: The descriptor of the data file.
+  ///   - pageBytes: The size of a page in bytes.
+  ///   - transaction: The number of the newest state. Its lowest bit determines the head page.
   init(descriptor: Int32, pageBytes: Int, transaction: UInt64) throws(Damage) {
     self.descriptor = descriptor
     self.pageBytes = pageBytes
@@ -66,7 +66,7 @@ struct PageFile {
     mainTree = bytes.tree(at: Self.treesOffset + Tree.byteCount)
   }
 
-  /// The pages of a file whose head pages are damaged.
+  /// Creates a view of the pages of a file whose head pages are damaged.
   init(descriptor: Int32, pageBytes: Int, pageCount: UInt64) {
     self.descriptor = descriptor
     self.pageBytes = pageBytes
@@ -76,7 +76,7 @@ struct PageFile {
     (freeTree, mainTree) = (nothing, nothing)
   }
 
-  /// The pages of the state that a head page describes.
+  /// Creates a view of the pages of the state that a head page describes.
   init(descriptor: Int32, _ head: PageHead) {
     self.descriptor = descriptor
     pageBytes = head.pageBytes
@@ -86,7 +86,7 @@ struct PageFile {
     mainTree = head.mainTree
   }
 
-  /// Reads a page, and throws unless it has its own number in it and the kind that is asked for.
+  /// Reads a page, and throws unless it contains its own number and has the requested kind.
   func page(_ number: UInt64, _ kind: Page.Kind) throws(Damage) -> Page {
     guard number >= 2, number < pageCount else { throw Damage() }
     let page = try Page(reading: pageBytes, at: Int(number) * pageBytes, of: descriptor)
@@ -94,7 +94,7 @@ struct PageFile {
     return page
   }
 
-  /// Returns how many pages the value has that begins on a page, and throws when none does.
+  /// Returns the number of pages of the value that begins on a page, and throws if there is none.
   func overflowCount(at number: UInt64) throws(Damage) -> UInt64 {
     let header = try Page(
       reading: Self.headerBytes, at: Int(number) * pageBytes, of: descriptor)
@@ -102,7 +102,7 @@ struct PageFile {
     return UInt64(header.number32(12))
   }
 
-  /// Reads a value that has pages of its own.
+  /// Reads a value that is stored in separate pages.
   func value(at number: UInt64, byteCount: Int) throws(Damage) -> Page {
     let pages = UInt64((Self.headerBytes + byteCount + pageBytes - 1) / pageBytes)
     guard number >= 2, number < pageCount, pages <= pageCount - number,
@@ -112,16 +112,16 @@ struct PageFile {
       reading: byteCount, at: Int(number) * pageBytes + Self.headerBytes, of: descriptor)
   }
 
-  /// Writes into the newest state that the table of checkpoints is empty, if a page of its tree is
-  /// damaged. Its pages stay unused until a compaction.
+  /// Marks the table of checkpoints in the newest state as empty, if a page of its tree is damaged.
+  /// Its pages stay unused until a compaction.
   ///
-  /// LMDB cannot do it, because it would read the pages to free them. The write transaction of the
-  /// environment must be held, and ended without a commit.
+  /// LMDB cannot do this, because it would read the pages in order to free them. The caller must
+  /// hold the write transaction of the environment, and end it without a commit.
   ///
   /// - Parameters:
-  ///   - evenIfWhole: Whether it is written even if every page looks as it should.
+  ///   - evenIfWhole: Whether to write even if every page looks intact.
   ///   - filePages: The number of complete pages in the file.
-  /// - Returns: Whether it was written.
+  /// - Returns: Whether anything was written.
   func giveUpCheckpoints(evenIfWhole: Bool, filePages: UInt64) throws(LogFailure) -> Bool {
     var found: (place: UInt64, tree: Tree)?
     var walk = TreeWalk(self, filePages: filePages) { _ in true }
@@ -133,7 +133,7 @@ struct PageFile {
     guard let found, found.tree != Tree(root: Tree.noRoot) else { return false }
     guard evenIfWhole || !walk.visit(found.tree, .checkpoints, { _, _ in }) else { return false }
     // In the order of `MDB_db`: depth and four counts, then the root. A tree of depth 0 with a root
-    // is damaged, so that a crash between the two writes is found.
+    // is damaged, so a crash between the two writes is detected.
     let counts = [UInt8](repeating: 0, count: 2 + 4 * 8)
     try write(counts, at: found.place + 6)
     try write([UInt8](repeating: 0xFF, count: 8), at: found.place + 6 + UInt64(counts.count))
@@ -147,14 +147,14 @@ struct PageFile {
     else { throw .ofSystem("give up the checkpoints", path: nil) }
   }
 
-  /// Writes into the newest state that it has no free pages, so that LMDB uses none of them again
+  /// Marks the list of free pages in the newest state as empty, so that LMDB reuses none of them
   /// until a compaction.
   ///
-  /// The write transaction of the environment must be held, and ended without a commit.
+  /// The caller must hold the write transaction of the environment, and end it without a commit.
   func giveUpFreePages() throws(LogFailure) {
     // In the order of `MDB_db`: depth, four counts, the root.
     let bytes = [UInt8](repeating: 0, count: 2 + 4 * 8) + [UInt8](repeating: 0xFF, count: 8)
-    // Bytes within one sector reach the disk together or not at all.
+    // Bytes within one sector are written to disk together or not at all.
     let offset = head * pageBytes + Self.treesOffset + 6
     guard unsafe pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count,
       fdatasync(descriptor) == 0

@@ -6,13 +6,12 @@ import CLMDB
   private let handle: OpaquePointer
   private let transaction: Transaction
   private var key = unsafe MDB_val()
-  /// The value at the position, in LMDB's map; meaningless before the first move that returned
-  /// true.
+  /// The value at the position, in LMDB's map. Meaningless before the first successful move.
   private(set) var value = unsafe MDB_val()
-  /// How often it has moved to the next or previous entry since it was set to one.
+  /// The number of moves to the next or previous entry since the cursor was positioned.
   private var stepCount = 0
 
-  /// Opens a cursor that stands nowhere until it is moved.
+  /// Opens a cursor without a position.
   init(_ transaction: Transaction, table: MDB_dbi) throws(LogFailure) {
     var opened: OpaquePointer?
     let code = unsafe mdb_cursor_open(transaction.handle, table, &opened)
@@ -27,9 +26,10 @@ import CLMDB
 
   /// Moves, and returns whether there is an entry at the new position.
   ///
-  /// - Parameter operation: LMDB's, for example `MDB_NEXT`, which begins with the first entry.
-  /// - Throws: Every code of LMDB but "not found"; ``LogFailure/Reason/damaged`` after more steps
-  ///   than the file can have entries.
+  /// - Parameter operation: An operation of LMDB, for example `MDB_NEXT`, which begins with the
+  ///   first entry.
+  /// - Throws: Every error of LMDB except "not found"; ``LogFailure/Reason/damaged`` after more
+  ///   steps than the file can have entries.
   mutating func move(_ operation: MDB_cursor_op) throws(LogFailure) -> Bool {
     stepCount = operation == MDB_NEXT || operation == MDB_PREV ? stepCount + 1 : 0
     if stepCount & 0xF_FFFF == 0xF_FFFF { try refuseEndlessTable() }
@@ -39,17 +39,17 @@ import CLMDB
     return false
   }
 
-  /// Refuses a table in which damage leads from page to page for ever, or in which a page counts more
-  /// entries than it has room for.
+  /// Rejects a table in which damage causes an endless loop of pages, or in which a page counts
+  /// more entries than fit into it.
   private func refuseEndlessTable() throws(LogFailure) {
     let environment = transaction.environment
     let pageCount = unsafe environment.information.me_last_pgno + 1
-    // What LMDB stores next to each entry has 8 bytes.
+    // LMDB's data for each entry takes 8 bytes.
     guard stepCount > pageCount &* (try environment.pageBytes()) / 8 else { return }
     throw environment.failure(MDB_CORRUPTED, "read")
   }
 
-  /// The key at this position, valid as long as the transaction and until its next write.
+  /// The key at this position, valid until the transaction ends or writes.
   var keyBytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
   }
@@ -57,12 +57,12 @@ import CLMDB
   /// A copy of the key at this position.
   var keyCopy: [UInt8] { unsafe Array(keyBytes) }
 
-  /// The value at this position, valid as long as the transaction and until its next write.
+  /// The value at this position, valid until the transaction ends or writes.
   var valueBytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
-  /// Moves to a record, or to the first one after it; returns false when there is none.
+  /// Moves to a record, or to the first one after it. Returns false if there is none.
   mutating func seek(to sequence: UInt64) throws(LogFailure) -> Bool {
     var number = sequence.bigEndian
     return unsafe try withUnsafeBytes(of: &number) { (bytes) throws(LogFailure) in
@@ -71,13 +71,13 @@ import CLMDB
     }
   }
 
-  /// Moves to a record, or to the last one before it; returns false when there is none.
+  /// Moves to a record, or to the last one before it. Returns false if there is none.
   mutating func seekBack(to sequence: UInt64) throws(LogFailure) -> Bool {
     guard try seek(to: sequence) else { return try move(MDB_LAST) }
     return try self.sequence() == sequence ? true : move(MDB_PREV)
   }
 
-  /// Moves to a key, or to the last one before it; returns false when there is none.
+  /// Moves to a key, or to the last one before it. Returns false if there is none.
   mutating func seekBack(to key: [UInt8]) throws(LogFailure) -> Bool {
     let isFound = unsafe try key.span.bytes.withUnsafeBytes { (bytes) throws(LogFailure) in
       unsafe self.key = MDB_val(bytes)
@@ -89,7 +89,7 @@ import CLMDB
 
   /// Returns the number of the record at this position.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` when the key does not have 8 bytes.
+  /// - Throws: ``LogFailure/Reason/damaged`` if the key is not 8 bytes long.
   func sequence() throws(LogFailure) -> UInt64 {
     guard unsafe key.mv_size == MemoryLayout<UInt64>.size else {
       throw transaction.environment.failure(MDB_CORRUPTED, "read a key")

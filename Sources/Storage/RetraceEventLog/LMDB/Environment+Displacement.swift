@@ -1,15 +1,15 @@
 import Glibc
 
-/// An environment is held by descriptors and found by a path. The two can come apart, because
-/// people move, remove and replace directories while it is open.
+/// Checks whether the path of an environment still leads to its open files, because users move,
+/// remove and replace directories while they are open.
 extension Environment {
-  /// Whether the path still leads to the data file that is open.
+  /// Whether the path still leads to the open data file.
   ///
   /// - Complexity: one system call.
   @inline(__always)
   func isStillInPlace() -> Bool { FileSystem.leads(dataPath, to: file) }
 
-  /// The failure that says why the environment is not in its place.
+  /// The failure that explains why the environment is not at its path.
   func findDisplacement() -> LogFailure {
     let profile = FileSystem.parent(of: directory)
     var code: Int32 = 0
@@ -24,10 +24,10 @@ extension Environment {
     return LogFailure(reason, code: code, operation: "find", path: profile)
   }
 
-  /// Where the profile is now, or nil if the data file has been removed, or the system does not
-  /// say.
+  /// The current path of the profile, or nil if the data file has been removed, or the system does
+  /// not report it.
   private func findPresentPlace() -> String? {
-    // It only makes the words of another failure better.
+    // The result only improves the message of another failure.
     guard let descriptor = try? descriptor() else { return nil }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0,
@@ -37,8 +37,7 @@ extension Environment {
     return FileSystem.parent(of: FileSystem.parent(of: path))
   }
 
-  /// Returns the 16 bytes that tell this profile from others, or nil if they are missing or
-  /// damaged.
+  /// Returns the 16 bytes that identify this profile, or nil if they are missing or damaged.
   func profileIdentifier() throws(LogFailure) -> [UInt8]? {
     let transaction = try Transaction(self, kind: .read)
     return try transaction.metadata(Metadata.profile)

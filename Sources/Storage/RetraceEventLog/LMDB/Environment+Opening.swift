@@ -2,12 +2,12 @@ import CLMDB
 import Glibc
 
 extension Environment {
-  /// The address space that an environment asks for at first, 64 GiB. It costs no memory.
+  /// The initial address space of an environment, 64 GiB. It costs no memory.
   static let usualMapBytes = 64 << 30
-  /// The least address space that is tried, 256 MiB.
+  /// The minimum address space to try, 256 MiB.
   private static let smallestMapBytes = 256 << 20
 
-  /// Opens LMDB with as much of the wanted address space as can be had, halving it on each
+  /// Opens LMDB with as much of the requested address space as available, halving it after each
   /// failure.
   static func opened(
     _ directory: String, access: EventLog.Access, hasLock: Bool, mapBytes: Int
@@ -58,14 +58,14 @@ extension Environment {
 }
 
 extension Environment {
-  /// Opens the tables of an environment that was made completely.
+  /// Opens the tables of a complete environment.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` when one is missing.
+  /// - Throws: ``LogFailure/Reason/damaged`` if one is missing.
   func openTables() throws(LogFailure) -> Tables {
     var retries = 0
     while true {
       do { return try tables(flags: 0, transaction: MDB_RDONLY) } catch {
-        // Another process has made the file larger than the map since it was opened.
+        // Another process has made the file larger than the map since the environment was opened.
         guard error.code == MDB_MAP_RESIZED, retries < ProfileRecords.mostRetries else {
           throw error
         }
@@ -75,18 +75,18 @@ extension Environment {
     }
   }
 
-  /// Takes a map that holds the file, which another process has made larger. No transaction may be
-  /// open.
+  /// Enlarges the map to the size of the file, which another process has enlarged. No transaction
+  /// may be open.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` when no map can be large enough.
+  /// - Throws: ``LogFailure/Reason/damaged`` if no map is large enough.
   func adoptMap() throws(LogFailure) {
     let code = unsafe mdb_env_set_mapsize(handle, 0)
     try checkPageCount()
     try check(code, "change the map")
   }
 
-  /// Refuses a file whose head counts pages that it is far from having: LMDB would ask for a larger
-  /// map for ever.
+  /// Rejects a file whose head counts far more pages than the file has, for which LMDB would
+  /// request a larger map forever.
   private func checkPageCount() throws(LogFailure) {
     let lastPage = unsafe UInt64(bitPattern: Int64(information.me_last_pgno))
     guard lastPage < UInt64(try fileBytes() / pageBytes()) + DataFile.unwrittenPages else {
@@ -94,7 +94,7 @@ extension Environment {
     }
   }
 
-  /// Refuses an environment whose format is newer than this code, or that has none.
+  /// Rejects an environment without a format, or with a newer one.
   func checkFormat() throws(LogFailure) {
     let transaction = try Transaction(self, kind: .read)
     let bytes = try transaction.metadata(Metadata.format) ?? []
@@ -106,13 +106,13 @@ extension Environment {
     }
   }
 
-  /// Opens the tables and makes those that are missing.
+  /// Opens the tables and creates missing ones.
   func createTables() throws(LogFailure) -> Tables {
     try tables(flags: MDB_CREATE, transaction: 0)
   }
 
-  /// Opens all tables in one transaction; LMDB allows no other one to open tables at the same
-  /// time.
+  /// Opens all tables in one transaction. LMDB allows only one transaction at a time to open
+  /// tables.
   private func tables(flags: Int32, transaction: Int32) throws(LogFailure) -> Tables {
     let isWriting = transaction != MDB_RDONLY
     if isWriting { try beginWriting() }
@@ -134,7 +134,8 @@ extension Environment {
     return tables
   }
 
-  /// Opens the table of checkpoints, or nil if there is none, for what is derived may be missing.
+  /// Opens the table of checkpoints, or returns nil if there is none, because derived data may be
+  /// missing.
   private func openCheckpoints(
     _ flags: Int32, in transaction: OpaquePointer?
   ) throws(LogFailure) -> MDB_dbi? {
@@ -147,7 +148,7 @@ extension Environment {
 
   /// Opens one table.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` when it is missing and is not to be made.
+  /// - Throws: ``LogFailure/Reason/damaged`` if it is missing and should not be created.
   private func open(
     _ name: String, _ table: inout MDB_dbi, _ flags: Int32, in transaction: OpaquePointer?
   ) throws(LogFailure) {

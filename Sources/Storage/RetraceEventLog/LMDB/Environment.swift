@@ -2,44 +2,44 @@ import CLMDB
 import Glibc
 import Synchronization
 
-/// One open LMDB environment: the data file, its lock and its tables.
+/// An open LMDB environment: the data file, its lock and its tables.
 ///
-/// Transactions run side by side as LMDB allows. To close it or to move its map, no transaction
-/// of this process may be open; ``TransactionGate`` sees to that.
+/// Transactions run concurrently as LMDB allows. The environment can be closed, or its map moved,
+/// only while no transaction of this process is open. ``TransactionGate`` ensures this.
 @safe final class Environment: @unchecked Sendable {
-  /// LMDB's handles of the named databases that every environment has.
+  /// LMDB's handles of the named databases in every environment.
   struct Tables {
-    /// Records by their number.
+    /// Records by number.
     var events: MDB_dbi = 0
-    /// Values by text, each with its checksum.
+    /// Values by string, each with its checksum.
     var meta: MDB_dbi = 0
     /// Blobs by the hash of their bytes.
     var blobs: MDB_dbi = 0
-    /// Derived from the records; nil in a log that has none and is only read.
+    /// Data derived from the records. Nil in a read-only log that has none.
     var checkpoints: MDB_dbi?
   }
 
   /// LMDB's environment.
   let handle: OpaquePointer
-  /// The environment directory, absolute as the profile's.
+  /// The environment directory, an absolute path like that of the profile.
   let directory: String
-  /// What it was opened for.
+  /// The access mode.
   let access: EventLog.Access
-  /// Device and inode of `data.mdb`, by which the open file is told from another at the same
+  /// Device and inode of `data.mdb`, which distinguish the open file from another one at the same
   /// path.
   let file: FileSystem.Identity
   /// The path of `data.mdb`.
   let dataPath: String
-  /// Whether writers know of this process's readers. If not, they may overwrite what is being
-  /// read.
+  /// Whether writers know about readers of this process. If not, they may overwrite data that is
+  /// being read.
   let hasLock: Bool
-  /// Set once, right after opening.
+  /// Set once, immediately after opening.
   private(set) var tables = Tables()
-  /// The newest commit of this process, which spares the next write a look at the log.
+  /// The newest commit of this process, which saves the next write from reading the log.
   private let ownCommit = Mutex<OwnCommit?>(nil)
-  /// Keys of checkpoints that are of no use, until the next write removes them.
+  /// Keys of useless checkpoints, until the next write removes them.
   private let rejectedCheckpoints = Mutex<Set<[UInt8]>>([])
-  /// The records that readers of this process found to be damaged or missing.
+  /// The records that readers of this process found damaged or missing.
   private let foundDamaged = Mutex(RecordRanges())
   /// Whether LMDB could not read a page of the table of checkpoints.
   private let checkpointDamage = Atomic(false)
@@ -47,20 +47,20 @@ import Synchronization
   private let writers = WriterLock()
   /// The process that opened it.
   private let process = getpid()
-  /// False once it was closed: LMDB's handle leads to freed memory then.
+  /// False after closing, when LMDB's handle refers to freed memory.
   private(set) var isOpen = true
-  /// When the free pages were last compared with the trees, in seconds since 1970, or nil if this
-  /// process knows of no comparison. Only used inside write transactions.
+  /// The time of the last comparison of the free pages with the trees, in seconds since 1970, or
+  /// nil if this process knows of none. Only used inside write transactions.
   var comparedSeconds: Int64?
 
-  /// The newest commit of this process that appended something: its number in LMDB's count, and
+  /// The newest commit of this process that appended something: its LMDB transaction number, and
   /// the newest record after it.
   private struct OwnCommit {
     let number: UInt64
     let newest: UInt64
   }
 
-  /// The records that are known to be damaged or missing.
+  /// The records known to be damaged or missing.
   var damagedRecords: RecordRanges { foundDamaged.withLock { $0 } }
 
   /// Remembers records that are damaged or missing.
@@ -69,15 +69,16 @@ import Synchronization
   /// Remembers a record that is damaged or missing.
   func noteDamaged(_ sequence: UInt64) { foundDamaged.withLock { $0.insert(sequence) } }
 
-  /// Forgets which records are damaged: they may only have been written over while they were read.
+  /// Clears the set of damaged records, because they may only have been overwritten while they were
+  /// read.
   func forgetDamaged() { foundDamaged.withLock { $0 = RecordRanges() } }
 
-  /// Remembers a checkpoint that is of no use.
+  /// Remembers a useless checkpoint.
   func rejectCheckpoint(_ key: [UInt8]) {
     rejectedCheckpoints.withLock { keys in _ = keys.insert(key) }
   }
 
-  /// Returns the checkpoints to remove, and forgets them.
+  /// Returns and clears the set of checkpoints to remove.
   func takeRejectedCheckpoints() -> Set<[UInt8]> {
     rejectedCheckpoints.withLock { keys in
       defer { keys = [] }
@@ -85,8 +86,8 @@ import Synchronization
     }
   }
 
-  /// Whether the table of checkpoints cannot be read. It is derived from the records: reads find
-  /// nothing in it, and the next write transaction empties it.
+  /// Whether the table of checkpoints cannot be read. Because it is derived from the records, reads
+  /// find nothing in it, and the next write transaction empties it.
   var hasDamagedCheckpoints: Bool { checkpointDamage.load(ordering: .relaxed) }
 
   /// Remembers whether the table of checkpoints cannot be read.
@@ -97,14 +98,14 @@ import Synchronization
   /// The number of checkpoints that are waiting to be removed.
   var rejectedCheckpointCount: Int { rejectedCheckpoints.withLock { $0.count } }
 
-  /// Opens an environment that exists, and refuses one that is damaged or of a newer format.
+  /// Opens an existing environment, and rejects a damaged one or one with a newer format.
   ///
-  /// For writing, a missing table of checkpoints is made.
+  /// For writing, a missing table of checkpoints is created.
   ///
   /// - Parameters:
   ///   - directory: The environment directory, not the profile.
-  ///   - access: Whether it may be written.
-  ///   - mapBytes: The address space to reserve; less is taken where that much is not to be had.
+  ///   - access: The access mode.
+  ///   - mapBytes: The address space to reserve. Less is used if this much is not available.
   static func open(
     _ directory: String, access: EventLog.Access, mapBytes: Int
   ) throws(LogFailure) -> Environment {
@@ -114,7 +115,8 @@ import Synchronization
     try DataFile.check(directory + "/data.mdb")
     let environment = try Environment(directory, access: access, mapBytes: mapBytes)
     environment.tables = try environment.openTables()
-    // A profile that is full or damaged is read without tables that only make it faster.
+    // If the disk is full or the profile is damaged, the profile is read without the table, which
+    // only improves performance.
     if access == .readWrite, environment.tables.checkpoints == nil,
       let tables = try? environment.createTables()
     {
@@ -124,19 +126,19 @@ import Synchronization
     return environment
   }
 
-  /// Opens an environment without its tables, so that writers know of its readers.
+  /// Opens an environment without its tables, so that writers know about its readers.
   static func watching(_ directory: String) throws(LogFailure) -> Environment {
     try Environment(directory, access: .readOnly, mapBytes: usualMapBytes)
   }
 
-  /// Makes an environment with empty tables in an empty directory.
+  /// Creates an environment with empty tables in an empty directory.
   static func make(in directory: String, mapBytes: Int) throws(LogFailure) -> Environment {
     let environment = try Environment(directory, access: .readWrite, mapBytes: mapBytes)
     environment.tables = try environment.createTables()
     return environment
   }
 
-  /// Makes the environment of a new profile in an empty directory, commits it and closes it.
+  /// Creates the environment of a new profile in an empty directory, commits it and closes it.
   static func create(in directory: String) throws(LogFailure) {
     let environment = try make(in: directory, mapBytes: 1 << 20)
     let transaction = try Transaction(environment, kind: .write)
@@ -170,7 +172,7 @@ import Synchronization
 
   deinit { close() }
 
-  /// Closes the environment, once; no transaction may be open.
+  /// Closes the environment once. No transaction may be open.
   func close() {
     // A forked child shares the parent's lock table and must not touch it.
     guard isOpen, getpid() == process else { return }
@@ -181,8 +183,8 @@ import Synchronization
 
   /// Returns the identity of the data file in an environment directory.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` when there is none, ``LogFailure/Reason/notOwnFile``
-  ///   when the directory is a link.
+  /// - Throws: ``LogFailure/Reason/damaged`` if there is none, ``LogFailure/Reason/notOwnFile`` if
+  ///   the directory is a link.
   static func file(in directory: String) throws(LogFailure) -> FileSystem.Identity {
     try FileSystem.refuseOthers(at: directory, than: .directory)
     do { return try FileSystem.entry(at: directory + "/data.mdb").identity } catch {
@@ -191,22 +193,22 @@ import Synchronization
     }
   }
 
-  /// The address space that is reserved, in bytes.
+  /// The reserved address space in bytes.
   var mapBytes: Int { unsafe information.me_mapsize }
 
   /// The number of the newest commit, by this process or another.
   var lastTransaction: UInt64 { unsafe UInt64(bitPattern: Int64(information.me_last_txnid)) }
 
-  /// Whether two commits have followed a state: the second writes over its head page, and may use
-  /// the pages again that only it needed.
+  /// Whether two commits have followed a state. The second one overwrites its head page, and may
+  /// reuse pages that only this state needed.
   func hasPassed(_ state: UInt64) -> Bool { Self.hasPassed(state, newest: lastTransaction) }
 
-  /// Whether a state is two commits or more before another one.
+  /// Whether a state is at least two commits older than another one.
   static func hasPassed(_ state: UInt64, newest: UInt64) -> Bool {
     newest > state && newest - state >= 2
   }
 
-  /// What LMDB knows about its environment.
+  /// LMDB's information about its environment.
   var information: MDB_envinfo {
     var information = unsafe MDB_envinfo()
     let code = unsafe mdb_env_info(handle, &information)
@@ -214,7 +216,7 @@ import Synchronization
     return unsafe information
   }
 
-  /// Whether the write of LMDB's head page failed, after which LMDB refuses every transaction.
+  /// Whether writing LMDB's head page failed, after which LMDB rejects every transaction.
   var isUnusable: Bool {
     var probe: OpaquePointer?
     let code = unsafe mdb_txn_begin(handle, nil, UInt32(MDB_RDONLY), &probe)
@@ -222,19 +224,19 @@ import Synchronization
     return code == MDB_PANIC
   }
 
-  /// Reserves another map. No transaction may be open.
+  /// Changes the map. No transaction may be open.
   ///
   /// - Parameter bytes: The size of the map.
   func setMap(bytes: Int) throws(LogFailure) {
     try check(unsafe mdb_env_set_mapsize(handle, bytes), "change the map")
   }
 
-  /// Returns the environment directory that has taken the place of this one, or nil if none has.
+  /// Returns the environment directory that has replaced this one, or nil if there is none.
   ///
-  /// When the name under `superseded` is damaged, it is found by its checksum, or else it is the
-  /// one environment with a higher number.
+  /// If the name stored under `superseded` is damaged, the directory is found by the checksum of
+  /// its name, or else it is the only environment with a higher number.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` when there is no such environment, or more than one.
+  /// - Throws: ``LogFailure/Reason/damaged`` if there is no such environment, or more than one.
   func successor(in profile: Profile) throws(LogFailure) -> String? {
     let transaction = try Transaction(self, kind: .read)
     switch try transaction.metadataValue(Metadata.superseded) {
@@ -259,16 +261,16 @@ import Synchronization
     return next
   }
 
-  /// Whether another environment has taken the place of this one.
+  /// Whether another environment has replaced this one.
   func isSuperseded() throws(LogFailure) -> Bool {
     try Transaction(self, kind: .read).isSuperseded()
   }
 
-  /// Returns the newest record before a write transaction, if nobody has committed anything since
+  /// Returns the newest record before a write transaction if nobody has committed anything since
   /// this process appended it, otherwise nil.
   ///
-  /// It spares the transaction two look-ups: what others have appended, and whether a compaction
-  /// has put another environment in the place of this one.
+  /// This saves the transaction two look-ups: whether others have appended records, and whether a
+  /// compaction has replaced this environment.
   @inline(__always)
   func newest(untouchedBefore transaction: UInt64) -> UInt64? {
     let commit = ownCommit.withLock { $0 }
@@ -277,43 +279,43 @@ import Synchronization
 
   /// Remembers a commit that appended something.
   ///
-  /// One that appended nothing is not remembered: LMDB does not count a transaction without
-  /// changes.
+  /// Other commits are not remembered, because LMDB does not count transactions without changes.
   @inline(__always)
   func noteCommit(_ transaction: UInt64, newest: UInt64) {
     ownCommit.withLock { $0 = OwnCommit(number: transaction, newest: newest) }
   }
 
-  /// Waits until no other thread and no other process writes. It is to be called before LMDB begins
-  /// a write transaction.
+  /// Waits until no other thread and no other process writes. Call this before LMDB begins a write
+  /// transaction.
   func beginWriting() throws(LogFailure) { writers.take(try descriptor()) }
 
-  /// Ends what ``beginWriting()`` began, after LMDB's transaction.
+  /// Ends ``beginWriting()``, after LMDB's transaction.
   func endWriting() {
-    // Without a descriptor it could not have begun.
+    // Without a descriptor, writing could not have begun.
     if let descriptor = try? descriptor() { writers.giveBack(descriptor) }
   }
 
-  /// Frees the places of readers whose processes were killed.
+  /// Frees the reader slots of killed processes.
   func clearStaleReaders() {
     var cleared: Int32 = 0
-    // A failure only means that the file grows; the next transaction reports what is wrong.
+    // The only consequence of a failure is that the file grows. The next transaction reports the
+    // problem.
     _ = unsafe mdb_reader_check(handle, &cleared)
   }
 
-  /// Throws the failure that an error number of LMDB stands for.
+  /// Throws the failure for an error number of LMDB.
   @inline(__always)
   func check(_ code: Int32, _ operation: String) throws(LogFailure) {
     guard code != MDB_SUCCESS else { return }
     throw failure(code, operation)
   }
 
-  /// Makes the failure that an error number stands for, about the profile.
+  /// Creates the failure for an error number, about the profile.
   func failure(_ code: Int32, _ operation: String) -> LogFailure {
     LogFailure(code: code, operation: operation, path: FileSystem.parent(of: directory))
   }
 
-  /// The length of the data file, also after another environment has taken its place.
+  /// The length of the data file, even after another environment has replaced it.
   func fileBytes() throws(LogFailure) -> Int {
     var status = stat()
     guard unsafe fstat(try descriptor(), &status) == 0 else {
@@ -322,7 +324,7 @@ import Synchronization
     return Int(status.st_size)
   }
 
-  /// Returns the bytes of one page.
+  /// Returns the size of a page in bytes.
   func pageBytes() throws(LogFailure) -> Int {
     var status = MDB_stat()
     try check(unsafe mdb_env_stat(handle, &status), "measure")
@@ -336,15 +338,15 @@ import Synchronization
     return descriptor
   }
 
-  /// Gives the data file to the owner of the directory, where root has made it.
+  /// Changes the owner of the data file to the owner of the directory, if root has created it.
   func giveToOwner(of directory: String) {
     guard let descriptor = try? descriptor() else { return }
     FileSystem.giveToOwner(of: directory, descriptor)
   }
 
-  /// Closes the data file in programs that this process starts; LMDB leaves it open to them.
+  /// Closes the data file in programs that this process starts. LMDB does not.
   private func keepFromChildren() {
-    // LMDB knows its own file; without it there is nothing that a child could inherit.
+    // LMDB knows its own file. Without it, there is nothing that a child could inherit.
     guard let descriptor = try? descriptor() else { return }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }

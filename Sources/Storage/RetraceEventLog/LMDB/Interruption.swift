@@ -1,7 +1,7 @@
-/// Why a transaction was not completed.
+/// The reason why a transaction was not completed.
 enum Interruption: Error {
-  /// It cannot be: the caller gets the failure.
+  /// The transaction failed. The caller receives the failure.
   case failed(LogFailure)
-  /// It is tried again after a step.
+  /// The transaction is tried again after a step.
   case again(RetryStep)
 }

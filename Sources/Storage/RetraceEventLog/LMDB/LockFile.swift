@@ -2,20 +2,20 @@ import CLMDB
 import Glibc
 internal import Platform
 
-/// The file `lock.mdb`, which holds LMDB's lock of the writers and its table of readers.
+/// The file `lock.mdb`, which contains LMDB's writer lock and its table of readers.
 enum LockFile {
-  /// What LMDB makes of it for 126 readers, in bytes.
+  /// The size of the file that LMDB creates for 126 readers, in bytes.
   private static let byteCount = 8_192
 
-  /// Allocates the file's blocks before LMDB maps it: on a full disk a store into the map would
-  /// end the process, and a sound log would look damaged.
+  /// Allocates the file's blocks before LMDB maps it. Otherwise, on a full disk, writing to the map
+  /// would end the process, and an intact log would look damaged.
   ///
-  /// The file must not be open in this process, because closing a descriptor of it drops the
+  /// The file must not be open in this process, because closing a descriptor of it releases the
   /// process's locks.
   ///
-  /// - Returns: Whether there is a lock. A reader can do without one where the medium or the
-  ///   permissions allow no more: see ``Transaction/mayBeOverwritten``.
-  /// - Throws: ``LogFailure/Reason/noSpace`` when the blocks are not to be had.
+  /// - Returns: Whether there is a lock. A reader can do without one if the medium or the
+  ///   permissions do not allow it. See ``Transaction/mayBeOverwritten``.
+  /// - Throws: ``LogFailure/Reason/noSpace`` if the blocks cannot be allocated.
   static func prepare(in directory: String, for access: EventLog.Access) throws(LogFailure) -> Bool
   {
     let path = directory + "/lock.mdb"

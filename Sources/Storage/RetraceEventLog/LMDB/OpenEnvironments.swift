@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// The environments that are open in this process: at most one a file, whatever path leads to it.
+/// The environments that are open in this process: at most one per file, regardless of the path.
 ///
-/// LMDB would accept a second one, and closing either would then drop the locks of both.
+/// LMDB would accept a second one, and closing either would then release the locks of both.
 enum OpenEnvironments {
-  /// The files that are open, and the process that opened them: a forked child begins with none.
+  /// The open files, and the process that opened them. A forked child begins with none.
   private struct Table {
     var process: pid_t = 0
     var files: [FileSystem.Identity] = []
@@ -20,12 +20,12 @@ enum OpenEnvironments {
   /// Opens the live environment of a profile.
   ///
   /// - Parameters:
-  ///   - profile: Where it is.
-  ///   - access: Whether it may be written.
+  ///   - profile: The profile.
+  ///   - access: The access mode.
   ///   - mapBytes: The address space to reserve.
-  ///   - makesProfile: Whether a missing profile is made.
-  /// - Throws: ``LogFailure/Reason/alreadyOpen``; ``LogFailure/Reason/missing`` when there is no
-  ///   profile and none is to be made; what ``Environment/open(_:access:mapBytes:)`` throws.
+  ///   - makesProfile: Whether to create a missing profile.
+  /// - Throws: ``LogFailure/Reason/alreadyOpen``; ``LogFailure/Reason/missing`` if there is no
+  ///   profile and none should be created; the errors of ``Environment/open(_:access:mapBytes:)``.
   static func open(
     _ profile: Profile, access: EventLog.Access, mapBytes: Int, makesProfile: Bool
   ) throws(LogFailure) -> Environment {
@@ -41,7 +41,7 @@ enum OpenEnvironments {
     table.withLock { $0.process == getpid() && $0.files.contains(file) }
   }
 
-  /// Enters an environment that was opened elsewhere.
+  /// Adds an environment that was opened elsewhere.
   static func add(_ environment: Environment) {
     table.withLock { table in
       if table.process != getpid() { table = Table(process: getpid()) }
@@ -57,7 +57,7 @@ enum OpenEnvironments {
     }
   }
 
-  /// Refuses a network file system, and makes the profile when it is missing and may be made.
+  /// Rejects a network file system, and creates a missing profile if allowed.
   private static func prepare(_ profile: Profile, makesProfile: Bool) throws(LogFailure) {
     try FileSystemKind.refuseNetwork(profile.directory, operation: "open")
     guard try profile.state() != .profile else { return }
@@ -67,12 +67,13 @@ enum OpenEnvironments {
     try profile.create()
   }
 
-  /// Each attempt but the last follows a compaction that ended meanwhile. More than these are no
-  /// compactions, but a file system that answers differently each time.
+  /// Each attempt except the last follows a compaction that ended meanwhile. If there are more
+  /// attempts than this, the cause is not compactions, but a file system that answers differently
+  /// each time.
   private static let mostAttempts = 100
 
-  /// Opens what `current` names, and follows it to what has taken its place: a compaction that
-  /// was killed may not have come to change `current`.
+  /// Opens the environment that `current` names, and follows it to its replacement. A killed
+  /// compaction may not have updated `current`.
   private static func openLive(
     of profile: Profile, access: EventLog.Access, mapBytes: Int, in table: inout Table
   ) throws(LogFailure) -> Environment {
@@ -92,7 +93,7 @@ enum OpenEnvironments {
         }
         directory = next
       } catch {
-        // Another process may have compacted meanwhile and removed what was to be opened.
+        // Another process may have compacted meanwhile and removed the environment.
         let before = current
         current = try profile.currentEnvironment()
         guard current != before, error.reason != .alreadyOpen, attempt < mostAttempts else {
@@ -103,7 +104,7 @@ enum OpenEnvironments {
     }
   }
 
-  /// Opens one environment and enters it in the table.
+  /// Opens one environment and adds it to the table.
   private static func open(
     _ directory: String, of profile: Profile, access: EventLog.Access, mapBytes: Int,
     in table: inout Table
@@ -117,8 +118,8 @@ enum OpenEnvironments {
     return environment
   }
 
-  /// Closes an environment that was replaced and returns the one to open, or nil if this is the
-  /// live one, which `current` then names.
+  /// Closes a replaced environment and returns the one to open, or nil if this is the live one,
+  /// which `current` then names.
   private static func successor(
     of environment: Environment, of profile: Profile, in table: inout Table
   ) throws(LogFailure) -> String? {
@@ -127,7 +128,8 @@ enum OpenEnvironments {
       guard let next = try environment.successor(in: profile) else {
         throw LogFailure(.damaged, operation: "find the live log", path: profile.directory)
       }
-      // Before `current` names the next one: an environment that it does not name needs a marker.
+      // This must happen before `current` changes, because an environment that it does not name
+      // needs a marker.
       if environment.access == .readWrite { Marker.superseded.put(in: environment.directory) }
       environment.close()
       table.remove(environment)
@@ -141,15 +143,15 @@ enum OpenEnvironments {
 }
 
 extension Environment {
-  /// Whether no environment has taken the place of this one. If so, `current` is made to name it.
+  /// Whether no environment has replaced this one. If so, `current` is updated to name it.
   fileprivate func isLive(in profile: Profile) throws(LogFailure) -> Bool {
     guard try !isSuperseded() else { return false }
     guard access == .readWrite, try profile.namedEnvironment() != directory else { return true }
-    // Whoever replaces this environment holds its write transaction.
+    // A process that replaces this environment holds its write transaction.
     let transaction = try Transaction(self, kind: .write)
     defer { transaction.abort() }
     guard try !transaction.isSuperseded() else { return false }
-    // When the disk is full, `current` continues naming an older environment, which leads here.
+    // If the disk is full, `current` still names an older environment, which leads here.
     do throws(LogFailure) { try profile.setCurrent(directory) } catch {}
     return true
   }

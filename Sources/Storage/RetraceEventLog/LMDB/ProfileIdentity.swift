@@ -1,9 +1,9 @@
 import Glibc
 
-/// What tells a profile from every other: the identity of its directory and the identifier that
-/// it was made with.
+/// The identity of a profile: the identity of its directory and the identifier that it was created
+/// with.
 ///
-/// A copy has another directory, and a new profile at the same path another identifier.
+/// A copy has another directory, and a new profile at the same path has another identifier.
 struct ProfileIdentity: Equatable {
   /// Device and inode of the profile directory.
   let directory: FileSystem.Identity

@@ -1,8 +1,8 @@
 import CLMDB
 import Glibc
 
-/// A record's number as a key: 8 bytes, big-endian, so that the order of the bytes is that of the
-/// numbers on every machine.
+/// A record's number as a key: 8 bytes, big-endian, so that bytes and numbers have the same order
+/// on every machine.
 struct SequenceKey {
   private let number: UInt64
 

@@ -2,7 +2,7 @@ import CLMDB
 import Glibc
 
 extension Transaction {
-  /// Returns the number of the newest record, 0 when the log is empty.
+  /// Returns the number of the newest record, or 0 if the log is empty.
   ///
   /// - Complexity: O(log n) at the first call, then O(1).
   @inline(__always)
@@ -11,7 +11,7 @@ extension Transaction {
     return try foundNewest()
   }
 
-  /// Looks the newest number up, and compares it with the count of records.
+  /// Looks up the newest number, and compares it with the count of records.
   private func foundNewest() throws(LogFailure) -> UInt64 {
     var cursor = try Cursor(self, table: environment.tables.events)
     let last = try cursor.move(MDB_LAST) ? cursor.sequence() : 0
@@ -21,11 +21,11 @@ extension Transaction {
     return newest
   }
 
-  /// Decides between the last key and the count of records when they differ.
+  /// Decides between the last key and the count of records if they differ.
   ///
-  /// Records are numbered without gaps, so the two are equal unless a page of the tree is
-  /// damaged. A count below the last key is wrong when the record after it is there; a number
-  /// larger than the leaves can hold is wrong in any case.
+  /// Records are numbered without gaps, so the two are equal unless a page of the tree is damaged.
+  /// A count below the last key is wrong if the record after it exists. A number greater than the
+  /// capacity of the leaves is always wrong.
   private func newest(
     withLast last: UInt64, butCount count: UInt64
   ) throws(LogFailure) -> UInt64 {
@@ -35,7 +35,7 @@ extension Transaction {
     return isThere != nil && last <= limit ? last : count
   }
 
-  /// Passes the bytes of a record to a closure, or nil if there is no such record.
+  /// Calls a closure with the bytes of a record. Returns nil if there is no such record.
   func withRecord<Value, Failure: Error>(
     at sequence: UInt64, _ body: (RawSpan) throws(Failure) -> Value
   ) throws(LogFailure) -> Result<Value, Failure>? {
@@ -47,7 +47,7 @@ extension Transaction {
     }
   }
 
-  /// Adds a record behind the newest and returns its number.
+  /// Appends a record and returns its number.
   func append(_ bytes: RawSpan) throws(LogFailure) -> UInt64 {
     let sequence = try newest() + 1
     try put(bytes, at: sequence, flags: MDB_APPEND)
@@ -68,15 +68,15 @@ extension Transaction {
     try beginEdition()
   }
 
-  /// The size of a page on most systems; a wrong one only makes a scan slower.
+  /// The size of a page on most systems. A wrong value only makes a scan slower.
   private static var usualPageBytes: Int { 4_096 }
 
-  /// Visits the records of a stretch in order, each once, until `body` returns false or a closure
-  /// throws; that error is returned.
+  /// Visits the records of a range in order, each once, until `body` returns false or a closure
+  /// throws. That error is returned.
   ///
-  /// In a damaged tree a leaf can stand in the place of another. A record that is met out of turn
-  /// is skipped, one that is not met in its turn is looked up by its number, and one that is
-  /// nowhere goes to `missing`. Without damage the cursor alone is moved.
+  /// In a damaged tree, leaves can be in the wrong order. A record that is encountered out of turn
+  /// is skipped, a record that is not encountered in its turn is looked up by its number, and if it
+  /// is not found, it is passed to `missing`. Without damage, only the cursor is moved.
   func scan<Failure: Error>(
     from first: UInt64, through last: UInt64, backwards: Bool,
     missing: (UInt64) throws(Failure) -> Void,
@@ -89,8 +89,8 @@ extension Transaction {
     var cursor = try Cursor(self, table: environment.tables.events)
     var found = try backwards ? cursor.seekBack(to: last) : cursor.seek(to: first)
     let step = backwards ? MDB_PREV : MDB_NEXT
-    // Records that were appended in order fill adjacent pages, so what is read a page later is
-    // about a page further on. The processor's own prefetching ends at the page.
+    // Records that were appended in order fill adjacent pages, so the bytes that are read one page
+    // later are about one page further on. The processor's own prefetching ends at the page.
     let ahead = backwards ? -Self.usualPageBytes : Self.usualPageBytes
     startLending()
     defer { endLending() }
@@ -119,9 +119,10 @@ extension Transaction {
     return nil
   }
 
-  /// Looks up, by their numbers, the records that a scan has left out before it met another one.
+  /// Looks up, by their numbers, the records that a scan has skipped before it encountered another
+  /// one.
   ///
-  /// - Parameter met: The number of the record that was met, or nil for the rest of the stretch.
+  /// - Parameter met: The number of the encountered record, or nil for the rest of the range.
   /// - Returns: Whether to continue.
   private func lookUp<Failure: Error>(
     _ turn: inout ScanTurn, before met: UInt64?,
@@ -158,11 +159,11 @@ extension Transaction {
   }
 }
 
-/// Which record of a stretch a scan has to visit next.
+/// The next record of a range that a scan must visit.
 private struct ScanTurn {
-  /// The number that is due; without meaning when ``isOver``.
+  /// The expected number. Meaningless if ``isOver``.
   private(set) var next: UInt64
-  /// The number of records that are still to be visited.
+  /// The number of records that have yet to be visited.
   private var left: UInt64
   private let backwards: Bool
 
@@ -172,17 +173,16 @@ private struct ScanTurn {
     self.backwards = backwards
   }
 
-  /// Whether all records of the stretch have been visited.
+  /// Whether all records of the range have been visited.
   var isOver: Bool { left == 0 }
 
-  /// Whether the record that is due comes before another one in the order of the scan; true for
-  /// nil.
+  /// Whether the expected record comes before another one in the order of the scan. True for nil.
   func isBefore(_ other: UInt64?) -> Bool {
     guard let other else { return true }
     return backwards ? next > other : next < other
   }
 
-  /// Goes on to the next number.
+  /// Advances to the next number.
   @inline(__always)
   mutating func advance() {
     next = backwards ? next &- 1 : next &+ 1
@@ -193,7 +193,7 @@ private struct ScanTurn {
 extension Transaction {
   private static let superseded = Array(Metadata.superseded.utf8)
 
-  /// Whether a compaction has put another environment in the place of this one.
+  /// Whether a compaction has replaced this environment.
   func isSuperseded() throws(LogFailure) -> Bool {
     if isUntouched { return false }
     let key = Self.superseded
@@ -202,18 +202,18 @@ extension Transaction {
     }
   }
 
-  /// Returns a blob, nil when there is none.
+  /// Returns a blob, or nil if there is none.
   func blob(_ hash: [UInt8]) throws(LogFailure) -> [UInt8]? {
     try bytes(environment.tables.blobs, hash)
   }
 
-  /// Stores a blob, or removes it when `bytes` is nil.
+  /// Stores a blob, or removes it if `bytes` is nil.
   func putBlob(_ hash: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
     isChanged = true
     try put(environment.tables.blobs, hash, bytes)
   }
 
-  /// Returns a copy of the value of a key, nil when there is none.
+  /// Returns a copy of the value of a key, or nil if there is none.
   func bytes(_ table: UInt32, _ key: [UInt8]) throws(LogFailure) -> [UInt8]? {
     let result: Result<[UInt8], Never>? = unsafe try key.span.bytes.withUnsafeBytes {
       (key) throws(LogFailure) in
@@ -224,7 +224,7 @@ extension Transaction {
     return result?.get()
   }
 
-  /// Sets a key of a table, or removes it when `bytes` is nil.
+  /// Sets a key of a table, or removes it if `bytes` is nil.
   func put(_ table: UInt32, _ key: [UInt8], _ bytes: [UInt8]?) throws(LogFailure) {
     unsafe try key.span.bytes.withUnsafeBytes { (key) throws(LogFailure) in
       guard let bytes else { return unsafe try remove(table, key) }
@@ -235,7 +235,7 @@ extension Transaction {
   }
 
   /// Finds the checkpoint with the largest key at or before a given one that begins with the same
-  /// `sharedCount` bytes. In a table that cannot be read it finds nothing.
+  /// `sharedCount` bytes. Finds nothing in an unreadable table.
   func withCheckpoint<Value>(
     atOrBefore key: [UInt8], sharing sharedCount: Int,
     _ body: (RawSpan, RawSpan) -> Value?
@@ -258,7 +258,7 @@ extension Transaction {
     return unsafe body(cursor.keyBytes.bytes, cursor.valueBytes.bytes)
   }
 
-  /// Stores a checkpoint, or removes it; does nothing where there is no table for them.
+  /// Stores a checkpoint, or removes it. Does nothing if there is no table for checkpoints.
   ///
   /// - Throws: ``LogFailure/Reason/damaged`` if the table cannot be read. The next write transaction
   ///   empties it before it begins.
@@ -275,7 +275,7 @@ extension Transaction {
     }
   }
 
-  /// Writes to the table of checkpoints, and notes when it cannot be read.
+  /// Writes to the table of checkpoints, and records if it cannot be read.
   private func writingCheckpoints(_ body: () throws(LogFailure) -> Void) throws(LogFailure) {
     guard !environment.hasDamagedCheckpoints else {
       throw environment.failure(MDB_CORRUPTED, "write a checkpoint")

@@ -1,40 +1,40 @@
 import CLMDB
 
-/// One open LMDB transaction; it aborts unless it was committed.
+/// An open LMDB transaction, which aborts unless it is committed.
 ///
-/// Every pointer that LMDB returns is passed on to a closure and counted. Nothing may be written
-/// while one is in use, because a write may move what it points to.
+/// Every pointer that LMDB returns is passed to a closure and counted. Nothing may be written while
+/// a pointer is in use, because a write may move the data.
 @safe final class Transaction {
-  /// Whether it only reads. LMDB allows one write transaction at a time, in all processes
-  /// together.
+  /// The kind of transaction. LMDB allows only one write transaction at a time across all
+  /// processes.
   enum Kind { case read, write }
 
   let environment: Environment
   let kind: Kind
-  /// The number of the state that is read, or will be written, in LMDB's count: one more with
-  /// each commit.
+  /// The LMDB number of the state that is read, or will be written. It increases by one with each
+  /// commit.
   let number: UInt64
   /// Whether it is certain that nobody has committed anything since this process last appended.
   let isUntouched: Bool
-  /// LMDB's transaction; nil once it has ended.
+  /// LMDB's transaction, or nil after it has ended.
   private(set) var handle: OpaquePointer?
   /// The number of closures that hold pointers into LMDB's map.
   private(set) var lentCount = 0
-  /// The error number of the first write that failed; LMDB then refuses to commit.
+  /// The error number of the first failed write, after which LMDB rejects a commit.
   private(set) var putFailure: Int32 = MDB_SUCCESS
   /// The number of the newest record that this transaction appended.
   var appended: UInt64?
-  /// The number of the newest record at the beginning, once it was looked up.
+  /// The number of the newest record at the beginning, after it was looked up.
   var newestBefore: UInt64?
-  /// Whether it changed records, metadata or blobs that are not derived from others.
+  /// Whether it changed records, metadata or blobs that are not derived data.
   var isChanged = false
 
-  /// Whether it writes anything that is not derived from what was there.
+  /// Whether it writes anything that is not derived data.
   var hasChanges: Bool { isChanged || appended != nil }
 
   /// Begins a transaction.
   ///
-  /// - Throws: ``LogFailure`` with LMDB's error number in `code`, from which the caller decides
+  /// - Throws: ``LogFailure`` with LMDB's error number in `code`, which the caller uses to decide
   ///   whether to try again.
   init(_ environment: Environment, kind: Kind) throws(LogFailure) {
     precondition(environment.isOpen, "A transaction begins in an open environment.")
@@ -51,17 +51,18 @@ import CLMDB
 
   /// Begins a second transaction that reads the same state, for another thread.
   ///
-  /// It does not have to pass the gate, because it ends before this one does.
+  /// It need not pass the gate, because it ends before this one.
   ///
-  /// - Returns: Nil in a write transaction, and when the newest state is another one by now.
+  /// - Returns: The transaction, or nil in a write transaction, or if there is a newer state by
+  ///   now.
   func twin() -> Transaction? {
-    // Without it one thread reads alone, and meets what is wrong itself.
+    // Without it, one thread reads on its own, and detects problems itself.
     guard kind == .read, let twin = try? Transaction(environment, kind: .read) else { return nil }
     guard unsafe mdb_txn_id(twin.handle) == mdb_txn_id(handle) else { return nil }
     return twin
   }
 
-  /// Ends the transaction and drops what it wrote; does nothing when it has ended.
+  /// Ends the transaction and drops its writes. Does nothing if it has already ended.
   func abort() {
     guard let handle = unsafe handle else { return }
     unsafe self.handle = nil
@@ -71,37 +72,37 @@ import CLMDB
 
   /// Whether pages of the state that is read may have been overwritten.
   ///
-  /// Writers do not know of a reader without a lock. LMDB reuses pages that the state before the
-  /// newest one no longer needs, so a state stays whole until two more have been committed; after
-  /// that the next writer may reuse its pages.
+  /// Writers do not know about a reader without a lock. LMDB reuses pages that the state before the
+  /// newest one no longer needs, so a state stays intact until two more have been committed. After
+  /// that, the next writer may reuse its pages.
   var mayBeOverwritten: Bool {
     !environment.hasLock && environment.hasPassed(number)
   }
 
-  /// Throws away what was read when pages of it may have been overwritten.
+  /// Discards the data read if pages of it may have been overwritten.
   func refuseOverwritten() throws(LogFailure) {
     guard mayBeOverwritten else { return }
     throw LogFailure(
       .overwritten, operation: "read", path: FileSystem.parent(of: environment.directory))
   }
 
-  /// The failure that says that the caller has ended the work.
+  /// The failure that means that the caller has cancelled the work.
   var interruption: LogFailure {
     LogFailure(
       .interrupted, operation: "copy", path: FileSystem.parent(of: environment.directory))
   }
 
-  /// Commits: what was written is on disk when this returns.
+  /// Commits the transaction. When this returns, all writes are on disk.
   func commit() throws(LogFailure) {
     guard let handle = unsafe handle else { preconditionFailure("A transaction ends once.") }
     unsafe self.handle = nil
     defer { if kind == .write { environment.endWriting() } }
-    // LMDB frees the transaction also when the commit fails.
+    // LMDB frees the transaction even if the commit fails.
     try environment.check(unsafe mdb_txn_commit(handle), "commit")
     if let appended { environment.noteCommit(number, newest: appended) }
   }
 
-  /// Whether a table has a key.
+  /// Whether a table contains a key.
   func has(_ table: MDB_dbi, _ key: UnsafeRawBufferPointer) throws(LogFailure) -> Bool {
     var key = unsafe MDB_val(key)
     var value = unsafe MDB_val()
@@ -111,7 +112,7 @@ import CLMDB
     return true
   }
 
-  /// Passes the value of a key to a closure, or nil if the key is not there.
+  /// Calls a closure with the value of a key. Returns nil if the key does not exist.
   ///
   /// - Complexity: O(log n).
   func withValue<Value, Failure: Error>(
@@ -134,7 +135,7 @@ import CLMDB
 
   /// Sets the value of a key.
   ///
-  /// - Parameter flags: As for `mdb_put`, for example `MDB_APPEND`.
+  /// - Parameter flags: Flags of `mdb_put`, for example `MDB_APPEND`.
   @inline(__always)
   func put(
     _ table: MDB_dbi, _ key: UnsafeRawBufferPointer, _ bytes: UnsafeRawBufferPointer,
@@ -146,7 +147,7 @@ import CLMDB
     try note(unsafe mdb_put(handle, table, &key, &value, UInt32(flags)), "write")
   }
 
-  /// Removes a key. One that is not there is not an error.
+  /// Removes a key. A missing key is not an error.
   func remove(_ table: MDB_dbi, _ key: UnsafeRawBufferPointer) throws(LogFailure) {
     refusePutWhileLent()
     var key = unsafe MDB_val(key)
@@ -155,9 +156,9 @@ import CLMDB
     try note(code, "remove")
   }
 
-  /// Counts a closure that holds pointers into the map.
+  /// Counts a closure that uses pointers into the map.
   func startLending() { lentCount += 1 }
-  /// Counts one less.
+  /// Counts one closure less.
   func endLending() { lentCount -= 1 }
 
   /// Remembers the first failure of a write, and throws it.
@@ -167,19 +168,19 @@ import CLMDB
     try environment.check(code, operation)
   }
 
-  /// Traps when a closure holds pointers that a write may move.
+  /// Traps if a closure uses pointers that a write may move.
   private func refusePutWhileLent() {
     precondition(lentCount == 0, "Nothing may be written while bytes of the log are lent.")
   }
 }
 
 extension Environment {
-  /// Begins a transaction of LMDB, and returns it with its number.
+  /// Begins an LMDB transaction, and returns it with its number.
   ///
-  /// A reader takes the number of the newest commit first and then the head page of that commit,
-  /// which the next commit but one writes over. If that happens in between, the reader is on a state
-  /// that is not yet on disk, and its next transaction would go back to the one before. So it begins
-  /// again.
+  /// A reader first reads the number of the newest commit and then the head page of that commit,
+  /// which the next commit but one overwrites. If that happens in between, the reader is on a state
+  /// that is not yet on disk, and its next transaction would return to the previous one. In this
+  /// case, it begins again.
   fileprivate func begun(
     _ kind: Transaction.Kind
   ) throws(LogFailure) -> (handle: OpaquePointer?, number: UInt64) {
@@ -189,7 +190,7 @@ extension Environment {
       if kind == .write || !hasPassed(number) { return unsafe (handle, number) }
       unsafe mdb_txn_abort(handle)
     }
-    // Nobody commits that often: the file `lock.mdb` says something else than the log.
+    // Nobody commits that often, so the file `lock.mdb` does not match the log.
     throw failure(MDB_BAD_TXN, "begin a transaction")
   }
 

@@ -2,23 +2,25 @@ import CLMDB
 import Glibc
 internal import Platform
 
-/// Lets transactions in, many at a time, and gives one thread the environment for itself.
+/// Admits any number of transactions at a time, or gives one thread exclusive access to the
+/// environment.
 ///
-/// A map may only be moved, and an environment only be closed, while no transaction is open in
-/// the process. A thread that is inside may not enter again and traps: it would wait for itself
+/// A map may be moved, and an environment closed, only while no transaction is open in the process.
+/// A thread that is already inside may not enter again and traps, because it would wait for itself
 /// as soon as the inner transaction had to move the map.
 final class TransactionGate: @unchecked Sendable {
-  /// Guards ``inside`` and ``alone``. It wakes when a thread leaves that somebody may wait for.
+  /// Guards ``inside`` and ``alone``. Signals when a thread leaves and another may be waiting for
+  /// it.
   private let lock = ConditionLock()
-  /// The threads that have a transaction open.
+  /// The threads with an open transaction.
   private var inside: [pthread_t] = []
-  /// The thread that has the environment for itself, or waits until the others have left.
+  /// The thread with exclusive access, or waiting for the others to leave.
   private var alone: pthread_t?
 
-  /// Whether a thread of this process has a transaction open.
+  /// Whether a thread of this process has an open transaction.
   var isBusy: Bool { lock.locked { !inside.isEmpty } }
 
-  /// Waits until no thread has the environment for itself, and enters.
+  /// Waits until no thread has exclusive access, and enters.
   func enter() {
     let thread = pthread_self()
     lock.locked {
@@ -28,7 +30,7 @@ final class TransactionGate: @unchecked Sendable {
     }
   }
 
-  /// Ends what ``enter()`` began on this thread.
+  /// Ends ``enter()`` on this thread.
   func leave() {
     let thread = pthread_self()
     lock.locked {
@@ -36,12 +38,12 @@ final class TransactionGate: @unchecked Sendable {
         inside.swapAt(place, inside.count - 1)
         inside.removeLast()
       }
-      // Only a thread that wants the environment for itself waits for others to leave.
+      // Only a thread that needs exclusive access waits for others to leave.
       if alone != nil { lock.wakeAll() }
     }
   }
 
-  /// Waits until every transaction has ended, keeps new ones out, and runs `body`.
+  /// Waits until every transaction has ended, blocks new ones, and runs `body`.
   func withoutOthers<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -67,7 +69,7 @@ final class TransactionGate: @unchecked Sendable {
     }
   }
 
-  /// Traps when a thread is inside already.
+  /// Traps if a thread is already inside.
   private func refuseNesting(of thread: pthread_t) {
     precondition(
       alone != thread && !inside.contains(thread),

@@ -1,22 +1,22 @@
 import Glibc
 internal import Platform
 
-/// The lock of the writers of an environment: one thread of one process at a time has it.
+/// The lock of the writers of an environment, which one thread of one process holds at a time.
 ///
-/// LMDB has a lock of its own in `lock.mdb`, a robust mutex. A process that is killed when it has
-/// just been woken to take that mutex takes the wake-up with it: others continue sleeping although
-/// nobody has it, until two meet there again. The kernel loses nobody who waits for the lock of a
-/// file (`flock`). So writers meet here, and find LMDB's mutex free.
+/// LMDB has its own lock in `lock.mdb`, a robust mutex. If a process is killed when it has just
+/// been woken to acquire that mutex, the wake-up is lost: others continue to sleep although nobody
+/// holds the mutex, until two of them compete for it again. The kernel loses no wake-up for file
+/// locks (`flock`). Therefore writers wait for this lock first, and find LMDB's mutex free.
 ///
-/// Where the file system has no such locks, LMDB's mutex still keeps writers apart.
+/// If the file system has no such locks, LMDB's mutex still serialises writers.
 final class WriterLock: @unchecked Sendable {
-  /// Keeps the threads of this process apart, which share the lock of the file.
+  /// Serialises the threads of this process, which share the lock of the file.
   private let threads = ConditionLock()
   private var isTaken = false
 
   /// Waits for the lock.
   ///
-  /// - Parameter descriptor: The data file, as this process has it open.
+  /// - Parameter descriptor: This process's descriptor of the data file.
   func take(_ descriptor: Int32) {
     threads.locked {
       while isTaken { threads.wait() }
@@ -25,7 +25,7 @@ final class WriterLock: @unchecked Sendable {
     while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
   }
 
-  /// Gives back what ``take(_:)`` has taken.
+  /// Releases the lock acquired with ``take(_:)``.
   func giveBack(_ descriptor: Int32) {
     _ = flock(descriptor, LOCK_UN)
     threads.locked {

@@ -1,32 +1,31 @@
 import Glibc
 
-/// The file `closed` next to the data file: what the data file was like when a process that had
-/// written to it left it, and when its free pages were last compared with its trees.
+/// The file `closed` next to the data file: the state of the data file when the last writing
+/// process closed it, and the time when its free pages were last compared with its trees.
 ///
-/// When it does not agree with the data file, the last end was not clean: a process or the system
-/// was killed, or somebody else has changed the file. It has a checksum and is written without a
-/// sync.
+/// If it does not match the data file, the last shutdown was not clean: a process or the system was
+/// killed, or the file was changed by other means. It has a checksum and is written without a sync.
 struct CleanShutdownMark: Equatable {
-  /// The newest commit, in LMDB's count.
+  /// The LMDB number of the newest commit.
   var transaction: UInt64
-  /// Which file it was.
+  /// The identity of the file.
   var file: FileSystem.Identity
-  /// When the file was last changed, in whole seconds since 1970.
+  /// The time of the file's last change, in whole seconds since 1970.
   var changedSeconds: Int64
   /// The nanoseconds of that second.
   var changedNanoseconds: Int64
-  /// When the free pages were last compared, in seconds since 1970.
+  /// The time of the last comparison of the free pages, in seconds since 1970.
   var comparedSeconds: Int64
 
   /// The name of the file, with the slash before it.
   private static let name = "/closed"
-  /// How long a comparison is trusted, in seconds.
+  /// The number of seconds for which a comparison is trusted.
   static let day: Int64 = 86_400
 
-  /// Collects what there is to note now, or nil if the system does not tell.
+  /// Collects the current values, or returns nil if the system does not report them.
   init?(of environment: Environment, transaction: UInt64, comparedSeconds: Int64) {
     var status = stat()
-    // Without a note the next writer compares the pages, which takes longer and does no harm.
+    // Without a mark, the next writer compares the pages, which takes longer but is harmless.
     guard let descriptor = try? environment.descriptor(),
       unsafe fstat(descriptor, &status) == 0
     else { return nil }
@@ -37,8 +36,8 @@ struct CleanShutdownMark: Equatable {
     self.comparedSeconds = comparedSeconds
   }
 
-  /// Reads what was noted in an environment directory, or nil if nothing was, or its checksum is
-  /// wrong.
+  /// Reads the mark in an environment directory, or returns nil if there is none, or its checksum
+  /// is wrong.
   init?(in directory: String) {
     let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     let descriptor = unsafe open(directory + Self.name, flags)
@@ -57,7 +56,7 @@ struct CleanShutdownMark: Equatable {
     comparedSeconds = numbers[5]
   }
 
-  /// Writes the note. When that fails, the next writer compares the pages again.
+  /// Writes the mark. If this fails, the next writer compares the pages again.
   func write(in directory: String) {
     let descriptor = unsafe open(
       directory + Self.name, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
@@ -73,7 +72,7 @@ struct CleanShutdownMark: Equatable {
     _ = unsafe pwrite(descriptor, numbers, numbers.count * 8, 0)
   }
 
-  /// A checksum in the manner of FNV-1a, taken number by number.
+  /// A checksum like FNV-1a, computed number by number.
   private static func checksum(of numbers: ArraySlice<Int64>) -> Int64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for number in numbers {
@@ -86,18 +85,18 @@ struct CleanShutdownMark: Equatable {
 
 // The free pages are checked before the first write of each process.
 extension Environment {
-  /// Makes sure that what this process writes goes to pages that are free. Call it in a write
-  /// transaction, before anything is written.
+  /// Ensures that this process writes only to free pages. Call this in a write transaction, before
+  /// anything is written.
   ///
-  /// LMDB writes on whatever its list of free pages names, so a damaged list costs data. The list
-  /// is compared with the trees unless a ``CleanShutdownMark`` of the last day agrees with the file.
+  /// LMDB writes to any page in its list of free pages, so a damaged list destroys data. The list
+  /// is compared with the trees unless a ``CleanShutdownMark`` of the last day matches the file.
   ///
-  /// Damage in the tree of the checkpoints is no reason to refuse anything: they are derived from the
-  /// records, so they are given up and made again.
+  /// Damage in the tree of checkpoints does not cause a failure: they are derived from the records,
+  /// so they are dropped and re-created.
   ///
   /// - Returns: Whether the transaction can continue. False means that the list or the checkpoints
-  ///   were given up, and the transaction must begin again.
-  /// - Throws: ``LogFailure/Reason/damaged`` when the trees themselves are damaged.
+  ///   were dropped, and the transaction must begin again.
+  /// - Throws: ``LogFailure/Reason/damaged`` if the trees themselves are damaged.
   func checkFreePages(_ transaction: Transaction) throws(LogFailure) -> Bool {
     let base = transaction.number &- 1
     let now = Int64(time(nil))
@@ -135,8 +134,8 @@ extension Environment {
     }
   }
 
-  /// Writes the ``CleanShutdownMark`` when the environment is closed, if its free pages were found to
-  /// be right.
+  /// Writes the ``CleanShutdownMark`` when the environment is closed, if its free pages were found
+  /// to be correct.
   func noteClosing() {
     guard let comparedSeconds, isStillInPlace() else { return }
     CleanShutdownMark(of: self, transaction: lastTransaction, comparedSeconds: comparedSeconds)?

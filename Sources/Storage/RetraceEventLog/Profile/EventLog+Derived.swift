@@ -1,6 +1,6 @@
 extension EventLog {
-  /// Empties the table of checkpoints, although LMDB may not be able to read it. Everything in it is
-  /// derived from the records and is made again.
+  /// Empties the table of checkpoints, even if LMDB cannot read it. Its contents are derived from
+  /// the records and are re-created.
   ///
   /// - Throws: ``LogFailure`` if the profile cannot be written, or its records are damaged.
   package func giveUpCheckpoints() throws(LogFailure) {
@@ -9,7 +9,7 @@ extension EventLog {
       guard case .profile(let transaction) = reader.source else { return }
       transaction.environment.noteDamagedCheckpoints()
     }
-    // The transaction gives them up before it begins.
+    // The transaction drops the checkpoints before it begins.
     try store.write { _ in false }
   }
 }

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A profile that the first batch makes: to look at a place, or to be refused there, leaves
+/// A profile that the first batch creates, so that reading a place, or a refused command, leaves
 /// nothing behind.
 ///
-/// Until then it reads as an empty log. When another process makes the profile meanwhile, that
-/// one is opened.
+/// Until then it reads as an empty log. If another process creates the profile meanwhile, that
+/// profile is opened.
 final class LazyProfile: Sendable {
-  /// What is known about the profile, guarded by a lock.
+  /// The state of the profile, guarded by a lock.
   private struct State {
     var store: ProfileRecords?
     var isOwn = false
@@ -15,13 +15,13 @@ final class LazyProfile: Sendable {
   let profile: Profile
   private let mapBytes: Int
   private let state = Mutex(State())
-  /// The empty log that is read as long as there is no profile.
+  /// The empty log that is read while there is no profile.
   private let nothing = MemoryRecords()
 
   /// Opens the profile if there is one.
   ///
-  /// - Throws: ``LogFailure`` for a place where no profile can ever be, such as a file or a
-  ///   network file system.
+  /// - Throws: ``LogFailure`` if there can never be a profile at the place, for example because it
+  ///   is a file or on a network file system.
   init(directory: String, mapBytes: Int) throws(LogFailure) {
     profile = try Profile(directory: directory)
     self.mapBytes = mapBytes
@@ -29,22 +29,22 @@ final class LazyProfile: Sendable {
     _ = try openedStore()
   }
 
-  /// The profile, if it was opened or made already.
+  /// The profile, if it was already opened or created.
   var knownStore: ProfileRecords? { state.withLock(\.store) }
 
-  /// Whether a batch of this log made the profile.
+  /// Whether a batch of this log created the profile.
   var isMadeHere: Bool { state.withLock(\.isOwn) }
 
-  /// Reads the profile, or an empty log when there is none.
+  /// Reads the profile, or an empty log if there is none.
   func read(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
     if let store = try openedStore() { try store.read(body) } else { nothing.read(body) }
   }
 
-  /// Writes to the profile, and makes it when it is missing.
+  /// Writes to the profile, and creates it if it is missing.
   ///
-  /// - Parameter body: Returns whether the batch is committed. While there is no profile it first
-  ///   runs on an empty log in memory, up to the first record that it appends, which shows that a
-  ///   profile is wanted; and then again in the profile.
+  /// - Parameter body: Returns whether to commit the batch. While there is no profile, it first
+  ///   runs on an empty log in memory up to the first record that it appends, which shows that a
+  ///   profile is needed, and then again in the profile.
   func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     if let store = try openedStore() { return try store.write(body) }
     let rehearsal = MemoryRecords(isRehearsal: true)
@@ -53,7 +53,7 @@ final class LazyProfile: Sendable {
     if try !make(with: body), let store = try openedStore() { try store.write(body) }
   }
 
-  /// Returns the profile, opened now if need be, or nil if there is none.
+  /// Returns the profile, opening it if necessary, or nil if there is none.
   func openedStore() throws(LogFailure) -> ProfileRecords? {
     try state.withLock { (state) throws(LogFailure) in
       if state.store == nil, try profile.state() == .profile { state.store = try open() }
@@ -61,9 +61,9 @@ final class LazyProfile: Sendable {
     }
   }
 
-  /// Makes the profile with its first batch in it, or not at all.
+  /// Creates the profile with its first batch, or not at all.
   ///
-  /// - Returns: False when another process was faster. The batch is then still to be written.
+  /// - Returns: False if another process was faster. The batch must then still be written.
   private func make(with body: (borrowing Writer) -> Bool) throws(LogFailure) -> Bool {
     try state.withLock { (state) throws(LogFailure) in
       guard state.store == nil else { return false }
@@ -101,7 +101,7 @@ final class LazyProfile: Sendable {
     return isKept
   }
 
-  /// Opens the profile that is in its place.
+  /// Opens the existing profile.
   private func open() throws(LogFailure) -> ProfileRecords {
     try ProfileRecords(
       directory: profile.directory, access: .readWrite, mapBytes: mapBytes)

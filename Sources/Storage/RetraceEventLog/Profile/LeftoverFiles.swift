@@ -1,16 +1,15 @@
 import Glibc
 
-/// What compactions have left in a profile: environments that were replaced, and copies that were
-/// never finished.
+/// Leftovers of compactions in a profile: replaced environments, and unfinished copies.
 ///
-/// Only directories are removed that are named like environments, say by a ``Marker`` or their
-/// name that they may go, and hold nothing but an environment's files.
+/// A directory is removed only if it is named like an environment, is marked as removable by a
+/// ``Marker`` or its name, and contains nothing but an environment's files.
 struct LeftoverFiles {
   private let profile: Profile
   private let live: Environment
-  /// What the name of a directory ends with while it is being removed.
+  /// The suffix of a directory's name while it is being removed.
   private static let goneSuffix = ".gone"
-  /// The files that the directory of an environment can have.
+  /// The possible files in the directory of an environment.
   static let files =
     ["data.mdb", "lock.mdb", "closed"] + Marker.allCases.map(\.rawValue)
 
@@ -19,14 +18,14 @@ struct LeftoverFiles {
     self.live = live
   }
 
-  /// Removes what can be removed without waiting for another process.
+  /// Removes everything that can be removed without waiting for another process.
   ///
-  /// Nothing is removed while `current` does not name the live environment, which must be put right
-  /// first, or while the profile is not in its place.
+  /// Nothing is removed if `current` does not name the live environment, because it must be
+  /// corrected first, or if the profile is not in its place.
   ///
-  /// - Returns: The paths of what was replaced and is still there.
+  /// - Returns: The paths of replaced environments that still exist.
   func remove() -> [String] {
-    // What cannot be read now is left to a later opening: too much on the disk does no harm.
+    // If something cannot be read now, a later opening removes it. Leftover files are harmless.
     guard live.isStillInPlace(), let current = try? profile.namedEnvironment() else { return [] }
     let names = ((try? FileSystem.names(in: profile.directory)) ?? []).filter(Self.isName)
     let directories = names.map { profile.directory + "/" + $0 }.filter { $0 != live.directory }
@@ -34,7 +33,7 @@ struct LeftoverFiles {
       return directories.filter { Self.isOurs($0) && Marker.superseded.isIn($0) }
     }
     profile.removeDraftOfCurrent()
-    // An empty one was made by a process that was killed before it could mark it.
+    // An empty directory was created by a process that was killed before it could mark it.
     for directory in directories { _ = unsafe rmdir(directory) }
     return directories.filter(Self.isOurs).compactMap(remove)
   }
@@ -45,9 +44,9 @@ struct LeftoverFiles {
       name.hasSuffix(goneSuffix) ? String(name.dropLast(goneSuffix.count)) : name)
   }
 
-  /// Whether a directory holds nothing but an environment's files, and says that it may go.
+  /// Whether a directory contains nothing but an environment's files, and is marked as removable.
   private static func isOurs(_ directory: String) -> Bool {
-    // Nothing is removed of what nobody can list.
+    // A directory that cannot be listed is not removed.
     guard FileSystem.isDirectory(directory), let names = try? FileSystem.names(in: directory)
     else { return false }
     return names.allSatisfy { files.contains($0) }
@@ -55,24 +54,26 @@ struct LeftoverFiles {
         || names.contains { name in Marker.allCases.contains { $0.rawValue == name } })
   }
 
-  /// Removes a directory unless a process works on it.
+  /// Removes a directory unless a process is using it.
   ///
-  /// - Returns: Its path when that failed.
+  /// - Returns: Its path if that failed.
   private func remove(_ directory: String) -> String? {
     if directory.hasSuffix(Self.goneSuffix) { return removeNow(directory) }
     if Marker.superseded.isIn(directory) { return isStillLive ? removeNow(directory) : directory }
     guard let lock = UnfinishedDirectory.Lock(ofAbandoned: directory) else { return nil }
     defer { lock.release() }
-    // The process that held the lock may have committed that the copy is the live environment,
-    // and ended before it could remove the marker.
+    // The process that held the lock may have committed the copy as the live environment, and ended
+    // before it could remove the marker.
     return isStillLive ? removeNow(directory) : nil
   }
 
-  /// Whether no other environment has taken the place of the live one since it was opened. Nothing
-  /// is removed while that is not known: `current` may lead to it by way of what is to be removed.
+  /// Whether no other environment has replaced the live one since it was opened. If this is
+  /// unknown, nothing is removed, because `current` may lead to the live environment via the
+  /// directory to remove.
   ///
-  /// A commit is in the file before readers are told of it, and a process that is killed in between
-  /// never tells them. So nothing newer may be in the file than what is read.
+  /// A commit is in the file before readers are notified, and a process that is killed in between
+  /// never notifies them. Therefore the file must contain nothing newer than the state that is
+  /// read.
   private var isStillLive: Bool {
     guard let transaction = try? Transaction(live, kind: .read) else { return false }
     defer { transaction.abort() }
@@ -80,8 +81,8 @@ struct LeftoverFiles {
       && live.lastTransaction == transaction.number
   }
 
-  /// Removes a directory. It is renamed first: a process that is about to open it would otherwise
-  /// make its files again.
+  /// Removes a directory. It is renamed first, because a process that is about to open it would
+  /// otherwise re-create its files.
   private func removeNow(_ directory: String) -> String? {
     var path = directory
     if !path.hasSuffix(Self.goneSuffix) {
@@ -102,12 +103,12 @@ struct LeftoverFiles {
 }
 
 extension ProfileRecords {
-  /// Removes what compactions have left.
+  /// Removes the leftovers of compactions.
   ///
-  /// - Parameter waits: Whether to wait until nobody else writes. Otherwise nothing may be removed
-  ///   while a commit is under way.
-  /// - Returns: The paths of what was replaced and could not be removed. Every later opening for
-  ///   writing tries again.
+  /// - Parameter waits: Whether to wait until nobody else writes. Otherwise, nothing may be removed
+  ///   while a commit is in progress.
+  /// - Returns: The paths of replaced environments that could not be removed. Every later opening
+  ///   for writing tries again.
   @discardableResult
   func removeStrays(waits: Bool = false) -> [String] {
     guard access == .readWrite else { return [] }
@@ -118,13 +119,13 @@ extension ProfileRecords {
           do throws(LogFailure) { try environment.beginWriting() } catch { throw .failed(error) }
         }
         defer { if waits { environment.endWriting() } }
-        // It follows others that have replaced the environment meanwhile.
+        // This follows other processes that have replaced the environment meanwhile.
         let transaction = try begin(.read)
         defer { transaction.abort() }
         return LeftoverFiles(of: profile, beside: environment).remove()
       }
     } catch {
-      // Who works with the log next is told what is wrong with it.
+      // The next user of the log is told about the problem.
       return []
     }
   }

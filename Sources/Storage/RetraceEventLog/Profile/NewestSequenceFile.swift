@@ -1,19 +1,18 @@
 import Glibc
 
-/// The file `newest` in a profile: the number of the newest record that was acknowledged, 8
-/// bytes, big-endian.
+/// The file `newest` in a profile: the number of the newest acknowledged record, 8 bytes,
+/// big-endian.
 ///
-/// It is written without a sync and may be missing, empty or late, so it can only warn: a note
-/// that is ahead of the log means that an older state of the log is shown.
+/// It is written without a sync and may be missing, empty or late, so it can only be used for
+/// warnings: if it is ahead of the log, the log is in an older state.
 @safe struct NewestSequenceFile: ~Copyable {
   private let descriptor: Int32
 
   private static let byteCount = MemoryLayout<UInt64>.size
 
-  /// Opens the file, and makes it when it may be written. A symbolic link of its name is not
-  /// followed.
+  /// Opens the file, and creates it if it may be written. A symbolic link is not followed.
   ///
-  /// When that fails, the note has no ``sequence`` and writing it does nothing.
+  /// If this fails, there is no ``sequence``, and writing does nothing.
   init(path: String, access: EventLog.Access) {
     let flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     switch access {
@@ -29,20 +28,20 @@ import Glibc
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The number that was noted, or nil if there is none.
+  /// The recorded number, or nil if there is none.
   var sequence: UInt64? {
-    // A file of another length is not a note.
+    // A file of another length is invalid.
     guard descriptor >= 0, lseek(descriptor, 0, SEEK_END) == off_t(Self.byteCount) else {
       return nil
     }
     var bytes: UInt64 = 0
     let count = unsafe pread(descriptor, &bytes, Self.byteCount, 0)
     let number = UInt64(bigEndian: bytes)
-    // No event has a higher number: it is damage.
+    // No event has a greater number, so it is damage.
     return count == Self.byteCount && number <= UInt64(Int32.max) ? number : nil
   }
 
-  /// Notes a number. A failure is ignored.
+  /// Records a number. A failure is ignored.
   @inline(__always)
   func write(_ sequence: UInt64) {
     var bytes = sequence.bigEndian

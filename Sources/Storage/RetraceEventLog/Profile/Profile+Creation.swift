@@ -3,25 +3,25 @@ import Glibc
 extension Profile {
   static let firstEnvironment = "log-1"
 
-  /// Makes the profile next to its place and renames it into place, so that it is there as a whole
-  /// or not at all.
+  /// Creates the profile next to its place and renames it, so that it exists completely or not at
+  /// all.
   ///
-  /// LMDB syncs nothing before the first commit, and never the directory: a profile that was made
-  /// in place and cut off at the wrong moment could not be opened again. When another process
-  /// makes the same profile first, theirs is used.
+  /// LMDB syncs nothing before the first commit, and never the directory. If a profile was created
+  /// in place and interrupted at the wrong moment, it could not be opened again. If another process
+  /// creates the same profile first, that profile is used.
   ///
-  /// - Complexity: O(entries of the directory that it is in), where drafts of others may be left.
+  /// - Complexity: O(entries of the parent directory), which may contain drafts of others.
   func create() throws(LogFailure) { try put(draft()) }
 
-  /// Makes a complete, empty profile next to the place. The caller must ``put(_:)`` it into place
+  /// Creates a complete, empty profile next to the place. The caller must ``put(_:)`` it into place
   /// or remove it.
   func draft() throws(LogFailure) -> UnfinishedDirectory {
     try draft { (environment) throws(LogFailure) in try Environment.create(in: environment) }
   }
 
-  /// Makes a complete profile next to the place.
+  /// Creates a complete profile next to the place.
   ///
-  /// - Parameter make: Makes the environment in an empty directory, and closes it.
+  /// - Parameter make: Creates the environment in an empty directory, and closes it.
   func draft(
     _ make: (_ environment: String) throws(LogFailure) -> Void
   ) throws(LogFailure) -> UnfinishedDirectory {
@@ -35,7 +35,7 @@ extension Profile {
 
   /// Renames a complete profile into place.
   ///
-  /// - Returns: False when another profile is there by now; the draft is then removed instead.
+  /// - Returns: False if another profile is there by now. The draft is then removed instead.
   @discardableResult
   func put(_ draft: consuming UnfinishedDirectory) throws(LogFailure) -> Bool {
     var isPut = true
@@ -49,13 +49,13 @@ extension Profile {
     return isPut
   }
 
-  /// What the name of every draft begins with; process id and a number follow.
+  /// The prefix of the name of every draft, followed by the process id and a number.
   private var draftPrefix: String { directory + ".new." }
 
-  /// So many names are tried for a draft.
+  /// The maximum number of names to try for a draft.
   private static let mostDrafts = 1_000
 
-  /// Makes the directory of a draft, under a name that nothing has.
+  /// Creates the directory of a draft, under an unused name.
   private func makeDraft() throws(LogFailure) -> UnfinishedDirectory {
     try FileSystem.makeDirectories(FileSystem.parent(of: directory))
     removeDrafts()
@@ -64,7 +64,7 @@ extension Profile {
       do {
         return try UnfinishedDirectory("\(draftPrefix)\(getpid()).\(number)")
       } catch {
-        // Drafts of processes with this id that were killed, each of which was left once.
+        // Each killed process with this id may have left one draft.
         guard error.code == EEXIST, number < Self.mostDrafts else {
           throw LogFailure(code: error.code, operation: error.operation, path: directory)
         }
@@ -73,7 +73,7 @@ extension Profile {
     }
   }
 
-  /// Makes what a new profile has: one environment and `current`, all synced.
+  /// Creates the contents of a new profile, one environment and `current`, and syncs them.
   private func fill(
     _ draft: String, _ make: (_ environment: String) throws(LogFailure) -> Void
   ) throws(LogFailure) {
@@ -88,20 +88,20 @@ extension Profile {
 
   // MARK: Drafts of others
 
-  /// Removes the drafts of processes that were killed. Everything else stays, whatever its name.
+  /// Removes the drafts of killed processes. Everything else is kept, regardless of its name.
   ///
-  /// A draft is removed only when no process holds the lock on its marker, and it holds nothing
-  /// but what a new profile has.
+  /// A draft is removed only if no process holds the lock on its marker, and it contains nothing
+  /// but the files of a new profile.
   func removeDrafts() {
     let parent = FileSystem.parent(of: directory)
     let prefix = String(draftPrefix.dropFirst(parent == "/" ? 1 : parent.count + 1))
-    // What is left of others does no harm, and nobody has asked for it to go.
+    // Leftovers of others are harmless, and their removal was not requested.
     for name in (try? FileSystem.names(in: parent)) ?? [] where name.hasPrefix(prefix) {
       let draft = parent + "/" + name
       guard Self.isNumbered(name.dropFirst(prefix.count)), FileSystem.isDirectory(draft) else {
         continue
       }
-      // An empty one was made by a process that was killed before it could mark it.
+      // An empty directory was created by a process that was killed before it could mark it.
       guard unsafe rmdir(draft) != 0,
         let lock = UnfinishedDirectory.Lock(ofAbandoned: draft)
       else { continue }
@@ -110,17 +110,17 @@ extension Profile {
     }
   }
 
-  /// Whether a name ends in a process id and a number, as that of a draft does.
+  /// Whether a name ends in a process id and a number, like that of a draft.
   private static func isNumbered(_ suffix: Substring) -> Bool {
     let numbers = suffix.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 2 && numbers.allSatisfy { UInt32($0) != nil }
   }
 
-  /// Whether a directory holds nothing but what a new profile has.
+  /// Whether a directory contains nothing but the files of a new profile.
   private static func isDraft(_ directory: String) -> Bool {
     let environment = directory + "/" + firstEnvironment
     let files = [firstEnvironment, "current", "newest", Marker.unfinished.rawValue]
-    // What cannot be listed counts as something else, so that it stays.
+    // A directory that cannot be listed is treated as something else, so that it is kept.
     guard let names = try? FileSystem.names(in: directory), names.allSatisfy(files.contains)
     else { return false }
     guard names.contains(firstEnvironment) else { return true }

@@ -1,18 +1,19 @@
 import Glibc
 
-/// The paths in a profile directory, and which of its environments is the live one.
+/// The paths in a profile directory, and its live environment.
 ///
-/// `current` names the live environment directory, for example `log-1`, which has `data.mdb` and
-/// `lock.mdb`; `newest` is the ``NewestSequenceFile``.
+/// `current` names the directory of the live environment, for example `log-1`, which contains
+/// `data.mdb` and `lock.mdb`. `newest` is the ``NewestSequenceFile``.
 struct Profile {
-  /// Absolute and free of symbolic links, so that a later change of the working directory or of a
-  /// link does not matter.
+  /// An absolute path without symbolic links, so that a later change of the working directory or of
+  /// a link has no effect.
   let directory: String
 
-  /// Names the place of a profile. Nothing is created, and nothing needs to be there.
+  /// Creates a reference to the place of a profile. Nothing is created on disk, and nothing needs
+  /// to exist.
   ///
-  /// - Throws: ``LogFailure/Reason/missing`` for an empty path, ``LogFailure/Reason/notUTF8``
-  ///   when a link leads to a name that is not UTF-8.
+  /// - Throws: ``LogFailure/Reason/missing`` for an empty path, ``LogFailure/Reason/notUTF8`` if a
+  ///   link leads to a name that is not UTF-8.
   init(directory path: String) throws(LogFailure) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -20,13 +21,13 @@ struct Profile {
     directory = try Self.place(path)
   }
 
-  /// Returns the absolute path of a place where there may be nothing yet, without symbolic links
-  /// as far as it is there.
+  /// Returns the absolute path of a place that may not exist yet. Symbolic links are resolved as
+  /// far as the path exists.
   private static func place(_ path: String) throws(LogFailure) -> String {
     if let resolved = try resolved(path) { return resolved }
     let parent = FileSystem.parent(of: path)
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    // A working directory that was removed cannot be resolved.
+    // A removed working directory cannot be resolved.
     guard parent != path else { return path }
     let above = try place(parent)
     return (above == "/" ? "" : above) + "/" + name
@@ -37,13 +38,13 @@ struct Profile {
   /// The file of the ``NewestSequenceFile``.
   var notePath: String { directory + "/newest" }
 
-  /// What is at the place: nothing, an empty directory, or a profile.
+  /// The state of the place: nothing, an empty directory, or a profile.
   enum State { case absent, empty, profile }
 
-  /// Looks at the place.
+  /// Returns the state of the place.
   ///
-  /// - Throws: ``LogFailure/Reason/notADirectory`` or ``LogFailure/Reason/notAProfile`` when what
-  ///   is there can never be a profile.
+  /// - Throws: ``LogFailure/Reason/notADirectory`` or ``LogFailure/Reason/notAProfile`` if
+  ///   something else is there.
   func state() throws(LogFailure) -> State {
     let entry: FileSystem.Entry
     do { entry = try FileSystem.entry(at: directory) } catch {
@@ -63,15 +64,15 @@ struct Profile {
 
   /// Returns the directory of the live environment.
   ///
-  /// When `current` is gone or names none that is there, it is the one environment that no
-  /// compaction has marked as unfinished or superseded. The next opening for writing puts `current`
-  /// right.
+  /// If `current` is missing or names no existing directory, the live environment is the only one
+  /// that no compaction has marked as unfinished or superseded. The next opening for writing
+  /// corrects `current`.
   ///
-  /// - Throws: ``LogFailure/Reason/damaged`` when there is none, or more than one.
+  /// - Throws: ``LogFailure/Reason/damaged`` if there is none, or more than one.
   func currentEnvironment() throws(LogFailure) -> String {
     while let named = try namedEnvironment() {
       if FileSystem.exists(named + "/data.mdb") { return named }
-      // Unless it was removed since `current` was read, because another has taken its place.
+      // Unless it was replaced and removed since `current` was read.
       if try namedEnvironment() == named { break }
     }
     let names = try FileSystem.names(in: directory).filter(isEnvironment)
@@ -87,8 +88,8 @@ struct Profile {
       path: currentPath)
   }
 
-  /// Returns the directory that `current` names, or nil if the file is gone, or says something
-  /// else, as a failing disk leaves files.
+  /// Returns the directory that `current` names, or nil if the file is missing or invalid, as after
+  /// a disk failure.
   func namedEnvironment() throws(LogFailure) -> String? {
     try FileSystem.refuseOthers(at: currentPath, than: .file)
     let bytes: [UInt8]
@@ -100,25 +101,24 @@ struct Profile {
     return environment(named: name)
   }
 
-  /// Whether a name in the profile is that of an environment with a log in it.
+  /// Whether a name in the profile is that of an environment with a log.
   private func isEnvironment(_ name: String) -> Bool {
     Self.isEnvironmentName(name) && FileSystem.exists(directory + "/" + name + "/data.mdb")
   }
 
-  /// Returns the path of an environment directory, or nil for a name that no environment has.
+  /// Returns the path of an environment directory, or nil if the name is not valid for one.
   func environment(named name: String) -> String? {
     Self.isEnvironmentName(name) ? directory + "/" + name : nil
   }
 
-  /// Returns a name for the environment that follows another. Nothing in the profile has it, and
-  /// its number is higher than all others.
+  /// Returns an unused name for the environment that follows another one. Its number is greater
+  /// than all others.
   func environment(after live: String) throws(LogFailure) -> String {
     let numbers = try ([live] + FileSystem.names(in: directory)).compactMap(Self.number)
     return "log-\((numbers.max() ?? 0) &+ 1)"
   }
 
-  /// Returns the names of the environment directories whose numbers are higher than that of
-  /// another.
+  /// Returns the names of the environment directories with greater numbers than another.
   func environments(after directory: String) throws(LogFailure) -> [String] {
     let number = Self.number(directory) ?? 0
     return try FileSystem.names(in: self.directory).filter {
@@ -132,17 +132,17 @@ struct Profile {
     return UInt64(name.dropFirst(4).prefix { $0 != "." })
   }
 
-  /// What ``setCurrent(_:)`` writes before it renames it.
+  /// The file that ``setCurrent(_:)`` writes before it renames it.
   private var draftOfCurrent: String { directory + "/current.new" }
 
-  /// Removes the draft of `current` that a killed process has left.
+  /// Removes a draft of `current` that a killed process has left.
   ///
-  /// A process that is writing one at this moment then writes it again.
+  /// A process that is writing one at this moment writes it again.
   func removeDraftOfCurrent() { _ = unsafe unlink(draftOfCurrent) }
 
-  /// Lets `current` name an environment, durably and in one step.
+  /// Makes `current` name an environment, durably and atomically.
   ///
-  /// Call it only inside the write transaction of that environment, which must be the live one.
+  /// Call this only inside the write transaction of that environment, which must be the live one.
   func setCurrent(_ environment: String) throws(LogFailure) {
     guard try namedEnvironment() != environment else { return }
     let draft = draftOfCurrent
@@ -154,7 +154,7 @@ struct Profile {
         try FileSystem.rename(draft, to: currentPath)
         isRenamed = true
       } catch {
-        // Who clears up took it for that of a killed process.
+        // A process that removes leftovers mistook it for that of a killed process.
         guard error.code == ENOENT, FileSystem.exists(directory) else { throw error }
       }
     }
@@ -171,7 +171,7 @@ struct Profile {
   private static func resolved(_ path: String) throws(LogFailure) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
-    // A text with replaced bytes would name another directory.
+    // A string with replaced bytes would name another directory.
     guard let resolved = unsafe String(validatingCString: resolved) else {
       throw LogFailure(.notUTF8, operation: "find", path: path)
     }

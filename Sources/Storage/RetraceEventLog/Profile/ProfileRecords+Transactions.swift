@@ -1,11 +1,10 @@
 import CLMDB
 import Glibc
 
-// After each sync this code is no longer in the processor's cache, and every function costs a
-// miss. So what a batch runs through is inlined where it is used.
+// After each sync this code is no longer in the processor's cache, and every function costs a cache
+// miss. Therefore the code path of a batch is inlined.
 extension ProfileRecords {
-  /// Runs a read transaction, and throws away what was read when pages of it may have been
-  /// overwritten.
+  /// Runs a read transaction, and discards the data read if pages of it may have been overwritten.
   ///
   /// - Throws: ``LogFailure/Reason/overwritten`` in that case.
   func read(_ body: (borrowing Reader) -> Void) throws(LogFailure) {
@@ -25,8 +24,8 @@ extension ProfileRecords {
 
   /// Runs a write transaction.
   ///
-  /// - Parameter body: Returns whether the batch is committed. It runs again after the map has
-  ///   grown or another environment must be opened.
+  /// - Parameter body: Returns whether to commit the batch. It runs again after the map has grown
+  ///   or another environment must be opened.
   @inline(__always)
   func write(_ body: (borrowing Writer) -> Bool) throws(LogFailure) {
     guard access == .readWrite else { throw failure(.readOnly, "write") }
@@ -44,7 +43,7 @@ extension ProfileRecords {
         try commit(transaction)
         if let appended = transaction.appended { note.write(appended) }
         if mayBeCopy, transaction.hasChanges {
-          // What is not a copy never becomes one.
+          // A profile that is not a copy never becomes one.
           mayBeCopy = false
           formerCopy = restored
         }
@@ -52,12 +51,12 @@ extension ProfileRecords {
     }
   }
 
-  /// So often something is tried again that a signal or another process has disturbed. Beyond that the
-  /// file system is at fault.
+  /// The maximum number of retries after interference by a signal or another process. More indicate
+  /// a problem of the file system.
   static var mostRetries: Int { 1_000 }
 
-  /// Tries something inside the gate until it succeeds or fails for good, and carries out each
-  /// ``RetryStep`` outside it.
+  /// Repeats an attempt inside the gate until it succeeds or fails permanently, and executes each
+  /// ``RetryStep`` outside the gate.
   @inline(__always)
   func repeating<Value>(
     _ attempt: () throws(Interruption) -> Value
@@ -86,11 +85,11 @@ extension ProfileRecords {
 
   /// Begins a transaction in the live environment.
   ///
-  /// A write transaction also checks that the path still leads to the open file, and at the first
-  /// one of this process that the list of free pages can be trusted.
+  /// A write transaction also checks that the path still leads to the open file. The first one of
+  /// this process also checks that the list of free pages can be trusted.
   ///
-  /// - Throws: An interruption: `again` for what can be put right, as when a compaction has
-  ///   replaced the environment, `failed` for the rest.
+  /// - Throws: An interruption: `again` for a problem that can be resolved, such as a compaction
+  ///   that has replaced the environment, `failed` for all others.
   func begin(_ kind: Transaction.Kind) throws(Interruption) -> Transaction {
     let environment = try liveEnvironment()
     let transaction: Transaction
@@ -119,15 +118,14 @@ extension ProfileRecords {
     return transaction
   }
 
-  /// Refuses to write to a profile that its path no longer leads to: nobody would find what was
-  /// written.
+  /// Fails if the path no longer leads to the profile, because nobody would find the written data.
   @inline(__always)
   func refuseElsewhere(_ environment: Environment) throws(Interruption) {
     guard environment.isStillInPlace() else { throw .failed(environment.findDisplacement()) }
   }
 
   /// Checks the list of free pages, and begins the transaction again if the list or the checkpoints
-  /// were given up.
+  /// were dropped.
   private func checkFreePages(_ transaction: Transaction) throws(Interruption) {
     let goesOn: Bool
     do throws(LogFailure) {
@@ -141,8 +139,8 @@ extension ProfileRecords {
     }
   }
 
-  /// Begins a transaction; when all places for readers are taken, those of killed processes are
-  /// freed first.
+  /// Begins a transaction. If all reader slots are in use, those of killed processes are freed
+  /// first.
   @inline(__always)
   private func beginWithReaders(
     _ environment: Environment, _ kind: Transaction.Kind
@@ -154,7 +152,7 @@ extension ProfileRecords {
     }
   }
 
-  /// Commits a transaction, and tells apart the failures after which it can be tried again.
+  /// Commits a transaction, and identifies the failures after which it can be tried again.
   @inline(__always)
   func commit(_ transaction: Transaction) throws(Interruption) {
     do { try transaction.commit() } catch {
@@ -167,13 +165,14 @@ extension ProfileRecords {
     }
   }
 
-  /// Tells a batch that may be saved from one that is not, and a full disk from a broken one.
+  /// Distinguishes a batch that may be saved from one that is not, and a full disk from a broken
+  /// one.
   ///
   /// - Parameters:
-  ///   - failure: What LMDB reported.
+  ///   - failure: The failure that LMDB reported.
   ///   - environment: The environment that was written to.
-  ///   - bytes: About how much was to be written. LMDB reports a write that is cut short as an
-  ///     input/output error, so the room that is left decides.
+  ///   - bytes: The approximate number of bytes to write. LMDB reports a short write as an
+  ///     input/output error, so the remaining space decides.
   func explained(
     _ failure: LogFailure, _ environment: Environment, writing bytes: Int = 1 << 20
   ) -> LogFailure {

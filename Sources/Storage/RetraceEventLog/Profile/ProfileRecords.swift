@@ -2,24 +2,26 @@ import CLMDB
 import Glibc
 import Synchronization
 
-/// An open profile: its live environment, which a compaction may replace, and the note next to it.
+/// An open profile: its live environment, which a compaction may replace, and the file with the
+/// newest record's number.
 ///
-/// Each transaction is tried until it succeeds or fails for good. What stands in the way, such as
-/// a full map or another process's compaction, is a ``RetryStep``, which is carried out between
-/// two tries while no transaction is open.
+/// Each transaction is tried until it succeeds or fails permanently. An obstacle such as a full map
+/// or another process's compaction results in a ``RetryStep``, which is executed between two
+/// attempts while no transaction is open.
 final class ProfileRecords: @unchecked Sendable {
   let profile: Profile
   let access: EventLog.Access
-  /// The newest record that was acknowledged.
+  /// The number of the newest acknowledged record.
   let note: NewestSequenceFile
-  /// Keeps transactions out while the environment is replaced or its map is moved.
+  /// Blocks transactions while the environment is replaced or its map is moved.
   let gate = TransactionGate()
-  /// Whether the log had fewer records than the note said when it was opened.
+  /// Whether the log had fewer records than recorded when it was opened.
   private(set) var isOlderThanNoted = false
   /// Whether the profile was a copy of an older state when it was opened, so that the first batch
-  /// makes it a profile of its own. Changed only inside write transactions.
+  /// makes it a separate profile. Changed only inside write transactions.
   var mayBeCopy = false
-  /// What the profile was before this process wrote to it, or nil if it was not a copy.
+  /// The previous identity of the profile before this process wrote to it, or nil if it was not a
+  /// copy.
   var formerCopy: FormerCopy? {
     get { notedCopy.withLock { $0 } }
     set { notedCopy.withLock { $0 = newValue } }
@@ -27,21 +29,22 @@ final class ProfileRecords: @unchecked Sendable {
   private let notedCopy = Mutex<FormerCopy?>(nil)
   private let overwrittenReads = Atomic(0)
   private let passedWrites = Atomic(0)
-  /// The live environment, guarded by the gate; nil after a failed reopening, which the next
+  /// The live environment, guarded by the gate, or nil after a failed reopening, which the next
   /// transaction repeats.
   private var environment: Environment?
   private let mapBytes: Int
-  /// What an environment that is opened again must have, otherwise it is another profile.
+  /// The required identity of an environment that is opened again. Otherwise, it is another
+  /// profile.
   private let identity: ProfileIdentity
-  /// The process that opened the profile: after a fork the child must not use it.
+  /// The process that opened the profile. After a fork, the child must not use it.
   private let process = getpid()
 
-  /// Opens a profile, makes one where none is and it may be written, and removes what killed
-  /// processes have left.
+  /// Opens a profile, creates it if it is missing and may be written, and removes leftovers of
+  /// killed processes.
   init(
     directory: String, access: EventLog.Access, mapBytes: Int
   ) throws(LogFailure) {
-    // A write beyond the limit on file sizes then fails, and does not end the process.
+    // A write beyond the limit on file sizes then fails, instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     profile = try Profile(directory: directory)
     self.access = access
@@ -76,7 +79,7 @@ final class ProfileRecords: @unchecked Sendable {
     return environment?.rejectedCheckpointCount ?? 0
   }
 
-  /// The records that readers have found to be damaged or missing in the live environment.
+  /// The records that readers found damaged or missing in the live environment.
   var damagedRecords: RecordRanges {
     gate.enter()
     defer { gate.leave() }
@@ -86,10 +89,10 @@ final class ProfileRecords: @unchecked Sendable {
   /// The number of reads that failed with ``LogFailure/Reason/overwritten``.
   var overwrittenReadCount: Int { overwrittenReads.load(ordering: .relaxed) }
 
-  /// Counts one more of those reads.
+  /// Counts another such read.
   func noteOverwrittenRead() { overwrittenReads.add(1, ordering: .relaxed) }
 
-  /// Remembers how many writes were committed during a read, if they were many.
+  /// Records the number of writes that were committed during a read, if there were many.
   func notePassedWrites(during transaction: Transaction) {
     let newest = transaction.environment.lastTransaction
     let count = Int(clamping: newest &- transaction.number)
@@ -97,13 +100,13 @@ final class ProfileRecords: @unchecked Sendable {
     passedWrites.max(count, ordering: .relaxed)
   }
 
-  /// Returns the most writes that passed a read, and forgets them.
+  /// Returns and resets the maximum number of writes during a read.
   func takePassedWrites() -> Int { passedWrites.exchange(0, ordering: .relaxed) }
 
   /// Whether this process is a child of the one that opened the profile.
   var isForked: Bool { getpid() != process }
 
-  /// Makes a failure about this profile.
+  /// Creates a failure about this profile.
   func failure(_ reason: LogFailure.Reason, _ operation: String) -> LogFailure {
     LogFailure(reason, operation: operation, path: profile.directory)
   }
@@ -114,7 +117,8 @@ final class ProfileRecords: @unchecked Sendable {
     return environment
   }
 
-  /// Carries out what must be done before a transaction is tried again. Call it outside the gate.
+  /// Executes the step that is required before a transaction is tried again. Call it outside the
+  /// gate.
   func prepareRetry(_ step: RetryStep) throws(LogFailure) {
     try gate.withoutOthers { () throws(LogFailure) in
       switch step {
@@ -133,13 +137,14 @@ final class ProfileRecords: @unchecked Sendable {
     }
   }
 
-  /// Moves the map, or closes the environment when that fails.
+  /// Moves the map, or closes the environment if that fails.
   private func changeMap(
     _ change: (Environment) throws(LogFailure) -> Void
   ) throws(LogFailure) {
     guard let environment else { return }
     do { try change(environment) } catch {
-      // LMDB has unmapped the file and can only be closed. The next opening takes the usual map.
+      // LMDB has unmapped the file and can only be closed. The next opening uses the default map
+      // size.
       close()
       throw error
     }
@@ -147,7 +152,7 @@ final class ProfileRecords: @unchecked Sendable {
 
   /// Opens the live environment again, with a map at least as large as before.
   ///
-  /// - Throws: ``LogFailure/Reason/replaced`` when another profile is at the path by now.
+  /// - Throws: ``LogFailure/Reason/replaced`` if another profile is at the path by now.
   private func reopen() throws(LogFailure) {
     let mapBytes = max(environment?.mapBytes ?? 0, mapBytes)
     close()
@@ -173,7 +178,7 @@ final class ProfileRecords: @unchecked Sendable {
 
   /// Sets ``isOlderThanNoted``.
   private func compareWithNote() throws(LogFailure) {
-    // The note is read first: another process may commit at any moment.
+    // The recorded number is read first, because another process may commit at any moment.
     guard let noted = note.sequence else { return }
     let newest = try readFirst { (transaction) throws(LogFailure) in try transaction.newest() }
     isOlderThanNoted = newest < noted
@@ -195,11 +200,11 @@ final class ProfileRecords: @unchecked Sendable {
 }
 
 extension ProfileRecords {
-  /// Runs a closure that holds the lock of the writers, during which the terminal cannot stop
-  /// this process (Ctrl-Z).
+  /// Runs a closure that holds the writer lock. While it runs, the terminal cannot stop this
+  /// process (Ctrl-Z).
   ///
-  /// All other writers would wait until somebody continues it. A stop that arrives meanwhile
-  /// takes effect afterwards.
+  /// Otherwise, all other writers would have to wait until the process is continued. A stop that
+  /// arrives meanwhile takes effect afterwards.
   @inline(__always)
   func withoutStops<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value

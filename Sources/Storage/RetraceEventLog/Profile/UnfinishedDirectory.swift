@@ -1,15 +1,14 @@
 import Glibc
 
-/// The directory of a copy or a profile that is being made, marked and locked until it is
-/// released.
+/// The directory of an unfinished copy or profile, which is marked and locked until it is released.
 @safe struct UnfinishedDirectory: ~Copyable {
   let path: String
-  /// The descriptor of the marker, on which the lock is held.
+  /// The descriptor of the marker, which holds the lock.
   private let lock: Int32
 
-  /// Makes the directory with its marker.
+  /// Creates the directory with its marker.
   ///
-  /// - Throws: A failure with the code `EEXIST` when something has its name already.
+  /// - Throws: A failure with the code `EEXIST` if something with its name already exists.
   init(_ path: String) throws(LogFailure) {
     for _ in 0..<Self.mostAttempts {
       try FileSystem.makeDirectory(path)
@@ -20,14 +19,14 @@ import Glibc
     throw LogFailure(code: EAGAIN, operation: "make a directory", path: path)
   }
 
-  /// A process that clears up comes in between once, or twice. A file system that loses a file again and
-  /// again is broken.
+  /// A process that removes leftovers may interfere once or twice. If a file disappears again and
+  /// again, the file system is broken.
   private static let mostAttempts = 16
 
-  /// Makes the marker and takes the lock on it.
+  /// Creates the marker and locks it.
   ///
-  /// - Returns: Its descriptor, or nil if another process that clears up came in between. It
-  ///   removes a directory that is empty, or whose marker nobody has locked.
+  /// - Returns: Its descriptor, or nil if another process that removes leftovers interfered. Such a
+  ///   process removes a directory that is empty, or whose marker is not locked.
   private static func lockedMarker(in directory: String) throws(LogFailure) -> Int32? {
     let marker = Marker.unfinished.path(in: directory)
     let descriptor = unsafe open(marker, O_WRONLY | O_CREAT | O_EXCL | Marker.flags, 0o600)
@@ -53,7 +52,7 @@ import Glibc
 
   deinit { if lock >= 0 { close(lock) } }
 
-  /// Gives it to the owner of the directory that it is in, who could not use what root has made.
+  /// Changes the owner to that of the parent directory, who could not use what root has created.
   func giveToOwner() {
     let directory = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard directory >= 0 else { return }
@@ -62,23 +61,23 @@ import Glibc
     FileSystem.giveToOwner(of: path, lock)
   }
 
-  /// Removes the marker: the directory is complete and comes into use.
+  /// Removes the marker, because the directory is complete.
   func finish() {
     _ = unsafe unlink(Marker.unfinished.path(in: path))
   }
 }
 
 extension UnfinishedDirectory {
-  /// The lock on the marker of a directory that no process works on any more.
+  /// The lock on the marker of a directory that no process is working on.
   struct Lock {
     private let descriptor: Int32
 
-    /// Takes the lock, or nil if there is no marker, or a process works on the directory.
+    /// Acquires the lock. Fails if there is no marker, or a process is working on the directory.
     init?(ofAbandoned directory: String) {
       let marker = Marker.unfinished.path(in: directory)
       descriptor = unsafe open(marker, O_WRONLY | Marker.flags)
       guard descriptor >= 0 else { return nil }
-      // The lock is also to be had when the process has finished and removed the marker.
+      // The lock can also be acquired if the process has finished and removed the marker.
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileSystem.leads(marker, to: descriptor)
       else {
         release()
@@ -86,7 +85,7 @@ extension UnfinishedDirectory {
       }
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     func release() { close(descriptor) }
   }
 }

@@ -1,14 +1,14 @@
 import CLMDB
 import Glibc
 
-/// Which environment of a profile is the live one, found without LMDB.
+/// The live environment of a profile, determined without LMDB.
 struct LiveEnvironment {
   let directory: String
 
-  /// Follows what `current` names to what has taken its place.
+  /// Follows `current` to its replacement.
   ///
-  /// Where `current` is damaged or gone, it is the newest environment that is complete: nobody can
-  /// ask anybody else.
+  /// If `current` is damaged or missing, the newest complete environment is used, because there is
+  /// no other source.
   init(_ profile: Profile) throws(LogFailure) {
     var directory = try Self.named(profile)
     var seen: Set<String> = []
@@ -32,11 +32,11 @@ struct LiveEnvironment {
     return newest
   }
 
-  /// The environment that has taken the place of another one, or nil if none has.
+  /// The environment that has replaced another one, or nil if there is none.
   private static func successor(
     of directory: String, _ profile: Profile
   ) throws(LogFailure) -> String? {
-    // A file that this process has open is the live one: its owner follows by itself.
+    // A file that this process has open is the live one, because its owner follows replacements.
     guard let file = try? Environment.file(in: directory), !OpenEnvironments.has(file) else {
       return nil
     }

@@ -1,45 +1,45 @@
-/// A place in the data file that is not what it should be.
+/// A damaged place in the data file.
 public struct LogFault: Hashable, Sendable {
-  /// What the place is a part of.
+  /// The part of the file that contains the place.
   public enum Part: String, Hashable, Sendable, CaseIterable {
-    /// The two pages at the beginning, which say where everything is.
+    /// The two pages at the beginning, which describe the locations of everything else.
     case head
-    /// The list of pages that may be written again.
+    /// The list of pages that may be reused.
     case freePages
-    /// The tree that names the tables.
+    /// The tree that contains the tables.
     case tables
     /// The records.
     case events
-    /// The metadata: the identifier of the profile, and the like.
+    /// The metadata, such as the identifier of the profile.
     case metadata
     /// Pictures.
     case blobs
-    /// What is derived from the records.
+    /// Data derived from the records.
     case checkpoints
   }
 
-  /// What is wrong with it.
+  /// The kind of damage.
   public enum Reason: String, Hashable, Sendable {
-    /// It lies behind the end of the file.
+    /// The place is beyond the end of the file.
     case cutOff
-    /// It is not a page of the kind or with the number that belongs there.
+    /// It is not a page of the expected kind or with the expected number.
     case notThePage
-    /// Its entries overlap, leave room between them, or lead out of it.
+    /// Its entries overlap, leave gaps, or extend beyond the page.
     case malformed
     /// Its keys are not in order, or belong elsewhere.
     case outOfOrder
-    /// It is used twice, or is free and used.
+    /// It is used twice, or is both free and used.
     case usedTwice
-    /// There are more or fewer pages or entries than are counted.
+    /// There are more or fewer pages or entries than recorded.
     case miscounted
-    /// It is not there.
+    /// It does not exist.
     case missing
   }
 
-  /// What the place is a part of.
+  /// The part of the file that contains the place.
   public let part: Part
-  /// The number of the page, or nil for the part as a whole.
+  /// The number of the page, or nil for the entire part.
   public let page: UInt64?
-  /// What is wrong with it.
+  /// The kind of damage.
   public let reason: Reason
 }

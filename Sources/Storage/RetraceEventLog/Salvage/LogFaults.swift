@@ -1,10 +1,10 @@
-/// The faults of a file: the first ones, and how many there are.
+/// The faults of a file: the first ones, and the total number.
 struct LogFaults {
-  /// At most ``most`` of them.
+  /// The first faults, at most ``most``.
   private(set) var list: [LogFault] = []
-  /// The number there are of each part.
+  /// The number of faults of each part.
   private(set) var counts: [LogFault.Part: Int] = [:]
-  /// More of them tell nobody anything.
+  /// A longer list would not be useful.
   static let most = 1_000
 
   mutating func add(_ part: LogFault.Part, _ page: UInt64?, _ reason: LogFault.Reason) {

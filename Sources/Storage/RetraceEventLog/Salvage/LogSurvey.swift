@@ -1,37 +1,37 @@
-/// What a look at every page of a log has found.
+/// The result of checking every page of a log.
 public struct LogSurvey: Sendable {
-  /// The places that are not what they should be, at most a thousand.
+  /// The damaged places, at most a thousand.
   public internal(set) var faults: [LogFault] = []
-  /// The number of such places of each part.
+  /// The number of damaged places in each part.
   public internal(set) var faultCounts: [LogFault.Part: Int] = [:]
   /// The newest record that the log has or should have.
   public internal(set) var newest: UInt64 = 0
-  /// The number of records that are whole.
+  /// The number of intact records.
   public internal(set) var wholeCount: UInt64 = 0
-  /// The records that are missing or not what was written, except for ``knownLost``.
+  /// The missing or damaged records, except ``knownLost``.
   public internal(set) var lost: [ClosedRange<UInt64>] = []
-  /// The records that were lost earlier, as a recovery has noted.
+  /// The records that were lost earlier, as recorded by a recovery.
   public internal(set) var knownLost: [ClosedRange<UInt64>] = []
-  /// The number of blobs that are whole.
+  /// The number of intact blobs.
   public internal(set) var blobCount = 0
-  /// The keys of the blobs that are not what was written.
+  /// The keys of damaged blobs.
   public internal(set) var damagedBlobs: [[UInt8]] = []
-  /// The keys of metadata that are not what was written, or missing.
+  /// The keys of damaged or missing metadata.
   public internal(set) var damagedMetadata: [String] = []
-  /// The number of entries the table of what is derived has.
+  /// The number of entries in the table of derived data.
   public internal(set) var checkpointCount = 0
-  /// The number of pages the newest state has.
+  /// The number of pages of the newest state.
   public internal(set) var pageCount: UInt64 = 0
-  /// The number of them that may be rewritten.
+  /// The number of pages that may be reused.
   public internal(set) var freePageCount: UInt64 = 0
-  /// The number of them that nothing refers to. They cost room and do no harm.
+  /// The number of pages that nothing refers to. They take space but are harmless.
   public internal(set) var unusedPageCount: UInt64 = 0
   /// The length of the data file in bytes.
   public internal(set) var fileBytes = 0
-  /// The newest record that was noted, where it is newer than the log.
+  /// The newest recorded number, if it is greater than that of the log.
   public internal(set) var olderThanNoted: UInt64?
 
-  /// Whether everything is as it was written.
+  /// Whether nothing is damaged.
   public var isSound: Bool {
     faultCounts.isEmpty && lost.isEmpty && damagedBlobs.isEmpty && damagedMetadata.isEmpty
       && olderThanNoted == nil
@@ -47,13 +47,13 @@ extension LogSurvey {
 }
 
 extension PageLog {
-  /// Looks at every page, and at every record, blob and metadata in them.
+  /// Checks every page, and every record, blob and metadata value in it.
   ///
   /// - Parameters:
-  ///   - checks: What the bytes should be.
-  ///   - progress: Receives how many pages were looked at, and how many there are; returns whether
+  ///   - checks: The checks of the contents.
+  ///   - progress: Receives the number of checked pages and the total number, and returns whether
   ///     to continue.
-  /// - Returns: Nil when it was stopped.
+  /// - Returns: The result, or nil if it was cancelled.
   /// - Complexity: O(bytes of the file).
   public func survey(
     _ checks: ContentChecks, progress: @escaping (_ done: Int, _ total: Int) -> Bool
@@ -68,7 +68,7 @@ extension PageLog {
 }
 
 extension TreeWalk {
-  /// A walk through nothing.
+  /// An empty walk.
   static var none: TreeWalk {
     TreeWalk(PageFile(descriptor: -1, pageBytes: 4_096, pageCount: 0), filePages: 0) { _ in true }
   }

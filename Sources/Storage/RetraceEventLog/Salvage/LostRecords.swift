@@ -1,16 +1,16 @@
-/// The metadata `lost`: the records that a recovery could not get back.
+/// The metadata `lost`: the records that a recovery could not restore.
 ///
-/// In their places stand records that nobody can read, so that all others keep their numbers. The
-/// value is that of ``RecordRanges``.
+/// Unreadable records are stored instead, so that all others keep their numbers. The value has the
+/// format of ``RecordRanges``.
 enum LostRecords {
   static let key = "lost"
 
-  /// Returns the value for some ranges, which rise, or nil if there are none.
+  /// Returns the value for ascending ranges, or nil if there are none.
   static func bytes(of ranges: [ClosedRange<UInt64>]) -> [UInt8]? {
     ranges.isEmpty ? nil : ranges.bytes
   }
 
-  /// Returns what all metadata says was lost; nothing where its checksum is wrong.
+  /// Returns the lost records according to all metadata, or none if the checksum is wrong.
   static func ranges(in metadata: [String: [UInt8]]) -> [ClosedRange<UInt64>] {
     guard let bytes = metadata[key],
       metadata[key + Metadata.checksumSuffix] == Metadata.checksum(of: bytes, under: key)
@@ -20,22 +20,22 @@ enum LostRecords {
 }
 
 extension Reader {
-  /// Returns the records that a recovery of the profile could not get back.
+  /// Returns the records that a recovery of the profile could not restore.
   ///
-  /// They cannot be read, and that is known: no new damage.
+  /// Their damage is known and not new.
   public func lostRecords() throws(LogFailure) -> RecordRanges {
     try metadata(LostRecords.key).flatMap { RecordRanges($0) } ?? RecordRanges()
   }
 }
 
 extension Metadata {
-  /// Returns the keys whose values their checksums contradict.
+  /// Returns the keys whose values do not match their checksums.
   static func damagedKeys(of metadata: [String: [UInt8]]) -> [String] {
     metadata.keys.filter { key in
       guard !key.hasSuffix(checksumSuffix), let bytes = metadata[key],
         let sum = metadata[key + checksumSuffix]
       else {
-        // A checksum whose value is gone.
+        // A checksum whose value is missing.
         return key.hasSuffix(checksumSuffix) && metadata[String(key.dropLast())] == nil
       }
       return sum != checksum(of: bytes, under: key)
@@ -44,7 +44,7 @@ extension Metadata {
 }
 
 extension [ClosedRange<UInt64>] {
-  /// The numbers of these ranges that are in none of others; both rise.
+  /// The numbers in these ranges that are not in others. Both must be ascending.
   public func without(_ others: [ClosedRange<UInt64>]) -> [ClosedRange<UInt64>] {
     var result: [ClosedRange<UInt64>] = []
     for range in self {
@@ -58,9 +58,9 @@ extension [ClosedRange<UInt64>] {
     return result
   }
 
-  /// For each range its first and its last number, 8 bytes each, big-endian.
+  /// The first and the last number of each range, 8 bytes each, big-endian.
   var bytes: [UInt8] { flatMap { $0.lowerBound.bigEndianBytes + $0.upperBound.bigEndianBytes } }
 
-  /// The total number of numbers.
+  /// The total number of numbers in all ranges.
   public var numberCount: UInt64 { reduce(0) { $0 + ($1.upperBound - $1.lowerBound) + 1 } }
 }

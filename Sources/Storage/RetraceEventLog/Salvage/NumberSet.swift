@@ -1,18 +1,18 @@
-/// A set of numbers from 0 up to a limit, one bit each.
+/// A set of numbers from 0 up to a limit, stored as one bit each.
 struct NumberSet {
   private var words: [UInt64]
-  /// The numbers that can be in it are below this one.
+  /// The exclusive upper bound of the numbers.
   let limit: UInt64
-  /// The number there are.
+  /// The size of the set.
   private(set) var count: UInt64 = 0
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   init(below limit: UInt64) {
     self.limit = limit
     words = Array(repeating: 0, count: Int(limit / 64) + 1)
   }
 
-  /// Whether a number is in it.
+  /// Whether the set contains a number.
   @inline(__always)
   func contains(_ number: UInt64) -> Bool {
     number < limit && words[Int(number / 64)] & (1 << (number % 64)) != 0
@@ -20,7 +20,7 @@ struct NumberSet {
 
   /// Adds a number.
   ///
-  /// - Returns: False when it was in it already, or is not below the limit.
+  /// - Returns: False if the set already contains it, or it is not below the limit.
   @inline(__always)
   @discardableResult
   mutating func insert(_ number: UInt64) -> Bool {
@@ -39,7 +39,7 @@ struct NumberSet {
     count -= 1
   }
 
-  /// Returns the numbers that are not in it, from one number up to another, as ranges.
+  /// Returns the numbers in a range that are not in the set, as ranges.
   func gaps(from first: UInt64, through last: UInt64) -> [ClosedRange<UInt64>] {
     var gaps: [ClosedRange<UInt64>] = []
     var start: UInt64?

@@ -1,31 +1,31 @@
 import Glibc
 
-/// One of the two head pages of a data file: which state of the log it describes.
+/// One of the two head pages of a data file, which describes a state of the log.
 ///
-/// Each commit writes the head page that is not the newest one, so the two are one transaction
-/// apart. In the order of `MDB_page` and `MDB_meta`.
+/// Each commit overwrites the older head page, so the two are one transaction apart. The fields are
+/// in the order of `MDB_page` and `MDB_meta`.
 struct PageHead: Equatable {
-  /// Which of the two it is, 0 or 1.
+  /// The number of the head page, 0 or 1.
   let place: Int
-  /// The bytes of a page.
+  /// The size of a page in bytes.
   let pageBytes: Int
-  /// The number of pages the state has.
+  /// The number of pages of the state.
   let pageCount: UInt64
-  /// The number of the state, one more with each commit.
+  /// The number of the state, which increases by one with each commit.
   let transaction: UInt64
   /// The tree of the list of free pages.
   let freeTree: PageFile.Tree
-  /// The tree that names the tables.
+  /// The tree that contains the tables.
   let mainTree: PageFile.Tree
 
   /// The number of meaningful bytes of a head page.
   static let byteCount = PageFile.transactionOffset + 8
   private static let magic: UInt32 = 0xBEEF_C0DE
   private static let pageFlags: UInt16 = 8
-  /// The keys of free pages are numbers in the order of the machine (`MDB_INTEGERKEY`).
+  /// The keys of free pages are numbers in the byte order of the machine (`MDB_INTEGERKEY`).
   private static let freeFlags: UInt16 = 8
 
-  /// Reads a head page, or nil if it is not what LMDB has written there.
+  /// Reads a head page, or returns nil if it is not a valid one.
   init?(_ page: Page, place: Int) {
     let trees = PageFile.treesOffset
     pageBytes = Int(page.number32(trees))
@@ -47,7 +47,7 @@ struct PageHead: Equatable {
 }
 
 extension PageFile.Tree {
-  /// Whether the root is a page of the file, at a depth that LMDB can have.
+  /// Whether the root is a page of the file, at a depth that LMDB supports.
   func isPlausible(_ pageCount: UInt64) -> Bool {
     root == Self.noRoot ? depth == 0 : (2..<pageCount).contains(root) && (1...32).contains(depth)
   }

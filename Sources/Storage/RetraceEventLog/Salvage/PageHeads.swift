@@ -1,8 +1,8 @@
 import Glibc
 
-/// Both head pages of a data file, as far as they are whole.
+/// Both head pages of a data file, as far as they are intact.
 struct PageHeads {
-  /// The head pages by their place, or nil for one that is damaged.
+  /// The head pages by number, with nil for a damaged one.
   private(set) var heads: [PageHead?]
 
   /// The head page of the newest state, or nil if both are damaged.
@@ -10,7 +10,7 @@ struct PageHeads {
     heads.compactMap { $0 }.max { $0.transaction < $1.transaction }
   }
 
-  /// Whether both are whole, and belong together.
+  /// Whether both are intact, and match.
   var areSound: Bool {
     guard let first = heads[0], let second = heads[1], first.pageBytes == second.pageBytes else {
       return false
@@ -23,8 +23,8 @@ struct PageHeads {
 
   /// Reads both head pages.
   ///
-  /// Another process may write one at this moment, so what looks damaged is read until two
-  /// attempts have read the same.
+  /// Another process may be writing one at this moment, so if something looks damaged, the pages
+  /// are read again until two reads give the same result.
   init(_ descriptor: Int32) {
     var former = Self.read(descriptor)
     heads = Self.parsed(former)
@@ -38,7 +38,7 @@ struct PageHeads {
 
   private static let attempts = 64
 
-  /// The bytes at the beginning of the file in which both heads are, whatever the size of a page.
+  /// The bytes at the beginning of the file that contain both heads, regardless of the page size.
   private static func read(_ descriptor: Int32) -> [UInt8] {
     for byteCount in [1 << 17, 1 << 13, 1 << 12, PageHead.byteCount] {
       if let page = try? Page(reading: byteCount, at: 0, of: descriptor) { return page.bytes }

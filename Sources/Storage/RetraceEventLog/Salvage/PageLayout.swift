@@ -1,23 +1,23 @@
-/// The entries of a branch or a leaf, as far as they lie inside it.
+/// The entries of a branch or a leaf, as far as they are inside the page.
 ///
-/// LMDB keeps the entries of a page close together at its end, so they fill it from `upper` to the
-/// end without a gap. A wrong offset or length anywhere breaks that.
+/// LMDB stores the entries of a page contiguously at its end, so they fill it from `upper` to the
+/// end without a gap. A wrong offset or length anywhere violates this.
 struct PageLayout {
-  /// One entry.
+  /// An entry.
   struct Node {
-    /// Where its header begins.
+    /// The offset of its header.
     let offset: Int
     let key: Range<Int>
-    /// Where what follows the key begins; without meaning in a branch.
+    /// The offset after the key. Meaningless in a branch.
     let value: Int
-    /// The number of bytes the value has, wherever it is.
+    /// The size of the value in bytes, regardless of its location.
     let byteCount: Int
     let kind: Page.ValueKind
   }
 
-  /// The entries that can be read, in the order of the page.
+  /// The readable entries, in the order of the page.
   private(set) var nodes: [Node] = []
-  /// Whether all entries can be read, and fill the page as they should.
+  /// Whether all entries are readable, and fill the page correctly.
   private(set) var isWhole = true
 
   private static let nodeHeader = 8
@@ -50,7 +50,7 @@ struct PageLayout {
 extension PageLayout.Node {
   private static let headerBytes = 8
 
-  /// Reads an entry, or nil if it is not inside the page.
+  /// Reads an entry, or returns nil if it is not inside the page.
   fileprivate init?(_ page: Page, at offset: Int, isLeaf: Bool) {
     let size = page.bytes.count
     guard offset + Self.headerBytes <= size, offset % 2 == 0 else { return nil }
@@ -70,7 +70,7 @@ extension PageLayout.Node {
     guard keyEnd + (kind == .elsewhere ? 8 : byteCount) <= size else { return nil }
   }
 
-  /// The number of bytes of the page it takes.
+  /// The number of bytes that it takes in the page.
   fileprivate func length(isLeaf: Bool) -> Int {
     let length = value - offset + (isLeaf ? (kind == .elsewhere ? 8 : byteCount) : 0)
     return length + length % 2
@@ -78,7 +78,7 @@ extension PageLayout.Node {
 }
 
 extension Page {
-  /// Whether keys rise, and lie within bounds. The first key of a branch is not looked at.
+  /// Whether keys are ascending and within bounds. The first key of a branch is ignored.
   func areInOrder(
     _ keys: [Range<Int>], isBranch: Bool, _ hasNumbers: Bool,
     within bounds: (lower: [UInt8]?, upper: [UInt8]?)

@@ -4,16 +4,16 @@ import Glibc
 extension PageLog {
   /// Reads one state of the log of a profile.
   ///
-  /// Where LMDB's lock can be had, writers leave the pages of that state alone meanwhile. Where it
-  /// cannot, because the medium or the permissions allow no more, and somebody writes, `body` runs
-  /// again on a newer state.
+  /// If LMDB's lock is available, writers do not touch the pages of that state meanwhile. If it is
+  /// not, because the medium or the permissions do not allow it, and another process writes, `body`
+  /// runs again on a newer state.
   ///
   /// - Parameters:
   ///   - path: The profile directory.
-  ///   - log: The log, where this process has it open.
-  ///   - body: Reads. It may run more than once.
-  /// - Throws: ``LogFailure/Reason/missing`` when there is no profile, what the system refuses, and
-  ///   ``LogFailure/Reason/overwritten`` when others wrote at every try.
+  ///   - log: The log, if this process has it open.
+  ///   - body: Reads the state. It may run more than once.
+  /// - Throws: ``LogFailure/Reason/missing`` if there is no profile, errors of the system, and
+  ///   ``LogFailure/Reason/overwritten`` if others wrote during every attempt.
   public static func read<Value>(
     profile path: String, log: EventLog? = nil,
     _ body: (PageLog) throws(LogFailure) -> Value
@@ -30,8 +30,8 @@ extension PageLog {
 
   private static let attempts = 8
 
-  /// Reads a profile that this process has not open, or nil if it was written over, or when the log
-  /// was replaced and removed before it could be opened.
+  /// Reads a profile that this process does not have open. Returns nil if it was overwritten, or if
+  /// the log was replaced and removed before it could be opened.
   private static func readUnlessReplaced<Value>(
     _ profile: Profile, _ body: (PageLog) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value? {
@@ -44,7 +44,8 @@ extension PageLog {
     }
   }
 
-  /// Reads the environment that this process has open, or nil if it was written over meanwhile.
+  /// Reads the environment that this process has open, or returns nil if it was overwritten
+  /// meanwhile.
   private static func read<Value>(
     _ store: ProfileRecords, _ body: (PageLog) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value? {
@@ -59,14 +60,14 @@ extension PageLog {
     }
   }
 
-  /// Reads a profile that this process has not open.
+  /// Reads a profile that this process does not have open.
   private static func read<Value>(
     _ profile: Profile, _ body: (PageLog) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value? {
     guard try profile.state() == .profile else {
       throw LogFailure(.missing, code: ENOENT, operation: "open", path: profile.directory)
     }
-    // Before the state that is read: a note may lag behind, and never be ahead.
+    // Read before the state, because the recorded number may be late, but is never ahead.
     let noted = NewestSequenceFile(path: profile.notePath, access: .readOnly).sequence
     let directory = try LiveEnvironment(profile).directory
     if let watched = try OpenEnvironments.watch(directory) {
@@ -89,10 +90,11 @@ extension PageLog {
 }
 
 extension OpenEnvironments {
-  /// Opens LMDB without looking into its trees, so that writers know of a reader.
+  /// Opens LMDB without reading its trees, so that writers know about a reader.
   ///
-  /// - Returns: Nil where no lock can be had or is needed: without a lock file nobody writes.
-  /// - Throws: ``LogFailure/Reason/alreadyOpen`` when this process has the file open.
+  /// - Returns: The environment, or nil if no lock is available or needed. Without a lock file,
+  ///   nobody writes.
+  /// - Throws: ``LogFailure/Reason/alreadyOpen`` if this process has the file open.
   static func watch(_ directory: String) throws(LogFailure) -> Environment? {
     let file = try Environment.file(in: directory)
     guard !has(file) else {
@@ -107,7 +109,7 @@ extension OpenEnvironments {
     return environment
   }
 
-  /// LMDB reads the head pages alone when it opens the file, and trusts them.
+  /// LMDB reads only the head pages when it opens the file, and trusts them.
   private static func headsAreSound(_ directory: String) throws(LogFailure) -> Bool {
     let descriptor = try FileSystem.open(directory + "/data.mdb", O_RDONLY)
     defer { Glibc.close(descriptor) }
@@ -116,8 +118,8 @@ extension OpenEnvironments {
 }
 
 extension ProfileRecords {
-  /// Runs a closure while the pages of the newest state stay as they are, without looking into
-  /// LMDB's trees.
+  /// Runs a closure while the pages of the newest state do not change, without reading LMDB's
+  /// trees.
   func withSnapshot<Value>(
     _ body: (Environment, UInt64) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {

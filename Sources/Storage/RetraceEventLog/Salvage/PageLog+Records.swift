@@ -1,6 +1,6 @@
-/// Reading records and what is derived from them.
+/// Reading records and derived data.
 extension PageLog {
-  /// Visits the records of the leaves that were found (``findLeaves()``), in the order of their numbers,
+  /// Visits the records in the leaves found by ``findLeaves()``, in the order of their numbers,
   /// until `body` returns false.
   ///
   /// - Complexity: O(log leaves + records visited).
@@ -20,7 +20,7 @@ extension PageLog {
     }
   }
 
-  /// Passes the bytes of a record to a closure, or nil if no leaf has it.
+  /// Calls a closure with the bytes of a record. Returns nil if no leaf contains it.
   package func withRecord<Value>(at sequence: UInt64, _ body: (RawSpan) -> Value) -> Value? {
     var value: Value?
     scan(from: sequence, through: sequence) { _, bytes in
@@ -30,7 +30,7 @@ extension PageLog {
     return value
   }
 
-  /// Visits what is derived from the records, each with its key and where it is in the file.
+  /// Visits derived data, each entry with its key and its location in the file.
   package func visitCheckpoints(_ body: (_ key: [UInt8], _ bytes: RawSpan, StoredBytes) -> Void) {
     guard let tree = tables()["checkpoints"] else { return }
     var walk = TreeWalk(file, filePages: filePages) { _ in true }
@@ -41,20 +41,20 @@ extension PageLog {
     }
   }
 
-  /// Where something is in the file.
+  /// A location in the file.
   package struct StoredBytes: Sendable {
     let offset: UInt64
     let byteCount: Int
   }
 
-  /// Passes bytes of the file to a closure, or nil if they cannot be read.
+  /// Calls a closure with bytes of the file. Returns nil if they cannot be read.
   package func withBytes<Value>(_ stored: StoredBytes, _ body: (RawSpan) -> Value) -> Value? {
     let page = try? Page(
       reading: stored.byteCount, at: Int(stored.offset), of: file.descriptor)
     return page?.withBytes(0..<stored.byteCount, body)
   }
 
-  /// The place of the leaf that has a record, if any has.
+  /// The index of the leaf that contains a record, if there is one.
   private func place(of sequence: UInt64) -> Int {
     var (low, high) = (0, leaves.count)
     while low < high {

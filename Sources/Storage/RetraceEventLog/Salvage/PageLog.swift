@@ -2,36 +2,36 @@ import Glibc
 
 /// A log that is read page by page, without LMDB.
 ///
-/// LMDB trusts its pages: damage in them can end the process. Here no number is trusted, so a log
-/// can be looked at whatever has become of its file, on read-only media, and as a profile of
-/// somebody else. Nothing is written.
+/// LMDB trusts its pages, so damage in them can end the process. This reader trusts no number, so
+/// it can examine a log regardless of the state of its file, on read-only media, and in a profile
+/// of another user. Nothing is written.
 public final class PageLog {
   /// The profile directory, absolute and without symbolic links.
   public let directory: String
-  /// The newest record that was noted next to the log, or nil if there is no note.
+  /// The number of the newest record in the file next to the log, or nil if there is none.
   public let noted: UInt64?
   /// The length of the data file in bytes.
   public let fileBytes: Int
-  /// Whether it is the state whose pages a transaction of the caller keeps: after two commits its
-  /// head page is gone.
+  /// Whether a transaction of the caller holds the pages of the state. Otherwise, its head page is
+  /// lost after two commits.
   let isHeld: Bool
   let file: PageFile
   let heads: PageHeads
-  /// The leaves of the records in order, once they were found.
+  /// The leaves of the records in order, after they were found.
   private(set) var leaves: [Leaf] = []
 
   /// A leaf of the records.
   struct Leaf {
-    /// A number that none of its records is below.
+    /// A lower bound of the numbers of its records.
     let first: UInt64
     let page: UInt64
   }
 
-  /// The fewest bytes that a record takes in a leaf.
+  /// The minimum number of bytes of a record in a leaf.
   static let leastRecordBytes = 19
 
-  /// A bound on the numbers of records: what a file that was cut off may have had. A higher number is
-  /// a sign of damage.
+  /// An upper bound on record numbers, even if the file was truncated. A greater number indicates
+  /// damage.
   package var highestNumber: UInt64 {
     let pages = max(filePages, min(file.pageCount, filePages + DataFile.unwrittenPages)) + 1
     let bound = pages * UInt64(file.pageBytes) / UInt64(Self.leastRecordBytes)
@@ -44,13 +44,13 @@ public final class PageLog {
   /// Reads the head pages.
   ///
   /// - Parameters:
-  ///   - descriptor: Of the data file.
+  ///   - descriptor: The descriptor of the data file.
   ///   - transaction: The state to read, or nil for the newest.
   init(
     _ descriptor: Int32, of directory: String, noted: UInt64?, transaction: UInt64? = nil
   ) throws(LogFailure) {
     heads = PageHeads(descriptor)
-    // What others append is in the file before a head counts it.
+    // Data that others append is in the file before a head counts it.
     guard let byteCount = Self.byteCount(of: descriptor) else {
       throw .ofSystem("look at", path: directory)
     }
@@ -67,7 +67,7 @@ public final class PageLog {
     }
   }
 
-  /// Makes the view of the state before the newest one, which its head page still describes.
+  /// Creates a view of the state before the newest one, which its head page still describes.
   init?(before newer: PageLog) {
     guard let other = newer.heads.heads[1 - newer.file.head], newer.heads.newest != nil else {
       return nil
@@ -80,9 +80,9 @@ public final class PageLog {
     file = PageFile(descriptor: newer.file.descriptor, other)
   }
 
-  /// Finds the leaves of the records by the branches above them, without a look at the leaves.
+  /// Finds the leaves of the records using the branches above them, without reading the leaves.
   ///
-  /// - Complexity: O(branches), of which there is one for some hundred leaves.
+  /// - Complexity: O(branches). There is one branch for several hundred leaves.
   package func findLeaves() {
     var found: [Leaf] = []
     if let tree = tables()["events"], tree.root != PageFile.Tree.noRoot,
@@ -100,7 +100,7 @@ public final class PageLog {
     guard levels > 1 else { return found.append(root) }
     guard met.insert(root.page), let page = try? file.page(root.page, .branch) else { return }
     for (place, node) in PageLayout(page, isLeaf: false).nodes.enumerated() {
-      // The first key of a branch is left out.
+      // The first key of a branch is omitted.
       let first = place == 0 ? root.first : page.sequence(in: node.key) ?? root.first
       addLeaves(
         below: Leaf(first: first, page: page.child(node.offset)), levels: levels - 1, to: &found,
@@ -108,8 +108,8 @@ public final class PageLog {
     }
   }
 
-  /// Whether pages of the state may have been written over, where no lock keeps others from it:
-  /// after two more commits.
+  /// Whether pages of the state may have been overwritten because no lock prevents it, which is the
+  /// case after two more commits.
   var mayBeOverwritten: Bool {
     guard let before = heads.heads[file.head]?.transaction,
       let now = PageHeads(file.descriptor).newest?.transaction
@@ -117,7 +117,7 @@ public final class PageLog {
     return Environment.hasPassed(before, newest: now)
   }
 
-  /// Returns what stands under each key of the metadata, right or wrong.
+  /// Returns the value of each key of the metadata, valid or not.
   func storedMetadata() -> [String: [UInt8]] {
     var values: [String: [UInt8]] = [:]
     guard let tree = tables()["meta"] else { return values }
@@ -139,7 +139,7 @@ public final class PageLog {
     return tables
   }
 
-  /// Returns the pages of the tree of checkpoints, without those of values that have their own.
+  /// Returns the pages of the tree of checkpoints, without separate pages of values.
   package func derivedPages() -> [Int] {
     guard let tree = tables()["checkpoints"] else { return [] }
     var walk = TreeWalk(file, filePages: filePages) { _ in true }
@@ -155,7 +155,7 @@ public final class PageLog {
 }
 
 extension TreeWalk.Entry {
-  /// The table that the entry names, or nil if it names none.
+  /// The table in the entry, or nil if there is none.
   var table: (name: String, tree: PageFile.Tree)? {
     guard kind == .tree, let tree = try? page.tree(value, byteCount: byteCount) else { return nil }
     return (String(decoding: page.bytes[key], as: UTF8.self), tree)
@@ -166,7 +166,7 @@ extension TreeWalk.Entry {
 }
 
 extension Page {
-  /// The number of the record whose key is at a place, or nil if it is not that of a record.
+  /// The record number in a key, or nil if it is not a key of a record.
   func sequence(in key: Range<Int>) -> UInt64? {
     guard key.count == 8 else { return nil }
     var number: UInt64 = 0

@@ -1,23 +1,23 @@
-/// Looks for whole records in pages to which no tree leads, or that are damaged.
+/// Searches for intact records in pages that are damaged or not part of any tree.
 ///
-/// A record is known by its checksum, which covers its number. So whatever is found is what was
-/// once written under that number; the caller decides which pages may be believed.
+/// A record is recognised by its checksum, which covers its number. Therefore, every record found
+/// was once written under that number. The caller decides which pages to trust.
 struct RecordCarver {
   private let pages: PageLog
   private let isWhole: (UInt64, RawSpan) -> Bool
   private(set) var map: RecordMap
-  /// The highest number that is looked for.
+  /// The greatest number to search for.
   private let limit: UInt64
-  /// The number of guesses that may still be checked: a file may be all garbage.
+  /// The number of guesses that may still be checked, because a file may consist of garbage.
   private var guesses = 2_000_000
 
-  /// What the first byte of every record is.
+  /// The first byte of every record.
   private let firstByte: UInt8
-  /// The bytes before a value: LMDB's header of 8 and the key of 8.
+  /// The number of bytes before a value: LMDB's header of 8 and the key of 8.
   private static let headBytes = 16
-  /// The fewest bytes of a record that has an event.
+  /// The minimum size of a record with an event.
   private static let leastBytes = 6
-  /// The number of numbers that are tried where the number itself is damaged.
+  /// The maximum number of candidates to try if the number itself is damaged.
   private static let mostCandidates = 64
 
   init(
@@ -34,20 +34,20 @@ struct RecordCarver {
   /// Whether every record up to the limit was found.
   var isComplete: Bool { map.found.count >= limit }
 
-  /// A record in a page, by what stands before it.
+  /// A record in a page, according to the bytes before it.
   private struct Hit {
     let sequence: UInt64
     let offset: UInt64
     let byteCount: Int
   }
 
-  // MARK: Records whose headers are whole
+  // MARK: Records with intact headers
 
-  /// Takes the records of a page, whatever its own header says.
+  /// Collects the records of a page, regardless of the page's own header.
   ///
-  /// - Parameter isOfThisState: Whether the page can be one of the newest state. Of others, such as
-  ///   free ones, records are only taken where all that the page has agrees with what is known: it
-  ///   may be of a batch that was never committed.
+  /// - Parameter isOfThisState: Whether the page can belong to the newest state. Records of other
+  ///   pages, such as free ones, are collected only if everything in the page matches known
+  ///   records, because the page may belong to a batch that was never committed.
   mutating func take(_ number: UInt64, isOfThisState: Bool) {
     guard let page = read(number) else { return }
     var hits: [Hit] = []
@@ -67,7 +67,7 @@ struct RecordCarver {
     for hit in hits { map.put(hit.sequence, at: hit.offset, byteCount: hit.byteCount) }
   }
 
-  /// What an entry would be that begins at an offset, or nil if it cannot be one of a record.
+  /// The entry that begins at an offset, or nil if it cannot be an entry of a record.
   private func hit(in page: Page, _ number: UInt64, at offset: Int) -> Hit? {
     guard page.number16(offset + 6) == 8, page.number16(offset + 4) <= 1 else { return nil }
     let sequence = page.sequence(at: offset + 8)
@@ -93,15 +93,15 @@ struct RecordCarver {
     return page.withBytes(0..<hit.byteCount) { isWhole(hit.sequence, $0) }
   }
 
-  /// Whether a record is the same as the one of its number that was found before, or is damaged.
+  /// Whether a record equals the record with the same number that was found before, or is damaged.
   private mutating func agrees(_ hit: Hit) -> Bool {
     guard let page = bytes(of: hit), map.bytes(of: hit.sequence) != page.bytes else { return true }
     return !page.withBytes(0..<hit.byteCount) { isWhole(hit.sequence, $0) }
   }
 
-  // MARK: Records whose headers are damaged
+  // MARK: Records with damaged headers
 
-  /// Takes the records of a damaged page that stand there without their length, or their number.
+  /// Collects records of a damaged page whose length or number is lost.
   mutating func guess(_ number: UInt64) {
     guard let page = read(number), !isComplete else { return }
     let candidates = candidates(near: page)
@@ -114,7 +114,7 @@ struct RecordCarver {
     guessElsewhere(page, candidates)
   }
 
-  /// The numbers of lost records that a page may have: those near to the ones that it has.
+  /// The numbers of lost records that a page may contain: those close to the numbers in it.
   private func candidates(near page: Page) -> [UInt64] {
     var known: [UInt64] = []
     for offset in stride(from: PageFile.headerBytes, to: page.bytes.count - Self.headBytes, by: 2) {
@@ -137,8 +137,8 @@ struct RecordCarver {
     return Array(gaps.joined().prefix(Self.mostCandidates * 4))
   }
 
-  /// Tries a value that begins at an offset: with the length before it, as far as to where another
-  /// entry begins, and where its number stands before it, with any length.
+  /// Tries a value that begins at an offset: with the length before it, up to the beginning of
+  /// another entry, and, if its number precedes it, with any length.
   private mutating func guess(
     _ page: Page, _ number: UInt64, at value: Int, _ candidates: [UInt64], _ ends: [Int]
   ) {
@@ -146,12 +146,12 @@ struct RecordCarver {
     guard room >= Self.leastBytes else { return }
     let head = value - Self.headBytes
     let keyed = value >= PageFile.headerBytes + 8 ? page.sequence(at: value - 8) : 0
-    // A damaged number may be that of another record, which was found where it belongs.
+    // A damaged number may be that of another record, which was found in its place.
     let isLost = (1...limit).contains(keyed) && !map.found.contains(keyed)
     let numbers = isLost ? [keyed] + candidates : candidates
     var lengths: [Int] = []
     if head >= PageFile.headerBytes { lengths.append(Int(page.number32(head))) }
-    // An entry has an even length.
+    // The length of an entry is even.
     for end in ends.lazy.filter({ $0 > value }).prefix(3) {
       lengths += [end - value, end - value - 1]
     }
@@ -163,7 +163,7 @@ struct RecordCarver {
     }
   }
 
-  /// Where entries begin in a page, as far as their headers tell, and where it ends.
+  /// The beginnings of entries in a page, as far as their headers are readable, and its end.
   private func ends(in page: Page, _ number: UInt64) -> [Int] {
     let starts = stride(
       from: PageFile.headerBytes, to: page.bytes.count - Self.headBytes, by: 2
@@ -185,7 +185,7 @@ struct RecordCarver {
     return false
   }
 
-  /// Tries the values with pages of their own to which the entries of a page may lead.
+  /// Tries the values in separate pages that the entries of a page may refer to.
   private mutating func guessElsewhere(_ page: Page, _ candidates: [UInt64]) {
     for key in stride(from: PageFile.headerBytes, to: page.bytes.count - Self.headBytes, by: 2) {
       let sequence = page.sequence(at: key)
@@ -197,7 +197,8 @@ struct RecordCarver {
     }
   }
 
-  /// Tries an entry whose number is damaged, as its header tells, and whose value has pages of its own.
+  /// Tries an entry with a damaged number whose value is in separate pages, according to its
+  /// header.
   private mutating func guessNumber(_ page: Page, _ key: Int, _ candidates: [UInt64]) {
     let (first, byteCount) = (page.number64(key + 8), Int(page.number32(key - 8)))
     guard page.number16(key - 2) == 8, page.number16(key - 4) == 1, first < pages.filePages,
@@ -213,7 +214,7 @@ struct RecordCarver {
     }
   }
 
-  /// Tries a page as the first of a value with pages of its own.
+  /// Tries a page as the first page of a value.
   mutating func guessValue(_ number: UInt64) {
     guard !isComplete, guesses > 0 else { return }
     let missing = map.found.gaps(from: 1, through: limit).prefix(Self.mostCandidates).joined()
@@ -225,11 +226,11 @@ struct RecordCarver {
     guard number >= 2, number < pages.filePages, let head = read(number),
       head.bytes.count == size, head.bytes[PageFile.headerBytes] == firstByte
     else { return }
-    // A damaged header may say that a value is huge.
+    // A damaged header may contain a huge length.
     let counted = head.kind == .overflow ? Int(head.number32(12)) : 1
     let left = pages.fileBytes - Int(start(of: number))
     let count = min(max(counted, 1), (left + size - 1) / size)
-    // The file may end in the last of its pages, behind the value.
+    // The file may end in the last of its pages, after the value.
     let longest = min(count * size, left) - PageFile.headerBytes
     guard longest <= EventLog.maximumRecordBytes,
       let value = try? Page(
@@ -238,12 +239,12 @@ struct RecordCarver {
     else { return }
     let shortest = max((count - 1) * size - PageFile.headerBytes + 1, Self.leastBytes)
     let end = (value.bytes.lastIndex { $0 != 0 } ?? 0) + 1
-    // What follows the value is mostly zeros.
+    // The bytes after a value are usually zeros.
     let first = min(max(end, shortest), longest)
     for length in first...min(first + 16, longest) {
       guard guesses > 0 else { return }
       for sequence in candidates where !map.found.contains(sequence) {
-        // The longer a value, the longer a check.
+        // Checking a longer value takes longer.
         guesses -= 1 + length / 256
         if value.withBytes(0..<length, { isWhole(sequence, $0) }) {
           return map.put(
@@ -257,7 +258,7 @@ struct RecordCarver {
 
   private func start(of number: UInt64) -> UInt64 { number * UInt64(pages.file.pageBytes) }
 
-  /// A page, or what is left of the last one.
+  /// A page, or the rest of the last one.
   private func read(_ number: UInt64) -> Page? {
     let offset = Int(start(of: number))
     let count = min(pages.file.pageBytes, pages.fileBytes - offset)
@@ -271,7 +272,7 @@ struct RecordCarver {
 }
 
 extension Page {
-  /// The big-endian number of 64 bits at an offset, as the keys of records are; 0 where it leads out of the page.
+  /// The big-endian 64-bit number at an offset, as in keys of records, or 0 if it is out of range.
   fileprivate func sequence(at offset: Int) -> UInt64 {
     guard offset + 8 <= bytes.count else { return 0 }
     return number64(offset).byteSwapped

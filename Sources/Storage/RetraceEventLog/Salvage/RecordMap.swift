@@ -1,6 +1,6 @@
-/// Where in a data file the whole records are.
+/// The locations of intact records in a data file.
 struct RecordMap {
-  /// Where the bytes of a record are.
+  /// The location of a record's bytes.
   struct Place {
     var offset: UInt64 = 0
     var byteCount: UInt32 = 0
@@ -10,20 +10,21 @@ struct RecordMap {
   /// The numbers of the records that were found.
   private(set) var found: NumberSet
   private let file: PageFile
-  /// The piece of the file that was read last: neighbours mostly stand together.
+  /// The part of the file that was read last, because adjacent records are usually close to each
+  /// other.
   private var piece = Page(bytes: [])
   private var pieceStart: UInt64 = 0
   private static let pieceBytes = 1 << 16
 
-  /// Makes an empty map.
+  /// Creates an empty map.
   ///
-  /// - Parameter limit: The highest number that a record can have.
+  /// - Parameter limit: The greatest possible number of a record.
   init(_ file: PageFile, limit: UInt64) {
     self.file = file
     found = NumberSet(below: limit + 1)
   }
 
-  /// The highest number that was found.
+  /// The greatest number found.
   var highest: UInt64 {
     var number = UInt64(places.count)
     while number > 0, !found.contains(number) { number -= 1 }
@@ -35,7 +36,7 @@ struct RecordMap {
     found.contains(sequence) && places[Int(sequence) - 1].offset == offset
   }
 
-  /// Notes a record, unless one of its number was found before.
+  /// Adds a record, unless one with the same number was already found.
   mutating func put(_ sequence: UInt64, at offset: UInt64, byteCount: Int) {
     guard sequence > 0, found.insert(sequence) else { return }
     let index = Int(sequence) - 1
@@ -52,7 +53,7 @@ struct RecordMap {
     let count = Int(place.byteCount)
     let end = pieceStart + UInt64(piece.bytes.count)
     if place.offset < pieceStart || place.offset + UInt64(count) > end {
-      // The end of the file may be nearer than a whole piece.
+      // The end of the file may be closer than a complete part.
       let whole = try? Page(
         reading: max(count, Self.pieceBytes), at: Int(place.offset), of: file.descriptor)
       guard

@@ -1,29 +1,29 @@
 import EventCoding
 import Glibc
 
-/// What a recovery has got back.
+/// The outcome of a recovery.
 public struct Salvage: Sendable {
   /// The directory of the new profile.
   public internal(set) var directory = ""
   /// The newest record of the new profile.
   public internal(set) var newest: UInt64 = 0
-  /// The records that could not be got back. Records that nobody can read stand in their places.
+  /// The records that could not be restored. Unreadable records are stored instead.
   public internal(set) var lost: [ClosedRange<UInt64>] = []
-  /// Those of them that an earlier recovery had lost.
+  /// The records among them that an earlier recovery had already lost.
   public internal(set) var knownLost: [ClosedRange<UInt64>] = []
-  /// The number of blobs the new profile has.
+  /// The number of blobs in the new profile.
   public internal(set) var blobCount = 0
-  /// The keys of blobs that could not be got back.
+  /// The keys of blobs that could not be restored.
   public internal(set) var lostBlobs: [[UInt8]] = []
-  /// The keys of metadata that could not be got back.
+  /// The keys of metadata that could not be restored.
   public internal(set) var lostMetadata: [String] = []
-  /// The newest record that was noted, where it is newer than all that was found.
+  /// The newest recorded number, if it is greater than that of all records found.
   public internal(set) var olderThanNoted: UInt64?
 
-  /// The number of records that came back.
+  /// The number of restored records.
   public var recoveredCount: UInt64 { newest - lost.numberCount }
 
-  /// Whether nothing is missing that was there before the damage.
+  /// Whether nothing is missing that existed before the damage.
   public var isComplete: Bool {
     lost.without(knownLost).isEmpty && lostBlobs.isEmpty && lostMetadata.isEmpty
       && olderThanNoted == nil
@@ -31,18 +31,17 @@ public struct Salvage: Sendable {
 }
 
 extension PageLog {
-  /// Copies everything that can be read into a new profile, which is there as a whole or not at
-  /// all.
+  /// Copies everything readable into a new profile, which is created completely or not at all.
   ///
-  /// The new profile keeps the identifier of the old one, whose place it takes, and has a device
-  /// identifier of its own.
+  /// The new profile has the identifier of the old one, which it replaces, and a new device
+  /// identifier.
   ///
   /// - Parameters:
-  ///   - path: The directory of the new profile. Nothing, or an empty directory, may be there.
-  ///   - checks: What the bytes should be.
-  ///   - progress: Receives how much of how much is done; returns whether to continue.
-  /// - Returns: Nil when it was stopped; then nothing is left of it.
-  /// - Throws: ``LogFailure/Reason/occupied``, and what the system refuses at the new place.
+  ///   - path: The directory of the new profile, which must be missing or empty.
+  ///   - checks: The checks of the contents.
+  ///   - progress: Receives the work done and the total work, and returns whether to continue.
+  /// - Returns: The outcome, or nil if it was cancelled, in which case nothing is left.
+  /// - Throws: ``LogFailure/Reason/occupied``, and errors of the system at the new place.
   /// - Complexity: O(bytes of the file).
   public func salvage(
     into path: String, _ checks: ContentChecks,
@@ -81,7 +80,7 @@ extension Profile {
     LogFailure(.occupied, code: EEXIST, operation: "make a profile", path: directory)
   }
 
-  /// Refuses a place where something is.
+  /// Fails if something exists at the place.
   func refuseOccupied() throws(LogFailure) {
     try FileSystemKind.refuseNetwork(directory, operation: "make a profile")
     guard FileSystem.exists(directory) else { return }

@@ -1,14 +1,14 @@
 import EventCoding
 import Glibc
 
-/// Writes what was found into a new profile.
+/// Writes the recovered data into a new profile.
 struct SalvageWriter {
   private var map: RecordMap
   private let found: Salvager
   private let pages: PageLog
   private var result = Salvage()
 
-  /// The number of bytes that are written in one transaction.
+  /// The number of bytes to write in one transaction.
   private static let batchBytes = 8 << 20
 
   init(_ found: Salvager, _ pages: PageLog) {
@@ -17,7 +17,7 @@ struct SalvageWriter {
     self.pages = pages
   }
 
-  /// - Returns: Nil when it was stopped.
+  /// - Returns: Nil if it was cancelled.
   mutating func write(
     to directory: String, _ progress: (Int, Int) -> Bool
   ) throws(LogFailure) -> Salvage? {
@@ -78,7 +78,7 @@ struct SalvageWriter {
     result.lostBlobs += found.lostBlobs
   }
 
-  /// Copies the metadata except for what belongs to the old file alone.
+  /// Copies the metadata except for values that are specific to the old file.
   private mutating func writeMetadata(to log: EventLog) throws(LogFailure) {
     let metadata = found.metadata
     let damaged = Set(Metadata.damagedKeys(of: metadata))

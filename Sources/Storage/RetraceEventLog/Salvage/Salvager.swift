@@ -1,22 +1,22 @@
-/// Finds everything in a damaged file that can still be read: first by the trees of the newest
-/// state, then by those of the one before it, then page by page.
+/// Finds everything readable in a damaged file: first in the trees of the newest state, then in
+/// those of the previous state, then page by page.
 struct Salvager {
   private let pages: PageLog
   private let checks: ContentChecks
   private let goesOn: (Int, Int) -> Bool
   private(set) var map: RecordMap
-  /// Where each whole blob is, by its key.
+  /// The location of each intact blob, by its key.
   private(set) var blobs: [[UInt8]: RecordMap.Place] = [:]
-  /// The keys of blobs of which nothing whole was found.
+  /// The keys of blobs without an intact copy.
   private(set) var lostBlobs: Set<[UInt8]> = []
-  /// The metadata with its checksums, as it was found.
+  /// The metadata with its checksums, as found.
   private(set) var metadata: [String: [UInt8]] = [:]
-  /// The newest record that the log had, as far as that is known.
+  /// The newest record of the log, as far as known.
   private(set) var newest: UInt64 = 0
   private(set) var isStopped = false
-  /// The pages that need not be looked at again.
+  /// The pages that need not be searched again.
   private var clean: NumberSet
-  /// The pages that are not of the newest state.
+  /// The pages that do not belong to the newest state.
   private var free: NumberSet
   private var isMetadataDamaged = false
 
@@ -43,11 +43,11 @@ struct Salvager {
     newest = max(newest, map.highest)
   }
 
-  // MARK: By the trees
+  // MARK: Trees
 
-  /// Takes what the trees of a state lead to.
+  /// Collects the contents of the trees of a state.
   ///
-  /// - Returns: Whether no page is damaged, and how many records the state says that it has.
+  /// - Returns: Whether no page is damaged, and the number of records according to the state.
   private mutating func walk(_ pages: PageLog, isNewest: Bool) -> (isSound: Bool, count: UInt64) {
     guard pages.heads.newest != nil else { return (false, 0) }
     let (goesOn, total) = (goesOn, Int(clamping: pages.filePages))
@@ -63,7 +63,7 @@ struct Salvager {
       switch table.name {
       case "events":
         let isWhole = walk.visit(table.tree, .events) { take(record: $1, &$0) }
-        // Where only the count is wrong, all records were met.
+        // If only the count is wrong, all records were visited.
         let isMiscounted = !isWhole && walk.faults.list.allSatisfy { $0.reason == .miscounted }
         count = isMiscounted ? 0 : table.tree.entryCount
       case "blobs": walk.visit(table.tree, .blobs) { take(blob: $1, $0) }
@@ -86,8 +86,8 @@ struct Salvager {
     return (hasAll && walk.faults.counts.isEmpty && pages.heads.areSound, count)
   }
 
-  /// Takes a record. Where it is not whole, the head of its entry may be what is damaged, and then
-  /// its page must be searched although it is laid out as pages are.
+  /// Collects a record. If it is not intact, the header of its entry may be damaged, in which case
+  /// its page must be searched even if its layout is valid.
   private mutating func take(record entry: TreeWalk.Entry, _ walk: inout TreeWalk) {
     if let sequence = entry.sequence {
       guard !map.found.contains(sequence) else { return }
@@ -116,7 +116,7 @@ struct Salvager {
 
   // MARK: Page by page
 
-  /// Whether a page can be one of the newest state: free pages, and those behind it, are not.
+  /// Whether a page can belong to the newest state. Free pages, and pages after it, cannot.
   private func isOfThisState(_ number: UInt64) -> Bool {
     !free.contains(number) && number < pages.file.pageCount
   }
@@ -138,7 +138,7 @@ struct Salvager {
       carver.guessValue(number)
       if !goesOn(lost.count, Int(end)) { isStopped = true }
     }
-    // What is left of older states: in free pages, and behind what sound ones have in them.
+    // Remains of older states in free pages, and in unused parts of intact pages.
     let others =
       unclean.filter { !isOfThisState($0) } + (2..<max(end, 2)).filter { clean.contains($0) }
     for (place, number) in others.enumerated() where !isStopped && !carver.isComplete {
@@ -148,7 +148,7 @@ struct Salvager {
     map = carver.map
   }
 
-  /// Takes blobs and metadata of a leaf to which no tree leads.
+  /// Collects blobs and metadata of a leaf that is not part of any tree.
   private mutating func takeOthers(of number: UInt64) {
     guard number < pages.filePages,
       let page = try? Page(
@@ -174,7 +174,7 @@ struct Salvager {
     }
   }
 
-  /// Whether a text can be a key of metadata.
+  /// Whether a string is a possible key of metadata.
   private static func isName(_ text: String) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     return text.utf8.count > 2

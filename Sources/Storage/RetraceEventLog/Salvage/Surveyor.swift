@@ -1,14 +1,14 @@
-/// A survey that is being made.
+/// A survey in progress.
 struct Surveyor {
   private let pages: PageLog
   private let checks: ContentChecks
   private(set) var walk: TreeWalk
   private var result = LogSurvey()
-  /// The records that are whole.
+  /// The intact records.
   private var whole: NumberSet
-  /// The highest number that a key of the records has.
+  /// The greatest number in a key of the records.
   private var highest: UInt64 = 0
-  /// The number of records the table says that it has.
+  /// The number of records according to the table.
   private var entryCount: UInt64 = 0
   private var metadata: [String: [UInt8]] = [:]
 
@@ -19,7 +19,7 @@ struct Surveyor {
     whole = NumberSet(below: pages.highestNumber + 1)
   }
 
-  /// Goes through all trees, and then the free pages.
+  /// Checks all trees, and then the free pages.
   mutating func lookAtTables() {
     guard pages.heads.newest != nil else { return }
     var tables: [(name: String, tree: PageFile.Tree)] = []
@@ -38,15 +38,15 @@ struct Surveyor {
     lookAtOlderHead()
   }
 
-  /// Looks whether the head page of the state before says which one it is: the newest one with another
-  /// number would look older, and its commit be gone without a word.
+  /// Checks the number in the head page of the previous state. If the number of the newest head
+  /// page is damaged, it would look older, and its commit would be lost silently.
   private mutating func lookAtOlderHead() {
     guard let older = PageLog(before: pages) else { return }
-    // What else is wrong there is of no account: nothing of that state is read.
+    // Other damage in that state is irrelevant, because it is not read.
     var other = TreeWalk(older.file, filePages: older.filePages) { _ in true }
     other.takeFreePages(of: older.heads.heads[older.file.head])
     guard other.faults.counts[.head] != nil else { return }
-    // A commit that is under way may have written on pages of that state already: its head follows.
+    // A commit in progress may already have written to pages of that state. Its head follows.
     let newest = pages.heads.newest?.transaction
     for _ in 0..<2_000 where PageHeads(pages.file.descriptor).newest?.transaction != newest {
       return
@@ -92,7 +92,7 @@ struct Surveyor {
     }
   }
 
-  /// Sums up what was found.
+  /// Returns the result.
   mutating func survey() -> LogSurvey {
     countPages()
     result.fileBytes = pages.fileBytes
@@ -115,7 +115,7 @@ struct Surveyor {
     return result
   }
 
-  /// Whether the end of the log cannot be told by its trees.
+  /// Whether the trees are not sufficient to determine the end of the log.
   private var isUncertain: Bool {
     walk.faults.has(.tables) || walk.faults.has(.events) || pages.heads.newest == nil
   }
@@ -127,7 +127,7 @@ struct Surveyor {
     let used = walk.met.count
     result.unusedPageCount = within - min(used, within)
     let beyond = pages.file.pageCount - within
-    // Pages at the end that were never used are not always written.
+    // Unused pages at the end are not always written.
     if beyond > walk.freeBeyond { walk.faults.add(.head, nil, .cutOff) }
   }
 }

@@ -1,21 +1,21 @@
-/// A walk through the trees of a data file, page by page, that continues behind what is damaged.
+/// A traversal of the trees of a data file, page by page, that continues after damaged pages.
 ///
 /// Every page is checked: its number and kind, that its entries fill it without a gap, that its
-/// keys are in order and within the bounds that lead to it, and that no page is met twice.
+/// keys are in order and within the bounds of its parent, and that no page is visited twice.
 struct TreeWalk {
   let file: PageFile
-  /// The number of pages the file has; those of the newest state behind them are cut off.
+  /// The number of pages of the file. Pages of the newest state beyond it are truncated.
   let filePages: UInt64
-  /// The pages that a tree leads to, or that are free.
+  /// The pages that are part of a tree, or free.
   private(set) var met: NumberSet
-  /// Those of them that are as they should be.
+  /// The pages among them that are intact.
   private(set) var clean: NumberSet
-  /// The pages that may be written again.
+  /// The pages that may be reused.
   private(set) var free: NumberSet
   /// The number of free pages after the end of the file.
   private(set) var freeBeyond: UInt64 = 0
   var faults = LogFaults()
-  /// Called with each page; returns whether to continue.
+  /// Called with each page. Returns whether to continue.
   private let goesOn: (_ met: UInt64) -> Bool
   private(set) var isStopped = false
 
@@ -24,16 +24,17 @@ struct TreeWalk {
     let page: Page
     /// The number of the page.
     let number: UInt64
-    /// Where the key is in the page.
+    /// The range of the key in the page.
     let key: Range<Int>
-    /// The number of bytes the value has.
+    /// The size of the value in bytes.
     let byteCount: Int
-    /// Where the value, the number of its first page, or the description of a tree is in the page.
+    /// The offset of the value, of the number of its first page, or of the description of a tree in
+    /// the page.
     let value: Int
     let kind: Page.ValueKind
   }
 
-  /// The tree that is walked, and what was counted of it.
+  /// The current tree, and its counts so far.
   private struct Course {
     let part: LogFault.Part
     /// Whether keys are numbers of the machine instead of bytes.
@@ -55,9 +56,9 @@ struct TreeWalk {
     }
   }
 
-  /// Visits the entries of a tree in the order in which it has them.
+  /// Visits the entries of a tree in its order.
   ///
-  /// - Returns: Whether all of it is as it should be.
+  /// - Returns: Whether the tree is intact.
   @discardableResult
   mutating func visit(
     _ tree: PageFile.Tree, _ part: LogFault.Part, _ body: (inout TreeWalk, Entry) -> Void
@@ -71,7 +72,7 @@ struct TreeWalk {
     }
     visit(tree.root, levels: tree.depth, within: (nil, nil), &course, body)
     let counted = course.counted
-    // Where a page is damaged it is known why.
+    // If a page is damaged, the cause of a wrong count is known.
     if course.isWhole, !isStopped {
       let agrees =
         counted.branchCount == tree.branchCount && counted.leafCount == tree.leafCount
@@ -81,7 +82,7 @@ struct TreeWalk {
     return course.isWhole
   }
 
-  /// Notes what is wrong; always false.
+  /// Records a fault, and returns false.
   @discardableResult
   private mutating func fault(
     _ course: inout Course, _ page: UInt64?, _ reason: LogFault.Reason
@@ -121,7 +122,7 @@ struct TreeWalk {
     }
   }
 
-  /// Reads a page of a tree that was not met before, or nil if it is not the page.
+  /// Reads a page of a tree that was not visited before, or returns nil if it is not a valid page.
   private mutating func taken(
     _ number: UInt64, isLeaf: Bool, _ course: inout Course
   ) -> Page? {
@@ -145,7 +146,7 @@ struct TreeWalk {
     }
   }
 
-  /// Visits one entry of a leaf, and takes the pages of its value.
+  /// Visits one entry of a leaf, and the pages of its value.
   private mutating func visit(
     _ node: PageLayout.Node, of page: Page, _ number: UInt64, _ course: inout Course,
     _ body: (inout TreeWalk, Entry) -> Void
@@ -163,7 +164,7 @@ struct TreeWalk {
         kind: node.kind))
   }
 
-  /// Takes the pages of a value that has its own.
+  /// Visits the separate pages of a value.
   private mutating func takeValue(
     _ first: UInt64, count: UInt64, _ course: inout Course
   ) -> Bool {
@@ -182,15 +183,16 @@ struct TreeWalk {
     return true
   }
 
-  /// Takes a page for damaged because of what an entry has in it.
+  /// Marks a page as damaged because of the contents of an entry.
   mutating func doubt(_ number: UInt64) { clean.remove(number) }
 
   // MARK: Free pages
 
-  /// Takes the pages that the list of free ones names, after all trees.
+  /// Visits the pages in the list of free pages, after all trees.
   ///
-  /// Each commit adds what it has freed under its own number. A head page that says another number
-  /// is an older one that looks newer: then the newest commit would be gone without a word.
+  /// Each commit adds the pages that it has freed under its own number. If a head page has a
+  /// different number, it is an older one that looks newer, and the newest commit would be lost
+  /// silently.
   mutating func takeFreePages(of head: PageHead?) {
     var newest: UInt64 = 0
     visit(file.freeTree, .freePages) { walk, entry in
@@ -217,7 +219,7 @@ struct TreeWalk {
     free.insert(number)
   }
 
-  /// The bytes of a value, wherever they are, or nil if they cannot be read.
+  /// The bytes of a value, regardless of their location, or nil if they cannot be read.
   func bytes(of entry: Entry) -> Page? {
     guard entry.kind == .elsewhere else {
       return Page(bytes: Array(entry.page.bytes[entry.value..<entry.value + entry.byteCount]))
@@ -225,14 +227,14 @@ struct TreeWalk {
     return try? file.value(at: entry.page.number64(entry.value), byteCount: entry.byteCount)
   }
 
-  /// Where the value begins in the file.
+  /// The offset of the value in the file.
   func place(of entry: Entry) -> UInt64 {
     entry.kind == .elsewhere
       ? entry.page.number64(entry.value) * UInt64(file.pageBytes) + UInt64(PageFile.headerBytes)
       : entry.number * UInt64(file.pageBytes) + UInt64(entry.value)
   }
 
-  /// Passes the bytes of a value to a closure, or nil if they cannot be read.
+  /// Calls a closure with the bytes of a value. Returns nil if they cannot be read.
   @inline(__always)
   func withBytes<Value>(of entry: Entry, _ body: (RawSpan) -> Value) -> Value? {
     guard entry.kind == .elsewhere else {

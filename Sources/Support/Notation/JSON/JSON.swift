@@ -1,4 +1,4 @@
-/// A JSON value that somebody else wrote: nothing is known of its shape.
+/// A JSON value of unknown structure, read from an external source.
 package indirect enum JSON: Equatable {
   case null
   case bool(Bool)
@@ -6,21 +6,21 @@ package indirect enum JSON: Equatable {
   case number(Double)
   case string(String)
   case array([JSON])
-  /// Its members in the order in which they stand.
+  /// The members in their original order.
   case object([(name: String, value: JSON)])
 
-  /// The first member of that name; nil also where this is not an object. O(members).
+  /// The first member with this name, or nil if there is none or this is not an object. O(members).
   package subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     let count = name.utf8.count
-    // Most names differ in length, which is quicker to see.
+    // Most names differ in length, which is faster to compare.
     return members.first { $0.name.utf8.count == count && $0.name == name }?.value
   }
 
-  /// The elements; none where this is not an array.
+  /// The elements, or an empty list if this is not an array.
   package var elements: [JSON] { if case .array(let elements) = self { elements } else { [] } }
 
-  /// The members; none where this is not an object.
+  /// The members, or an empty list if this is not an object.
   package var members: [(name: String, value: JSON)] {
     if case .object(let members) = self { members } else { [] }
   }
@@ -29,7 +29,7 @@ package indirect enum JSON: Equatable {
 
   package var isTrue: Bool { self == .bool(true) }
 
-  /// A whole number, also one that is written as a string or with a fraction.
+  /// An integer, which may also be written as a string or with a fraction.
   package var integer: Int64? {
     switch self {
     case .integer(let integer): integer
@@ -63,7 +63,7 @@ package indirect enum JSON: Equatable {
 }
 
 extension JSON {
-  /// The document as others read it (RFC 8259), in UTF-8 without spaces. O(size).
+  /// The document in standard form (RFC 8259), in UTF-8 without spaces. O(size).
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     write(to: &bytes)

@@ -1,8 +1,8 @@
 internal import BrowserModel
 
-/// What stands between the quotes of a JSON string (RFC 8259, section 7).
+/// The escaping of JSON strings (RFC 8259, section 7).
 enum JSONEscaping {
-  /// Writes a text with its escapes. Runs of plain bytes are copied as they are.
+  /// Writes a text with its escapes. Runs of plain bytes are copied unchanged.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     append(text.utf8.span, to: &bytes)
   }
@@ -27,7 +27,7 @@ enum JSONEscaping {
     bytes.append(text.extracting(start...).raw)
   }
 
-  /// Whether a byte is ASCII that needs no escape.
+  /// Whether a byte is ASCII and needs no escape.
   private static func isPlain(_ byte: UInt8) -> Bool {
     0x20..<0x7f ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
@@ -37,7 +37,7 @@ enum JSONEscaping {
     scalar == "\"" || scalar == "\\" || scalar.isInvisible
   }
 
-  // A Swift string is valid UTF-8, so the lead byte alone tells the length.
+  // A Swift string is valid UTF-8, so the lead byte alone determines the length.
   private static func decode(
     _ text: Span<UInt8>, at position: Int
   ) -> (Unicode.Scalar, length: Int) {
@@ -49,7 +49,7 @@ enum JSONEscaping {
     return (Unicode.Scalar(value) ?? "\u{fffd}", length)
   }
 
-  /// Writes an escape: a short one such as `\n` where JSON has one, otherwise `\u` and four digits,
+  /// Writes an escape: a short one such as `\n` if JSON has one, otherwise `\u` and four digits, or
   /// two of these for a character beyond U+FFFF.
   private static func append(escaped scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\\"))
@@ -79,11 +79,11 @@ enum JSONEscaping {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would obey the character, or show nothing for it.
+  /// Whether the character is invisible, or would control a terminal.
   ///
   /// These are controls (C0, DEL, C1), line and paragraph separators, format characters
   /// (directions, joiners, tags), fillers and noncharacters. Variation selectors only choose
-  /// among pictures, and the prepended marks of the Unicode Standard, chapter 9, are visible:
+  /// between glyphs, and the prepended marks of the Unicode Standard, chapter 9, are visible, so
   /// both are ordinary text.
   package var isInvisible: Bool {
     if value < 0x20 || 0x7f..<0xa0 ~= value { return true }
@@ -98,7 +98,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a format character that is shown, before the digits that it encloses.
+  /// Whether the character is a visible format character, displayed before the digits that it
+  /// encloses.
   package var isPrependedMark: Bool {
     switch value {
     case 0x600...0x605, 0x6dd, 0x70f, 0x890, 0x891, 0x8e2, 0x110bd, 0x110cd: true

@@ -1,13 +1,13 @@
-/// Reads one JSON document (RFC 8259), which may be anybody's: it never goes deeper than a bound.
+/// Parses one JSON document (RFC 8259), which may be untrusted: its depth is bounded.
 ///
 /// O(bytes).
 @safe package struct JSONParser {
-  /// Where and why a document is none.
+  /// The position and the reason of a syntax error.
   package struct Fault: Error, Equatable {
     package let offset: Int
-    /// Whether it may be one, and goes deeper than the bound.
+    /// Whether the document may be valid, but is nested too deeply.
     package var isTooDeep = false
-    /// Whether it may be one, and has more values than were asked for.
+    /// Whether the document may be valid, but has too many values.
     package var hasTooMany = false
   }
 
@@ -16,15 +16,15 @@
   private var depth = 0
   private var valuesLeft = Int.max
 
-  /// So deep may arrays and objects stand in one another.
+  /// The maximum nesting depth of arrays and objects.
   package static let deepest = 512
 
   package static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
     try parse(bytes[...])
   }
 
-  /// - Parameter most: A document with more values than this is refused. Each value takes time and memory
-  ///   for a byte or two of text.
+  /// - Parameter most: The maximum number of values. A document with more is rejected. Each value
+  ///   takes time and memory for a byte or two of text.
   package static func parse(
     _ bytes: ArraySlice<UInt8>, valuesAtMost most: Int = .max
   ) throws(Fault) -> JSON {
@@ -36,12 +36,12 @@
     return try result.get()
   }
 
-  /// Where the elements of an array stand that is a member of the document, without making values of
-  /// anything: of a large document these take less room than all values at once.
+  /// The positions of the elements of an array that is a member of the document. No values are
+  /// created, which takes less memory for a large document.
   ///
-  /// What else is in the document is only looked through for its brackets and strings.
+  /// The rest of the document is scanned only for brackets and strings.
   ///
-  /// - Returns: Nil where the document is not an object with such a member.
+  /// - Returns: The positions, or nil if the document is not an object with such a member.
   package static func places(ofElementsIn name: String, _ bytes: [UInt8]) throws(Fault) -> [Range<
     Int
   >]? {
@@ -172,7 +172,7 @@
     return value
   }
 
-  // MARK: What holds others
+  // MARK: Containers
 
   private mutating func enter() throws(Fault) {
     position += 1
@@ -181,7 +181,7 @@
     skipSpace()
   }
 
-  /// Goes past a comma, or past the closing bracket; tells whether more follows.
+  /// Skips a comma or the closing bracket, and returns whether more follows.
   private mutating func goesOn(until close: UInt8) throws(Fault) -> Bool {
     skipSpace()
     defer { position += 1 }
@@ -218,7 +218,7 @@
     return .object(members)
   }
 
-  /// The name of a member, and the colon behind it.
+  /// Reads the name of a member, and the colon after it.
   private mutating func memberName() throws(Fault) -> String {
     skipSpace()
     guard next == UInt8(ascii: "\"") else { throw fault }
@@ -274,7 +274,7 @@
     }
   }
 
-  /// A scalar of one unit, or of a pair; half a pair becomes the replacement character.
+  /// Reads a scalar of one unit, or of a pair. Half a pair becomes the replacement character.
   private mutating func scalar() throws(Fault) -> Unicode.Scalar {
     let unit = try unit()
     guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(UInt32(unit)) ?? "\u{FFFD}" }

@@ -26,7 +26,8 @@ extension Bool: JSONValue {
   package func write(to json: inout JSONWriter) { json.literal(self ? "true" : "false") }
 }
 
-/// What makes an integer type a ``JSONValue``: it only must say that it conforms.
+/// The implementation that makes an integer type a ``JSONValue``. The type only needs to declare
+/// the conformance.
 extension FixedWidthInteger {
   /// Writes a JSON number.
   package func write(to json: inout JSONWriter) { json.literal(String(self)) }
@@ -39,8 +40,8 @@ extension UInt32: JSONValue {}
 extension UInt64: JSONValue {}
 
 extension Double: JSONValue {
-  /// Writes the shortest number that reads back as the same: `1.25`, `1.0`, `1e+20`; what JSON has
-  /// no number for (infinities, NaN) becomes `null`.
+  /// Writes the shortest number that reads back as the same value: `1.25`, `1.0`, `1e+20`.
+  /// Infinities and NaN, which JSON does not support, become `null`.
   package func write(to json: inout JSONWriter) { json.literal(isFinite ? description : "null") }
 }
 
@@ -51,9 +52,9 @@ extension Optional: JSONValue where Wrapped: JSONValue {
   }
 }
 
-/// Lets a document be put into another one, as a member or an element.
+/// Allows a document to be embedded in another one, as a member or an element.
 extension JSONWriter: JSONValue {
-  /// Writes the document that was written into this writer.
+  /// Writes the document in this writer.
   package func write(to json: inout JSONWriter) { json.literal(text) }
 }
 

@@ -9,46 +9,46 @@
 /// let text = json.text  // {"sequence":42,"tabs":[2,9]}
 /// ```
 ///
-/// Strings are escaped so that the result is also safe on a terminal: besides what RFC 8259,
-/// section 7, demands, control characters, line separators and invisible format characters are
-/// written as `\u` escapes. Brackets are always closed, for closures write what is between them. It
-/// is the caller's part to write members inside objects and values inside arrays; nothing checks
-/// that.
+/// Strings are escaped so that the result is also safe on a terminal: in addition to the
+/// requirements of RFC 8259, section 7, control characters, line separators and invisible format
+/// characters are written as `\u` escapes. Brackets are always balanced, because closures write the
+/// content between them. The caller must write members inside objects and values inside arrays.
+/// This is not checked.
 ///
 /// - Complexity: Amortised O(bytes written).
 package struct JSONWriter: Sendable {
-  /// What was written, as UTF-8.
+  /// The output as UTF-8.
   package private(set) var bytes: [UInt8]
-  /// Whether another value must be parted from the one before.
+  /// Whether a comma is needed before the next value.
   private var needsComma = false
 
-  /// Makes an empty writer.
+  /// Creates an empty writer.
   ///
-  /// - Parameter capacityBytes: The number of bytes to reserve room for.
+  /// - Parameter capacityBytes: The number of bytes to reserve.
   package init(capacityBytes: Int = 512) {
     bytes = []
     if capacityBytes > 0 { bytes.reserveCapacity(capacityBytes) }
   }
 
-  /// Makes a writer of one document that was written before, perhaps with a newline behind it.
+  /// Creates a writer of a complete document, which may end with a newline.
   package init(document: String) {
     bytes = Array(document.utf8)
     if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
     needsComma = true
   }
 
-  /// Moves the writer out of its variable, so that another can continue with it: the buffer of a
-  /// copy would be copied with the next byte.
+  /// Moves the writer out of its variable, so that another variable can continue with it. With a
+  /// copy, the next byte would copy the buffer.
   mutating func taken() -> JSONWriter {
     var taken = JSONWriter(capacityBytes: 0)
     swap(&taken, &self)
     return taken
   }
 
-  /// What was written, as text.
+  /// The output as a string.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Drops what was written and keeps the memory, for another document.
+  /// Drops the output and keeps the memory, for another document.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
     needsComma = false
@@ -82,7 +82,7 @@ package struct JSONWriter: Sendable {
   /// Writes a member whose value is an object.
   ///
   /// - Parameters:
-  ///   - name: The name, which is not checked to be new.
+  ///   - name: The name. Its uniqueness is not checked.
   ///   - body: Writes the members of the object.
   package mutating func object(_ name: String, _ body: (inout JSONWriter) -> Void) {
     key(name)
@@ -106,13 +106,13 @@ package struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes a member with a value; an optional that is nil becomes `null`.
+  /// Writes a member with a value. An optional that is nil becomes `null`.
   package mutating func member(_ name: String, _ value: some JSONValue) {
     key(name)
     value.write(to: &self)
   }
 
-  /// Writes brackets around what `body` writes.
+  /// Writes brackets around the output of `body`.
   private mutating func enclose(
     _ open: UInt8, _ close: UInt8, _ body: (inout JSONWriter) -> Void
   ) {
@@ -137,7 +137,7 @@ package struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  /// Writes text that is JSON already.
+  /// Writes text that is already JSON.
   mutating func literal(_ text: String) {
     separate()
     bytes.append(contentsOf: text.utf8)

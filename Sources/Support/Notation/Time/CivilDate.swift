@@ -1,22 +1,21 @@
-/// A day of the Gregorian calendar, also before the calendar was used.
+/// A day of the Gregorian calendar, extended to times before its introduction.
 ///
 /// Arithmetic after Howard Hinnant, "chrono-compatible low-level date algorithms": eras of 400
-/// years that begin on the first of March, so that the leap day is the last of its year.
+/// years that begin on the first of March, so that the leap day is the last day of its year.
 struct CivilDate: Hashable, Sendable {
-  /// The year; 0 is the one before year 1.
+  /// The year. 0 is the year before year 1.
   var year: Int64
   /// 1 to 12.
   var month: Int
   /// 1 to 31.
   var day: Int
 
-  /// The days of 400 years.
+  /// The number of days in 400 years.
   private static let daysOfEra: Int64 = 146_097
-  /// The days from the first of March of year 0 to 1970-01-01.
+  /// The number of days from the first of March of year 0 to 1970-01-01.
   private static let epoch: Int64 = 719_468
 
-  /// Makes a day from a number of days after 1970-01-01, as large as milliseconds in 64 bits can
-  /// count.
+  /// Creates a day from a number of days since 1970-01-01, within the range of 64-bit milliseconds.
   init(daysSince1970 days: Int64) {
     let (era, dayOfEra) = floorDivide(days + CivilDate.epoch, CivilDate.daysOfEra)
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
@@ -27,7 +26,7 @@ struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Makes a day, or nil if the calendar has no such day.
+  /// Creates a day, or nil if the calendar has no such day.
   init?(year: Int64, month: Int, day: Int) {
     guard 1...12 ~= month, day >= 1 else { return nil }
     guard day <= CivilDate.days(inMonth: month, of: year) else { return nil }
@@ -54,7 +53,7 @@ struct CivilDate: Hashable, Sendable {
   }
 }
 
-/// Divides and rounds down, so that the rest is never negative.
+/// Divides and rounds down, so that the remainder is never negative.
 func floorDivide(_ number: Int64, _ divisor: Int64) -> (quotient: Int64, rest: Int64) {
   let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
   return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)

@@ -1,5 +1,5 @@
-/// Reads the parts of an ISO 8601 time from left to right. A part that is not there gives nil,
-/// and the reader is then of no further use.
+/// Reads the parts of an ISO 8601 time from left to right. If a part is missing, the result is nil,
+/// and the reader cannot be used any more.
 package struct TimeReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -8,10 +8,10 @@ package struct TimeReader {
     bytes = Array(text.utf8)
   }
 
-  /// Whether all of the text was read.
+  /// Whether the complete text was read.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Passes a character if it is the next one; returns whether it was.
+  /// Skips a character if it is the next one, and returns whether it was.
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
     guard position < bytes.count, UInt32(bytes[position]) == character.value else { return false }
     position += 1
@@ -30,7 +30,7 @@ package struct TimeReader {
     return value
   }
 
-  /// Reads `YYYY-MM-DD`, a day that exists.
+  /// Reads `YYYY-MM-DD`, which must be an existing day.
   mutating func date() -> CivilDate? {
     guard let year = year(), skip("-"), let month = number(2), skip("-"), let day = number(2) else {
       return nil
@@ -67,7 +67,7 @@ package struct TimeReader {
     return fraction().map { seconds + $0 }
   }
 
-  /// Reads the digits behind the point, as milliseconds.
+  /// Reads the digits after the decimal point, as milliseconds.
   private mutating func fraction() -> Int64? {
     let width = bytes[position...].prefix { 0x30...0x39 ~= $0 }.count
     guard width > 0, let value = number(min(width, 3)) else { return nil }

@@ -1,10 +1,11 @@
 extension Timestamp {
   /// Reads a time in ISO 8601, or nil for any other text.
   ///
-  /// It reads `2026-01-01T00:00:42.5Z`; with an offset (`+02:00`, `+0200`, `+02`) in place of
-  /// `Z`; without a fraction; without seconds; and a date alone, which means its midnight. `T`
-  /// may be a small letter or a space. A year has four digits, or a sign and four to nine. Second
-  /// 60 is the first of the next minute, and digits beyond milliseconds are dropped.
+  /// The following forms are accepted: `2026-01-01T00:00:42.5Z`, the same with an offset (`+02:00`,
+  /// `+0200`, `+02`) instead of `Z`, without a fraction, without seconds, and a date alone, which
+  /// means midnight. `T` may be lower case or a space. A year has four digits, or a sign and four
+  /// to nine digits. Second 60 is the first second of the next minute, and digits beyond
+  /// milliseconds are dropped.
   ///
   /// - Parameters:
   ///   - text: The time, without spaces around it.

@@ -9,16 +9,16 @@ import Glibc
 /// let short = later.shortText(now: time, zone: .utc)  // 00:01
 /// ```
 package struct Timestamp: Hashable, Sendable {
-  /// Milliseconds since 1970 UTC, negative before. Every value is a moment.
+  /// Milliseconds since 1970 UTC, or negative before. Every value is valid.
   package let milliseconds: Int64
 
-  /// Makes a moment from milliseconds since 1970 UTC.
+  /// Creates a moment from milliseconds since 1970 UTC.
   package init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
 
-  /// Returns the moment some milliseconds later, or earlier for a negative number. A result that
-  /// does not fit becomes the last moment there is, or the first.
+  /// Returns the moment some milliseconds later, or earlier for a negative number. A result out of
+  /// range becomes the last or first possible moment.
   ///
   /// - Parameter step: The distance in milliseconds.
   package func advanced(byMilliseconds step: Int64) -> Timestamp {
@@ -28,7 +28,7 @@ package struct Timestamp: Hashable, Sendable {
 }
 
 extension Timestamp: Comparable {
-  /// Earlier is less.
+  /// Orders moments from earlier to later.
   package static func < (first: Timestamp, second: Timestamp) -> Bool {
     first.milliseconds < second.milliseconds
   }
@@ -44,7 +44,8 @@ extension Timestamp: CustomStringConvertible {
     let date = CivilDate(daysSince1970: days)
     let isExpanded = !(0...9999 ~= date.year)
     let yearWidth = isExpanded ? max(6, String(date.year.magnitude).utf8.count) : 4
-    // Written into one buffer, because every event that is shown or exported has a time.
+    // Written into one buffer for performance, because every event that is shown or exported has a
+    // time.
     return unsafe String(unsafeUninitializedCapacity: 1 + yearWidth + 20) { bytes in
       var count = 0
       func put(_ number: Int64, _ width: Int, _ behind: Unicode.Scalar) {
@@ -90,7 +91,7 @@ extension CivilDate {
   }
 }
 
-/// Returns a number, which must not be negative, with zeros before it up to a width.
+/// Returns a non-negative number, padded with zeros to a width.
 package func digits(_ number: Int64, _ width: Int) -> String {
   var count = 1
   var rest = number / 10
@@ -110,12 +111,12 @@ package func digits(_ number: Int64, _ width: Int) -> String {
 }
 
 extension Timestamp {
-  /// Returns the moment as a list shows it, in a zone's time: `14:03` for today, `yesterday 14:03`,
+  /// Returns the moment as shown in lists, in a zone's time: `14:03` for today, `yesterday 14:03`,
   /// `18 Nov 14:03` for an earlier day of this year, otherwise `2025-11-18 14:03`.
   ///
   /// - Parameters:
-  ///   - now: The moment whose day is today.
-  ///   - zone: The zone whose clocks count.
+  ///   - now: The current moment, which determines today.
+  ///   - zone: The time zone.
   package func shortText(now: Timestamp, zone: TimeZone = .local) -> String {
     let (day, millisecond) = localTime(in: zone)
     let today = now.localTime(in: zone).day
@@ -129,9 +130,9 @@ extension Timestamp {
     return "\(date.day) \(Self.months[date.month - 1]) \(clock)"
   }
 
-  /// Returns the moment to the millisecond, in a zone's time: `2026-11-20 14:03:20.512`.
+  /// Returns the moment in milliseconds precision, in a zone's time: `2026-11-20 14:03:20.512`.
   ///
-  /// - Parameter zone: The zone whose clocks count.
+  /// - Parameter zone: The time zone.
   package func exactText(zone: TimeZone = .local) -> String {
     let (day, millisecond) = localTime(in: zone)
     return CivilDate(daysSince1970: day).text + " " + Self.clock(millisecond) + ":"
@@ -143,7 +144,7 @@ extension Timestamp {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// `14:03`, of the milliseconds since midnight.
+  /// Formats milliseconds since midnight as `14:03`.
   private static func clock(_ millisecond: Int64) -> String {
     digits(millisecond / 3_600_000, 2) + ":" + digits(millisecond / 60_000 % 60, 2)
   }
@@ -152,9 +153,9 @@ extension Timestamp {
   /// moment's day.
   ///
   /// - Parameters:
-  ///   - millisecond: Since midnight.
+  ///   - millisecond: The time in milliseconds since midnight.
   ///   - daysAgo: The number of days before; 0 for the same day.
-  ///   - zone: The zone whose clocks count.
+  ///   - zone: The time zone.
   package func atLocalTime(_ millisecond: Int64, daysAgo: Int64, zone: TimeZone) -> Timestamp {
     let day = localTime(in: zone).day
     let (second, rest) = floorDivide(millisecond, 1000)
@@ -162,13 +163,13 @@ extension Timestamp {
     return Timestamp(milliseconds: 0).advanced(byMilliseconds: seconds &* 1000 &+ rest)
   }
 
-  /// Returns the latest moment that is not after this one at which the zone's clocks showed a time of
-  /// a day of the week.
+  /// Returns the latest moment not after this one at which the zone's clocks showed a time on a day
+  /// of the week.
   ///
   /// - Parameters:
-  ///   - millisecond: Since midnight.
-  ///   - weekday: 0 is Monday.
-  ///   - zone: The zone whose clocks count.
+  ///   - millisecond: The time in milliseconds since midnight.
+  ///   - weekday: The day of the week, where 0 is Monday.
+  ///   - zone: The time zone.
   package func atLocalTime(_ millisecond: Int64, weekday: Int64, zone: TimeZone) -> Timestamp {
     // 1970 began on a Thursday.
     let (_, present) = floorDivide(localTime(in: zone).day + 3, 7)
@@ -177,20 +178,20 @@ extension Timestamp {
     return moment <= self ? moment : atLocalTime(millisecond, daysAgo: ago + 7, zone: zone)
   }
 
-  /// Returns the latest moment that is not after this one at which the zone's clocks showed a time
-  /// of a day of the year, or nil for a day that no year has.
+  /// Returns the latest moment not after this one at which the zone's clocks showed a time on a day
+  /// of the year, or nil for a day that does not exist in any year.
   ///
   /// - Parameters:
-  ///   - millisecond: Since midnight.
+  ///   - millisecond: The time in milliseconds since midnight.
   ///   - month: 1 to 12.
   ///   - day: 1 to 31.
-  ///   - zone: The zone whose clocks count.
+  ///   - zone: The time zone.
   package func atLocalTime(
     _ millisecond: Int64, month: Int, day: Int, zone: TimeZone
   ) -> Timestamp? {
     let today = localTime(in: zone).day
     let year = CivilDate(daysSince1970: today).year
-    // A leap day may be eight years back.
+    // The last leap day may be eight years ago.
     for year in (year - 8...year).reversed() {
       guard let date = CivilDate(year: year, month: month, day: day) else { continue }
       let moment = atLocalTime(millisecond, daysAgo: today - date.daysSince1970, zone: zone)
@@ -199,12 +200,12 @@ extension Timestamp {
     return nil
   }
 
-  /// Returns when the month began, or one so many months before.
+  /// Returns the beginning of the month, or of an earlier month.
   ///
   /// - Parameters:
-  ///   - monthsAgo: 0 is the month of this moment.
-  ///   - isYear: Whether to continue to the January of that month's year.
-  ///   - zone: The zone whose clocks count.
+  ///   - monthsAgo: The number of months before the month of this moment.
+  ///   - isYear: Whether to return the beginning of that month's year instead.
+  ///   - zone: The time zone.
   package func startOfMonth(monthsAgo: Int64, isYear: Bool = false, zone: TimeZone) -> Timestamp {
     let today = localTime(in: zone).day
     let now = CivilDate(daysSince1970: today)
@@ -216,14 +217,14 @@ extension Timestamp {
     return atLocalTime(0, daysAgo: today - first.daysSince1970, zone: zone)
   }
 
-  /// The day, counted from 1970-01-01, and the milliseconds since midnight that clocks show.
+  /// The day, counted from 1970-01-01, and the milliseconds since midnight in a zone.
   private func localTime(in zone: TimeZone) -> (day: Int64, millisecond: Int64) {
     let (seconds, rest) = floorDivide(milliseconds, 1000)
     let (day, second) = floorDivide(seconds + zone.offsetSeconds(at: seconds), 86_400)
     return (day, second * 1000 + rest)
   }
 
-  /// The moment by the system's clock, which may be set back.
+  /// The current moment according to the system's clock, which may be set back.
   package static var now: Timestamp {
     var time = timespec()
     guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else {
