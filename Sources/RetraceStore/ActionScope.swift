@@ -1,7 +1,7 @@
 internal import BrowserModel
 
 extension Action {
-  /// Whether the action names a private window or tab (T7). Its events then stay in memory.
+  /// Whether the action refers to a private window or tab (T7). Its events then stay in memory.
   var isPrivate: Bool {
     switch self {
     case .open(let action): action.isPrivate
@@ -33,8 +33,8 @@ extension Action {
     }
   }
 
-  /// Whether the user keeps something on purpose by it, as by a bookmark, or it is about another
-  /// device. It is durable even when it is asked for in a private window (T7).
+  /// Whether the action stores something deliberately, such as a bookmark, or is about another
+  /// device. Its events are durable even if the request comes from a private window (T7).
   var isKept: Bool {
     switch self {
     case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark, .set, .take: true
@@ -44,7 +44,7 @@ extension Action {
 }
 
 extension OpenTab {
-  /// Whether the window, the tab it comes from or the opener is private.
+  /// Whether the window, the source tab or the opener is private.
   fileprivate var isPrivate: Bool {
     if let window { return window.isPrivate }
     switch place {
@@ -55,7 +55,7 @@ extension OpenTab {
 }
 
 extension Action {
-  /// Whether it is decided by the library, so that it must be read first.
+  /// Whether the decision depends on the library, which must then be read first.
   var isAboutLibrary: Bool {
     switch self {
     case .addBookmark, .editBookmark, .moveBookmark, .removeBookmark: true
@@ -67,7 +67,7 @@ extension Action {
 }
 
 extension Restoration.Part {
-  /// Whether it is, in part at least, in the library.
+  /// Whether at least part of it is in the library.
   var isAboutLibrary: Bool {
     switch self {
     case .bookmarks, .settings: true

@@ -2,32 +2,32 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceTimeline
 
-/// What an action is about, as far as it can be told without a state: somebody who decided on it may
-/// want it done only if nobody has touched that meanwhile.
+/// The things that an action depends on, as far as they can be determined without a state. A caller
+/// may want the action performed only if nobody has changed them meanwhile.
 struct ActionTarget {
-  /// The tabs, windows, groups, bookmarks and closed items that it names.
+  /// The tabs, windows, groups, bookmarks and closed items that it refers to.
   private var things: Set<EventID> = []
-  /// What it is about besides, or instead.
+  /// Other dependencies of the action.
   private var scope = Scope.things
 
-  /// Kinds of events that touch what has no id.
+  /// The kinds of events that affect things without an id.
   private enum Scope {
     case things
     case zoom
     case setting(Settings.Name)
-    /// What was closed last.
+    /// The item that closed last.
     case closedList
-    /// Whatever has the focus.
+    /// Anything that has the focus.
     case focus
     case everything
   }
 
-  /// What an action is about that depends on all that others do.
+  /// The target of an action that depends on everything that others do.
   static let everything = ActionTarget(scope: .everything)
 
   private init(scope: Scope) { self.scope = scope }
 
-  /// Finds out what an action is about.
+  /// Determines the target of an action.
   init(_ action: Action) {
     things = Set(action.namedThings.filter { $0.exists })
     switch action {
@@ -40,7 +40,7 @@ struct ActionTarget {
     }
   }
 
-  /// Whether an event made or changed what the action is about.
+  /// Whether an event created or changed something that the action depends on.
   func isTouched(by event: Event) -> Bool {
     if things.contains(event.sequence) { return true }
     var finder = ReferenceFinder(things)
@@ -64,7 +64,7 @@ struct ActionTarget {
   }
 }
 
-/// Looks whether an event names one of some things as what it changes.
+/// Finds references of an event to things that it changes.
 private struct ReferenceFinder: PayloadVisitor, QuietFieldVisitor {
   private let things: Set<EventID>
   private(set) var isFound = false
@@ -79,7 +79,7 @@ private struct ReferenceFinder: PayloadVisitor, QuietFieldVisitor {
     _ number: UInt32, _ name: StaticString, _ value: inout Reference
   ) {
     guard things.contains(value.event) else { return }
-    // A tab that opened another one, or is shown after it, is not changed by that.
+    // This does not change a tab that opened another one, or that is shown before it.
     switch name.description {
     case "tab", "window", "group", "bookmark", "folder", "item", "site": isFound = true
     default: break
@@ -88,7 +88,7 @@ private struct ReferenceFinder: PayloadVisitor, QuietFieldVisitor {
 }
 
 extension Action {
-  /// The events that made what the action names; some may be `.nothing`.
+  /// The events that created the things in the action. Some may be `.nothing`.
   fileprivate var namedThings: [EventID] {
     switch self {
     case .open(let action): [action.window?.event ?? .nothing]
@@ -124,9 +124,10 @@ extension Action {
 }
 
 extension EventSource where Self: ~Copyable {
-  /// Returns which events of a timeline's branch, after one of them, touched what actions are about.
+  /// Returns the events of a timeline's branch, after a given one, that affected the targets of
+  /// actions.
   ///
-  /// An undo and a redo touch what the batch does that they take back or bring back.
+  /// An undo and a redo affect the same things as the batch that they undo or redo.
   ///
   /// - Complexity: O(events after it + events of the batches undone since).
   func events(

@@ -3,19 +3,19 @@ import BrowserModel
 /// The events of a draft with their ids, as they are written.
 struct Batch {
   let events: [Event]
-  /// The bytes that the texts of the events point into.
+  /// The bytes that contain the texts of the events.
   let words: ContiguousArray<UInt8>
 
   /// Numbers the events of a draft.
   ///
   /// - Parameters:
-  ///   - draft: What was decided.
+  ///   - draft: The decided events.
   ///   - first: The id of the first event.
-  ///   - batch: The batch, or nil if the first event begins and names one.
-  ///   - branch: The branch, `.nothing` for the main one.
-  ///   - milliseconds: The time of all events, since 1970 UTC.
-  ///   - origin: Who acts.
-  ///   - label: What the batch is called, and what tells a repeat of it.
+  ///   - batch: The batch, or nil if the first event begins a new one.
+  ///   - branch: The branch, or `.nothing` for the main branch.
+  ///   - milliseconds: The time of all events, in milliseconds since 1970 UTC.
+  ///   - origin: The author of the batch.
+  ///   - label: The name and the key of the batch.
   init(
     _ draft: Draft, first: EventID, of batch: BatchID? = nil, branch: BranchID = .nothing,
     milliseconds: Int64,

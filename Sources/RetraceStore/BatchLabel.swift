@@ -1,12 +1,12 @@
 import BrowserModel
 
-/// What is said about a batch as a whole.
+/// Data about a batch as a whole.
 struct BatchLabel {
-  /// What it is called, or nil if nobody named it.
+  /// The name, or nil if it has none.
   var name: String?
-  /// What tells a repeat of it, or nil if it may be done again.
+  /// The key that identifies a repeat, or nil if the action may be repeated.
   var key: String?
-  /// The fingerprint of what was asked for under the key (``Precondition/request``).
+  /// The fingerprint of the request made under the key (``Precondition/request``).
   var fingerprint: String?
 
   init(name: String? = nil, key: String? = nil, fingerprint: String? = nil) {
@@ -15,7 +15,7 @@ struct BatchLabel {
     self.fingerprint = fingerprint
   }
 
-  /// The label of what is done on a condition.
+  /// Creates the label of an action with a precondition.
   init(name: String? = nil, _ precondition: Precondition) {
     self.init(name: name, key: precondition.key, fingerprint: precondition.fingerprint)
   }

@@ -3,8 +3,8 @@ internal import EventCoding
 public import RetraceEventLog
 internal import RetraceTimeline
 
-/// One batch that is written event by event, so that a large one, such as an import, is never in
-/// memory as a whole.
+/// A batch that is written event by event, so that a large one, such as an import, is never
+/// completely in memory.
 ///
 /// ```swift
 /// let newest = try store.append(by: Origin(.import)) { batch in
@@ -20,7 +20,7 @@ internal import RetraceTimeline
 @safe public struct BatchWriter: ~Copyable {
   /// The write transaction, valid while the closure of ``Store/append(by:_:)`` runs.
   private let writer: UnsafePointer<Writer>
-  /// The first event, which names the batch.
+  /// The first event, which identifies the batch.
   private let first: EventID
   private let branch: BranchID
   private let milliseconds: Int64
@@ -30,7 +30,7 @@ internal import RetraceTimeline
   /// The id that the next event will have.
   public private(set) var next: EventID
 
-  /// Lends a batch that is written in a transaction.
+  /// Calls a closure with a batch that is written in a transaction.
   static func withBatch<Value>(
     _ writer: borrowing Writer, first: EventID, branch: BranchID, milliseconds: Int64,
     origin: Origin, _ body: (inout BatchWriter) throws -> Value
@@ -57,11 +57,12 @@ internal import RetraceTimeline
   /// Appends an event.
   ///
   /// - Parameters:
-  ///   - fact: What happened. It is not checked against the state.
-  ///   - occurred: When it happened, in milliseconds since 1970 UTC; 0 for the time of the batch.
-  ///   - words: The UTF-8 bytes that the texts of `fact` point into.
+  ///   - fact: The facts. They are not checked against the state.
+  ///   - occurred: The time at which it happened, in milliseconds since 1970 UTC, or 0 for the time
+  ///     of the batch.
+  ///   - words: The UTF-8 bytes that contain the texts of `fact`.
   /// - Returns: The event's id.
-  /// - Throws: `LogFailure` when the record is too long or the log cannot be written.
+  /// - Throws: `LogFailure` if the record is too long or the log cannot be written.
   @discardableResult
   public mutating func append(
     _ fact: Body, occurred: Int64 = 0, words: ContiguousArray<UInt8> = []

@@ -3,29 +3,29 @@ internal import EventCoding
 internal import Platform
 internal import RetraceEventLog
 
-/// A long stretch of the log in blocks, for two threads: the one with time to spare decodes the
-/// next block, and the folding thread folds them in order.
+/// A long range of the log in blocks, processed by two threads: the thread with spare time decodes
+/// the next block, and the folding thread folds the blocks in order.
 ///
-/// So both are busy until the end, however long decoding and folding take, and no more is decoded
-/// ahead than the ring has room for.
+/// Both threads are busy until the end, regardless of the relative cost of decoding and folding.
+/// The size of the ring limits the number of decoded blocks.
 final class BlockRing: @unchecked Sendable {
-  /// What the folding thread has to do next.
+  /// The next step of the folding thread.
   enum Step {
-    /// Fold a block, and give it back by ``didFold()``.
+    /// Fold a block, and then call ``didFold()``.
     case fold(EventBlock)
-    /// Decode a block, and give it back by ``didDecode(_:)``.
+    /// Decode a block, and then call ``didDecode(_:)``.
     case decode(EventBlock)
   }
 
-  /// Guards everything below, and which thread a block belongs to. It wakes when a block was
+  /// Guards all of the following, and the assignment of blocks to threads. Signals when a block was
   /// decoded or folded.
   private let lock = ConditionLock()
   private let blocks: [EventBlock]
-  /// The number of blocks that were given out to be decoded.
+  /// The number of blocks handed out for decoding.
   private var begunCount = 0
-  /// The number of them that were folded.
+  /// The number of folded blocks.
   private var foldedCount = 0
-  /// The first event that no block was given out for.
+  /// The first event for which no block was handed out.
   private var next: EventID
   private let last: EventID
 
@@ -35,8 +35,8 @@ final class BlockRing: @unchecked Sendable {
     blocks = (0..<blockCount).map { _ in EventBlock() }
   }
 
-  /// Returns what the folding thread has to do: to fold the oldest block if it is decoded,
-  /// otherwise to decode one. Nil at the end.
+  /// Returns the next step of the folding thread: folding the oldest block if it is decoded,
+  /// otherwise decoding one. Nil at the end.
   func nextStep() -> Step? {
     lock.locked {
       while true {
@@ -48,8 +48,8 @@ final class BlockRing: @unchecked Sendable {
     }
   }
 
-  /// Waits until the oldest block is decoded, and returns it, to be given back by ``didFold()``; nil at
-  /// the end. For a folding thread that decodes none.
+  /// Waits until the oldest block is decoded and returns it, or nil at the end. The caller must
+  /// call ``didFold()``. For a folding thread that does not decode.
   func nextToFold() -> EventBlock? {
     lock.locked {
       while foldedCount < begunCount || next <= last {
@@ -60,7 +60,7 @@ final class BlockRing: @unchecked Sendable {
     }
   }
 
-  /// Waits until there is room for another block, and returns it for the other thread; nil at the
+  /// Waits until there is room for another block and returns it for the other thread, or nil at the
   /// end.
   func nextToDecode() -> EventBlock? {
     lock.locked {
@@ -72,25 +72,25 @@ final class BlockRing: @unchecked Sendable {
     }
   }
 
-  /// Takes a block back that can be folded now.
+  /// Marks a block as decoded and ready to be folded.
   func didDecode(_ block: EventBlock) {
     changing { block.isDecoded = true }
   }
 
-  /// Takes the block back that was folded.
+  /// Marks the oldest block as folded.
   func didFold() {
     changing { foldedCount += 1 }
   }
 
-  /// Gives out no more blocks, so that the other thread ends.
+  /// Stops handing out blocks, so that the other thread ends.
   func close() {
     changing { next = last.advanced(by: 1) }
   }
 
-  /// The block that is folded next.
+  /// The next block to fold.
   private var oldest: EventBlock { blocks[foldedCount % blocks.count] }
 
-  /// Returns a free block for the next stretch, or nil if there is none.
+  /// Returns a free block for the next part of the range, or nil if there is none.
   private func begin() -> EventBlock? {
     guard next <= last, begunCount - foldedCount < blocks.count else { return nil }
     let block = blocks[begunCount % blocks.count]

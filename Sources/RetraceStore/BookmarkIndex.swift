@@ -2,32 +2,32 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// Which addresses have a bookmark, so that adding one does not read all the others.
+/// The addresses of bookmarks, so that adding a bookmark does not read all the others.
 ///
-/// It holds hashes of the addresses that bookmarks have had since it began, and looks an address
-/// up in the log before it says yes. An undo or redo starts it again.
+/// The index contains hashes of the addresses that bookmarks have had since it was created, and
+/// verifies a match in the log. An undo or redo resets it.
 struct BookmarkIndex {
-  /// By the hash of an address, the bookmarks that have or had it.
+  /// The bookmarks that have or had an address, by the hash of the address.
   private var entries: [Int: [Entry]] = [:]
   /// The newest event that the index covers.
   private var known = EventID.nothing
-  /// Whether it was asked once: only the second question makes the index.
+  /// Whether it was queried before. The index is built only for the second query.
   private var wasAsked = false
 
-  /// A bookmark, and the event that gave it an address.
+  /// A bookmark, and the event that set its address.
   struct Entry {
     var bookmark: BookmarkID
-    /// The event that has the address as its text.
+    /// The event with the address as its text.
     var url: EventID
   }
 
-  /// Forgets everything.
+  /// Resets the index.
   mutating func removeAll() { self = BookmarkIndex() }
 
-  /// Whether a bookmark has an address, where `newest` is the newest event.
+  /// Whether a bookmark has an address, if `newest` is the newest event.
   ///
-  /// The first question looks at each bookmark: a single command asks once, and making an index
-  /// would take it longer.
+  /// The first query scans all bookmarks, because a single command makes only one query, and
+  /// building an index would take longer.
   ///
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
   mutating func has(
@@ -38,15 +38,14 @@ struct BookmarkIndex {
       return bookmarks.all.contains { reader.text(.url, of: $0.url) == url }
     }
     try catchUp(with: bookmarks, at: newest, reader)
-    // The newest entry is the likeliest to be valid still.
+    // The newest entry is the most likely to be still valid.
     return (entries[url.hashValue] ?? []).reversed().contains { entry in
       bookmarks[entry.bookmark]?.url == entry.url
         && reader.text(.url, of: entry.url) == url
     }
   }
 
-  /// Adds what bookmarks became of the events since the last question, or begins again where that
-  /// is shorter.
+  /// Adds the changes to bookmarks since the last query, or rebuilds the index if that is faster.
   private mutating func catchUp(
     with bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
   ) throws(LogFailure) {
@@ -64,7 +63,7 @@ struct BookmarkIndex {
     for entry in said { add(entry, reader) }
   }
 
-  /// Adds all bookmarks, in the order in which their addresses are in the log.
+  /// Adds all bookmarks, in the order of their addresses in the log.
   private mutating func begin(with bookmarks: Bookmarks, _ reader: borrowing Reader) {
     entries.removeAll()
     let all = bookmarks.all.filter { $0.url.exists }
@@ -82,7 +81,7 @@ struct BookmarkIndex {
 }
 
 extension BookmarkIndex.Entry {
-  /// The entry that an event gives, or nil if it says no bookmark's address.
+  /// The entry for an event, or nil if the event does not set the address of a bookmark.
   init?(_ event: borrowing Event) {
     switch event.body {
     case .bookmark(.added(let body)) where body.url.isPresent:

@@ -1,13 +1,13 @@
 package import RetraceEventLog
 
-/// A reader that is lent while a closure runs, for values that are kept meanwhile: a `Reader` cannot
-/// be copied, and cannot be kept in a class.
+/// A reader that is borrowed while a closure runs, so that it can be stored in values meanwhile. A
+/// `Reader` cannot be copied or stored in a class.
 ///
-/// Who gets one does not keep it after the closure of ``withReader(_:_:)``.
+/// It must not be used after the closure of ``withReader(_:_:)`` has returned.
 @safe package struct BorrowedReader {
   private let pointer: UnsafePointer<Reader>
 
-  /// Lends a reader to a closure.
+  /// Calls a closure with a borrowed reader.
   package static func withReader<Value, Failure: Error>(
     _ reader: borrowing Reader, _ body: (BorrowedReader) throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -6,7 +6,7 @@ internal import RetraceTimeline
 struct CheckpointKey {
   let bytes: [UInt8]
 
-  /// The number of bytes the keys of one part and branch that have in common.
+  /// The number of bytes that the keys of one part and branch have in common.
   static let sharedCount = 5
 
   init(_ place: CheckpointPlace) {
@@ -15,13 +15,13 @@ struct CheckpointKey {
       + place.sequence.rawValue.bigEndianBytes
   }
 
-  /// Returns the event that a key ends with, or nil if it is not such a key.
+  /// Returns the event at the end of a key, or nil if it is not a checkpoint key.
   static func sequence(in key: RawSpan) -> EventID? {
     guard key.byteCount == sharedCount + 4 else { return nil }
     return EventID(Int32(bitPattern: key.number(at: sharedCount).byteSwapped))
   }
 
-  /// Returns the event that a key ends with, or nil if it is not that of a part of a state.
+  /// Returns the event at the end of a key, or nil if it is not the key of a part of a state.
   static func stateSequence(in key: RawSpan) -> EventID? {
     guard !key.isEmpty, CheckpointPart(rawValue: key[0]) != nil else { return nil }
     return sequence(in: key)

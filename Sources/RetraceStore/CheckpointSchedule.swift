@@ -1,19 +1,19 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// Decides when a checkpoint is due, and holds those that are yet to be written.
+/// Decides when a checkpoint is due, and collects those that have yet to be written.
 ///
-/// The larger a state, the further apart its checkpoints are, so they cost a fixed share of the
-/// log however many tabs are open. The browser and the library are stored apart; a whole timeline,
-/// for the next opening, holds the browser as well.
+/// The larger a state, the greater the distance between its checkpoints, so they take a fixed share
+/// of the log regardless of the number of open tabs. The browser and the library are stored
+/// separately. A complete timeline, for the next opening, also contains the browser.
 struct CheckpointSchedule {
-  /// What is yet to be written.
+  /// The checkpoints to write.
   private var waiting: [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] = []
   /// The newest checkpoint of the browser.
   private var browser: Saved
   /// The newest checkpoint of the library.
   private var library: Saved
-  /// The newest checkpoint for an opening.
+  /// The newest timeline checkpoint, used for opening.
   private var timeline: Saved
 
   /// The newest checkpoint of one part: its event, and its size.
@@ -22,33 +22,32 @@ struct CheckpointSchedule {
     var byteCount = 0
   }
 
-  /// The most bytes of browser checkpoints for one event, on average.
+  /// The maximum average size of browser checkpoints in bytes per event.
   private static let browserBytesPerEvent = 16
-  /// The most bytes of library checkpoints for one event, on average.
+  /// The maximum average size of library checkpoints in bytes per event.
   private static let libraryBytesPerEvent = 3
-  /// The fewest events between two library checkpoints. They may be rare: what changed since is
-  /// found by reading on from there.
+  /// The minimum number of events between two library checkpoints. They can be rare, because later
+  /// changes are found by reading on from there.
   private static let leastLibraryStride = 65_536
-  /// The fewest events between two checkpoints for an opening. They may be frequent: only the
-  /// newest is kept.
+  /// The minimum number of events between two timeline checkpoints. They can be frequent, because
+  /// only the newest is stored.
   private static let leastTimelineStride = 2_048
-  /// The most bytes written of timeline checkpoints for one event, on average.
+  /// The maximum average number of bytes written for timeline checkpoints per event.
   private static let timelineBytesPerEvent = 256
 
-  /// Returns how many events may follow a browser checkpoint before there is another one, nearly
-  /// always.
+  /// Returns the usual maximum number of events after a browser checkpoint until the next one.
   static func longestDistance(behind browser: Saved) -> Int {
     leastLibraryStride + 2 * browser.byteCount / browserBytesPerEvent
   }
 
-  /// Goes on from the newest checkpoints of a log.
+  /// Continues from the newest checkpoints of a log.
   init(browser: Saved, library: Saved, timeline: Saved) {
     self.browser = browser
     self.library = library
     self.timeline = timeline
   }
 
-  /// Takes a snapshot of each part that is due.
+  /// Creates a snapshot of each part that is due.
   mutating func check(_ state: borrowing Timeline) {
     guard state.isUpToDate else { return }
     let position = state.position
@@ -64,7 +63,7 @@ struct CheckpointSchedule {
     }
   }
 
-  /// Takes a snapshot of the whole timeline, if that is due.
+  /// Creates a snapshot of the complete timeline, if it is due.
   mutating func checkWholeTimeline(_ state: borrowing Timeline) {
     let stride = max(Self.leastTimelineStride, timeline.byteCount / Self.timelineBytesPerEvent)
     guard isDue(timeline, state.position, every: stride),
@@ -73,7 +72,7 @@ struct CheckpointSchedule {
     timeline = save(.timeline, state, content)
   }
 
-  /// Returns the checkpoints to write, and forgets them.
+  /// Returns and clears the checkpoints to write.
   mutating func removeWaiting() -> [(place: CheckpointPlace, content: ContiguousArray<UInt8>)] {
     defer { waiting = [] }
     return waiting
@@ -84,7 +83,7 @@ struct CheckpointSchedule {
     Int(position.rawValue) - Int(saved.sequence.rawValue) >= stride
   }
 
-  /// Adds a checkpoint to those that are to be written.
+  /// Adds a checkpoint to those to write.
   private mutating func save(
     _ part: CheckpointPart, _ state: borrowing Timeline, _ content: ContiguousArray<UInt8>
   ) -> Saved {

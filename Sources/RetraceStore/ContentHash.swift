@@ -1,8 +1,8 @@
-/// A hash of 128 bits over some bytes: the key of a picture in the blobs of the log, and the fingerprint of
-/// a request.
+/// A 128-bit hash of some bytes: the key of a picture in the blobs of the log, and the fingerprint
+/// of a request.
 ///
-/// FNV-1a with two offsets. It tells contents apart, and is not a protection against somebody who
-/// makes two of one hash.
+/// The algorithm is FNV-1a with two offsets. It distinguishes contents, but does not protect
+/// against deliberate collisions.
 package struct ContentHash {
   /// The 16 bytes of the hash, which are the key of the blob.
   package let bytes: [UInt8]
@@ -21,7 +21,7 @@ package struct ContentHash {
       bytes: words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } })
   }
 
-  /// Reads 32 hexadecimal ``digits``, or nil for any other text.
+  /// Parses 32 hexadecimal ``digits``. Fails for any other text.
   package init?(digits: String) {
     let digits = Array(digits.utf8)
     guard digits.count == 32 else { return nil }
@@ -36,7 +36,7 @@ package struct ContentHash {
 
   private init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The hash as 32 hexadecimal digits in small letters, which the event stores.
+  /// The hash as 32 lower-case hexadecimal digits, which the event stores.
   var digits: String {
     bytes.map { byte in
       let digits = String(byte, radix: 16)

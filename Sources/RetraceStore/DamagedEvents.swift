@@ -2,37 +2,36 @@ public import BrowserModel
 public import RetraceEventLog
 internal import RetraceTimeline
 
-/// The events of a log that are known to be damaged: their records are missing, or are not what was
-/// written.
+/// The events of a log that are known to be damaged: their records are missing or were altered.
 ///
 /// ```swift
 /// let store = try Store(EventLog()) { 1_767_225_600_000 }
 /// let isComplete = store.damagedEvents.isEmpty  // true: nothing that was read was damaged
 /// ```
 ///
-/// Damage is known once it was met, by this process or by one that derived something from the log:
-/// what is derived lacks what a damaged event said, and whoever reads only that must know it. So no
-/// damage that is known does not mean that there is none.
+/// Damage becomes known when it is encountered by this process, or by one that derived data from
+/// the log. Derived data lacks the content of damaged events, and its readers must know this. An
+/// empty set does not mean that there is no damage.
 public struct DamagedEvents: Equatable, Sendable {
-  /// Their numbers.
+  /// The numbers of the events.
   public private(set) var records: RecordRanges
 
-  /// Collects what is known in a store.
+  /// Collects the known damage of a store.
   init(of store: Store) {
     records = store.log.damagedRecords
     for event in store.timeline.damaged where !event.isPrivate {
       records.insert(UInt64(event.rawValue.magnitude))
     }
-    // That these cannot be read is known: “stats” and “verify” tell it.
+    // These are already known to be unreadable. “stats” and “verify” report them.
     records.subtract(store.lostEvents)
   }
 
-  /// Whether none is known.
+  /// Whether no damage is known.
   public var isEmpty: Bool { records.isEmpty }
 
-  /// The number known.
+  /// The number of known events.
   ///
-  /// - Complexity: O(ranges)
+  /// - Complexity: O(ranges) 7: MARK: Storage beside derived data
   public var count: Int { records.count }
 
   /// Returns the first events, at most `limit`, in order.
@@ -48,21 +47,21 @@ public struct DamagedEvents: Equatable, Sendable {
 
   // MARK: Stored beside what is derived
 
-  /// Where they are stored, among the checkpoints.
+  /// The key among the checkpoints.
   static let key: [UInt8] = [0, 2]
 
-  /// Stores which are known, in the transaction that stores something that was derived without them.
+  /// Stores the known damage, in the transaction that stores data derived without these events.
   static func save(_ writer: borrowing Writer) throws(LogFailure) {
     let known = writer.reader.damagedRecords
     guard !known.isEmpty, try stored(writer.reader) != known.bytes else { return }
     try writer.setCheckpoint(key, known.bytes)
   }
 
-  /// Reads which are known into `EventLog.damagedRecords`.
+  /// Adds the stored damage to `EventLog.damagedRecords`.
   static func read(_ log: EventLog) throws(LogFailure) {
     try log.read { (reader) throws(LogFailure) in
       guard let bytes = try stored(reader) else { return }
-      // A list that is damaged itself is left out: who reads those records finds them again.
+      // A damaged list is ignored, because reading those records finds the damage again.
       guard let known = RecordRanges(bytes), let last = known.ranges.last,
         last.upperBound <= (try reader.newest())
       else { return }

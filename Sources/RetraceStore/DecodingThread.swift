@@ -3,7 +3,7 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// A thread that decodes blocks of a ring, with a reader that it alone uses.
+/// A thread that decodes blocks of a ring, with its own reader.
 final class DecodingThread: @unchecked Sendable {
   private let ring: BlockRing
   private let reader: BorrowedReader
@@ -14,7 +14,7 @@ final class DecodingThread: @unchecked Sendable {
     self.reader = reader
   }
 
-  /// Starts a thread, or nil if the system refuses.
+  /// Starts a thread, or returns nil if the system refuses.
   static func start(_ ring: BlockRing, _ reader: BorrowedReader) -> DecodingThread? {
     let decoding = DecodingThread(ring, reader)
     return decoding.start() ? decoding : nil

@@ -4,9 +4,9 @@ internal import RetraceEventLog
 public import RetraceTimeline
 
 extension DeviceSharing {
-  /// Compares what is told of events with what this log has of them, where it has them.
+  /// Compares received events with those of this log, if it has them.
   ///
-  /// - Parameter batches: What comes next in a stream.
+  /// - Parameter batches: The next batches in a stream.
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
   ///   joined others; ``StoreFailure/log(_:)``.
   /// - Complexity: O(bytes)
@@ -35,14 +35,14 @@ extension DeviceSharing {
   }
 }
 
-/// Finding devices that tell something else under the same numbers than they did before.
+/// Finding devices whose events differ from earlier ones with the same numbers.
 extension DeviceSharing {
-  /// Returns a device of which something else is told than this log has: one that was put back from
-  /// before, and continued with numbers that had been used. Nil if there is none.
+  /// Returns a device whose received events differ from those in this log. Such a device was
+  /// restored to an earlier state and reused numbers. Nil if there is none.
   ///
-  /// Only in a stream that came in the place of another can that be.
+  /// This is possible only in a stream that replaced another one.
   ///
-  /// - Parameter batches: What comes next in the stream, before ``receive(_:)``.
+  /// - Parameter batches: The next batches in the stream, before ``receive(_:)``.
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has joined others;
   ///   ``StoreFailure/log(_:)``.
   /// - Complexity: O(bytes), and O(batches) that have no place in the stream yet.
@@ -50,13 +50,13 @@ extension DeviceSharing {
     by batches: [SharedBatch]
   ) throws(StoreFailure) -> UInt32? {
     let map = try map()
-    // Of what a damaged log does not have it says nothing.
+    // If the log is damaged, missing events prove nothing.
     let isDamaged = !store.damagedEvents.isEmpty
     var untold = isDamaged ? [:] : try untoldBatches()
     return try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
         for batch in batches where batch.device != map.device {
-          // A device's batches are told in its order: none that is known is passed by.
+          // The batches of a device arrive in its order, and none that is known is skipped.
           let waiting = untold[batch.device] ?? []
           if let next = waiting.first, next < batch.records.first?.sequence ?? .nothing {
             return batch.device
@@ -65,7 +65,7 @@ extension DeviceSharing {
           for record in batch.records {
             let origin = EventOrigin(device: batch.device, sequence: record.sequence)
             guard let event = map.event(origin) else {
-              // What came later is known, so this was not there.
+              // A later event is known, so this one did not exist at that time.
               if !isDamaged, record.sequence < map.newest(of: batch.device) { return batch.device }
               continue
             }
@@ -82,8 +82,8 @@ extension DeviceSharing {
 }
 
 extension SharedBatch.Record {
-  /// Whether a record of a log is this one: words may have been forgotten, but not when it was written. A
-  /// damaged one says nothing about that.
+  /// Whether a record of a log equals this one. Text may have been forgotten, but the time must
+  /// match. A damaged record proves nothing.
   func isSame(as bytes: RawSpan, at sequence: EventID) -> Bool {
     guard let here = try? EventDecoder.decode(bytes, sequence: sequence),
       let told = try? EventDecoder.decode(self.bytes.span.raw, sequence: self.sequence)

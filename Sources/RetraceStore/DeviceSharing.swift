@@ -3,10 +3,11 @@ internal import EventCoding
 internal import RetraceEventLog
 public import RetraceTimeline
 
-/// Shares a profile with other devices: what they are told, and what is taken over from them.
+/// Shares a profile with other devices: it provides the batches to send and applies received
+/// batches.
 ///
-/// It knows no network. Whoever carries batches between devices keeps them in one order, the
-/// stream, and gives every device all of them, its own as well, in that order:
+/// It does not use a network. The transport must keep all batches in one order, the stream, and
+/// deliver all of them, including a device's own, to every device in that order:
 ///
 /// ```swift
 /// var (desk, phone) = (DeviceSharing(of: deskStore), DeviceSharing(of: phoneStore))
@@ -17,25 +18,25 @@ public import RetraceTimeline
 /// try phone.receive(stream)
 /// ```
 ///
-/// From then on both have the same library, and each knows what is open on the other
+/// From then on, both have the same library, and each knows the open tabs of the other
 /// (`Timeline.device(_:_:)`).
 public struct DeviceSharing {
   let store: Store
-  /// Where events of others stand in the log; nil until it is first needed.
+  /// The positions of other devices' events in the log, or nil until first needed.
   private var known: Known?
 
   private struct Known {
     var map: DeviceMap
-    /// What was sent to this device.
+    /// The tabs that were sent to this device.
     var sent: SentTabs
-    /// What has its place in the stream.
+    /// The events that have a place in the stream.
     var places = SharedPlaces()
-    /// What had its place in a stream that was lost, or waited for it, and has none in the one that
-    /// came after it: batches of all devices, in the order of the lost one.
+    /// The batches of all devices that had, or waited for, a place in a lost stream and have none
+    /// in its replacement, in the order of the lost stream.
     var former: ArraySlice<PreviousStreamOrder.Entry> = []
-    /// The loss after which that was looked for.
+    /// The loss after which they were determined.
     private var searched = EventID.nothing
-    /// The newest event that was looked at.
+    /// The newest event that was read.
     var last = EventID.nothing
 
     init(of device: UInt32) {
@@ -43,7 +44,7 @@ public struct DeviceSharing {
       sent = SentTabs(to: device)
     }
 
-    /// Looks at what is new in the log.
+    /// Reads new events of the log.
     mutating func look(
       _ reader: borrowing Reader, through newest: EventID
     ) throws(LogFailure) {
@@ -64,7 +65,7 @@ public struct DeviceSharing {
       last = event.sequence
     }
 
-    /// Looks for what is to be told again, if the order was lost since that was done.
+    /// Determines the batches to send again, if the order was lost since the last time.
     mutating func findFormer(_ reader: borrowing Reader) throws(LogFailure) {
       if places.lost > searched {
         searched = places.lost
@@ -85,22 +86,22 @@ public struct DeviceSharing {
     }
   }
 
-  /// Shares the profile of a store.
+  /// Creates the sharing for the profile of a store.
   public init(of store: Store) { self.store = store }
 
-  /// The device of the log; nil before it has joined others.
+  /// The device of the log, or nil before it has joined others.
   public var device: Device? { store.timeline.devices.first(where: \.isThis) }
 
-  /// Joins other devices, or gives this one another name.
+  /// Joins other devices, or renames this device.
   ///
   /// - Parameters:
-  ///   - number: The number of this device, which no other device of the profile has.
-  ///   - name: What people call it.
-  ///   - past: The number that this device had before it joined again, and the newest event that it wrote
-  ///     under that number and the other devices have. Its events up to there stay those of that number,
-  ///     and what it wrote later is told to the others under the new one.
-  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.invalidValue` for the number 0, with
-  ///   `Refusal.Code.notAllowed` if the device has another number, which is not that of `past`;
+  ///   - number: The number of this device, which must be unique within the profile.
+  ///   - name: The name of the device for display.
+  ///   - past: The previous number of this device before it joined again, and the newest event that
+  ///     it wrote under that number and that the other devices have. Its events up to there still
+  ///     belong to that number. Later events are sent to the others under the new number.
+  /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.invalidValue` for the number 0, and
+  ///   with `Refusal.Code.notAllowed` if the device has another number that does not match `past`;
   ///   ``StoreFailure/log(_:)``.
   /// - Complexity: One durable commit.
   public mutating func join(
@@ -125,12 +126,12 @@ public struct DeviceSharing {
     try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
   }
 
-  /// Takes note that the servers have lost the stream, and that another one begins: nothing has its place
-  /// any longer.
+  /// Records that the servers have lost the stream and a new one begins. No event has a place any
+  /// more.
   ///
-  /// From then on ``batches(after:limit:)`` begins with everything that this log has, also of other
-  /// devices, in the order in which it was. Whatever of it somebody else tells first has its place by
-  /// that (``receive(_:)``).
+  /// From then on, ``batches(after:limit:)`` begins with everything in this log, including events
+  /// of other devices, in its previous order. If another device sends some of it first, it gets its
+  /// place that way (``receive(_:)``).
   ///
   /// - Throws: ``StoreFailure/log(_:)``.
   /// - Complexity: One durable commit.
@@ -140,13 +141,13 @@ public struct DeviceSharing {
     try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
   }
 
-  /// Returns batches that are not known to be in the stream: those of this device, the oldest
-  /// first. If the stream was lost, what must be told again comes before.
+  /// Returns batches that are not known to be in the stream: those of this device, oldest first. If
+  /// the stream was lost, the batches to send again come first.
   ///
   /// - Parameters:
-  ///   - event: Only batches behind this event, or nil for all that were not accepted.
-  ///   - limit: The number of batches at most.
-  /// - Returns: None before the device has joined others.
+  ///   - event: Return only batches after this event, or nil to return all that were not accepted.
+  ///   - limit: The maximum number of batches.
+  /// - Returns: The batches. Empty before the device has joined others.
   /// - Throws: ``StoreFailure/log(_:)``
   /// - Complexity: O(events) the first time, then O(new events)
   public mutating func batches(
@@ -173,20 +174,22 @@ public struct DeviceSharing {
     return batches
   }
 
-  /// Takes over what comes next in the stream: batches of others, and that those that are known have their
-  /// place.
+  /// Applies the next part of the stream: batches of other devices, and the places of known
+  /// batches.
   ///
-  /// A batch that was taken over before is passed by, so that after a failure all may be given again.
+  /// Batches that were already applied are skipped, so after a failure all of them can be passed
+  /// again.
   ///
-  /// A tab that another device has sent to this one (`Action.send(_:to:)`) opens in the background, as
-  /// a batch of its own in the same transaction, whose cause is the event that sent it: once, whatever
-  /// is given again. It does not open if the sender's undo of it came with it or before.
+  /// A tab that another device has sent to this one (`Action.send(_:to:)`) opens in the background,
+  /// as a separate batch in the same transaction, whose cause is the event that sent it. It opens
+  /// only once, even if batches are passed again. It does not open if the sender's undo arrives at
+  /// the same time or earlier.
   ///
-  /// - Parameter batches: What comes next, in the order of the stream.
-  /// - Returns: The number of batches of others that were new.
+  /// - Parameter batches: The next batches in the order of the stream.
+  /// - Returns: The number of new batches of other devices.
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
-  ///   joined others, with `Refusal.Code.invalidValue` for a batch that is damaged: nothing is written
-  ///   then. ``StoreFailure/log(_:)``.
+  ///   joined others, with `Refusal.Code.invalidValue` for a damaged batch, in which case nothing
+  ///   is written. ``StoreFailure/log(_:)``.
   /// - Complexity: One durable commit, and O(bytes).
   @discardableResult
   public mutating func receive(_ batches: [SharedBatch]) throws(StoreFailure) -> Int {
@@ -195,7 +198,7 @@ public struct DeviceSharing {
     try write { (writer, newest) throws(StoreFailure) in
       var known = before
       newCount = 0
-      // Another process may have taken over some of it meanwhile.
+      // Another process may have applied some of it meanwhile.
       try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
       var (map, places) = (known.map, known.places)
       var accepted: EventsAccepted?
@@ -223,8 +226,8 @@ public struct DeviceSharing {
     return newCount
   }
 
-  /// Returns whether the log has a batch that is told to be of this device: one that was put back from a
-  /// backup may have something else under its numbers, or nothing.
+  /// Returns whether the log contains a batch that is attributed to this device. If the device was
+  /// restored from a backup, other events may have its numbers, or none.
   ///
   /// - Throws: ``StoreFailure/log(_:)``.
   public func isOwn(_ batch: SharedBatch) throws(StoreFailure) -> Bool {
@@ -238,8 +241,9 @@ public struct DeviceSharing {
     }
   }
 
-  /// Returns whether a batch ends with a record that this device wrote, under its number or a former one, and is
-  /// here with the same bytes. Another log can have an event of the same time, but not the same record.
+  /// Returns whether a batch ends with a record that this device wrote, under its current or a
+  /// previous number, and that is stored here with the same bytes. Another log may contain an event
+  /// with the same time, but not the same record.
   ///
   /// - Returns: False before the device has joined others.
   /// - Throws: ``StoreFailure/log(_:)``.
@@ -256,14 +260,15 @@ public struct DeviceSharing {
     }
   }
 
-  /// Whether what is told is a record that this device wrote. One that is damaged here says nothing about that.
+  /// Whether a received record was written by this device. If the local record is damaged, it
+  /// proves nothing.
   private static func isOwn(_ told: SharedBatch.Record, _ bytes: RawSpan) -> Bool {
     guard let event = try? EventDecoder.decode(bytes, sequence: told.sequence) else { return true }
     return event.device == 0 && event.isShared && told.isSame(as: bytes, at: told.sequence)
   }
 
-  /// What other devices did, this log has, and the stream has not told yet: the first events of batches, by
-  /// their devices, in their numbers and order.
+  /// The batches of other devices that are in this log but not yet in the stream, identified by
+  /// their first events, in the numbering and order of their devices.
   mutating func untoldBatches() throws(StoreFailure) -> [UInt32: ArraySlice<EventID>] {
     guard let known = try caughtUp() else { throw Self.hasNotJoined }
     var untold: [UInt32: ArraySlice<EventID>] = [:]
@@ -273,7 +278,7 @@ public struct DeviceSharing {
     return untold
   }
 
-  /// Returns whether this log has anything of another device from streams that were lost since.
+  /// Returns whether this log contains anything of another device from lost streams.
   ///
   /// - Throws: ``StoreFailure/log(_:)``.
   public mutating func hasFormerEvents(of device: UInt32) throws(StoreFailure) -> Bool {
@@ -283,7 +288,7 @@ public struct DeviceSharing {
     return arrival < known.places.lost
   }
 
-  /// Where events of others stand in the log.
+  /// The positions of other devices' events in the log.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
   ///   joined others.
@@ -296,14 +301,14 @@ public struct DeviceSharing {
     .refused(Refusal(.notAllowed, "This device has not joined others."))
   }
 
-  /// Looks at what is new in the log.
+  /// Reads new events of the log.
   private mutating func caughtUp() throws(StoreFailure) -> Known? {
     _ = try store.failing { () throws(LogFailure) in try store.catchUp() }
     guard let device else { return nil }
     var known = self.known ?? Known(of: device.number)
     let newest = store.timeline.position
-    // A log that is shorter than it was is another one: an older copy was put back. One that has joined
-    // again has another number.
+    // A log that has become shorter was replaced by an older copy. A device that has joined again
+    // has another number.
     if newest < known.last || known.map.device != device.number { known = Known(of: device.number) }
     try store.failing { () throws(LogFailure) in
       try store.log.read { (reader) throws(LogFailure) in
@@ -315,9 +320,10 @@ public struct DeviceSharing {
     return known
   }
 
-  /// Runs a write transaction, and folds what was written.
+  /// Runs a write transaction, and folds the written events.
   ///
-  /// - Parameter body: Gets the newest event of the log, and sets it to the newest one that it wrote.
+  /// - Parameter body: Receives the newest event of the log, and sets it to the newest event that
+  ///   it wrote.
   private func write(
     _ body: (borrowing Writer, inout EventID) throws(StoreFailure) -> Void
   ) throws(StoreFailure) {
@@ -329,7 +335,7 @@ public struct DeviceSharing {
     store.raiseSignals()
   }
 
-  /// Appends that a device's events have their place, one event for all that come one behind the other.
+  /// Appends that events of a device have their places, with one event for each contiguous run.
   private func append(
     _ accepted: inout EventsAccepted?, to writer: borrowing Writer, _ newest: inout EventID
   ) throws(StoreFailure) {
@@ -340,7 +346,7 @@ public struct DeviceSharing {
     try append(draft, to: writer, &newest)
   }
 
-  /// Opens tabs that were sent to this device, on the main branch as all that others hear of.
+  /// Opens tabs that were sent to this device, on the main branch like all shared events.
   private func open(
     _ tabs: [TakenTab], _ writer: borrowing Writer, _ newest: inout EventID
   ) throws(StoreFailure) {
@@ -349,7 +355,7 @@ public struct DeviceSharing {
       try store.timeline.branch(.nothing, writer.reader)
     }
     guard var browser = main?.browser else { return }
-    // Of what is not on disk yet nothing is remembered.
+    // Nothing that is not on disk yet is remembered.
     let words = LogText(copying: store.words)
     for tab in tabs {
       browser.skip(to: newest)
@@ -370,7 +376,7 @@ public struct DeviceSharing {
     }
   }
 
-  /// Appends what is about the devices themselves. Nobody undoes it.
+  /// Appends an event about the devices themselves, which cannot be undone.
   private func append(
     _ draft: Draft, to writer: borrowing Writer, _ newest: inout EventID
   ) throws(StoreFailure) {
@@ -380,7 +386,7 @@ public struct DeviceSharing {
     newest = commit.events.last?.sequence ?? newest
   }
 
-  /// Appends a batch of another device, renumbered.
+  /// Appends a batch of another device with new numbers.
   private func append(
     _ batch: SharedBatch, to writer: borrowing Writer, _ newest: inout EventID,
     _ map: inout DeviceMap

@@ -3,28 +3,28 @@ internal import EventCoding
 internal import Platform
 internal import RetraceEventLog
 
-/// The events of a short stretch of the log, decoded by one thread and perhaps folded by another.
+/// The events of a short range of the log, decoded by one thread and possibly folded by another.
 ///
-/// It belongs to one thread at a time: the ``BlockRing`` hands it over.
+/// A block belongs to one thread at a time. The ``BlockRing`` transfers it.
 @safe final class EventBlock: @unchecked Sendable {
-  /// Room for ``capacity`` events, reused for each stretch.
+  /// Memory for ``capacity`` events, reused for each range.
   private let events: UnsafeMutablePointer<Event>
-  /// The record of each event, valid as long as the transactions of both threads.
+  /// The record of each event, valid while the transactions of both threads are open.
   private var records: [UnsafeRawBufferPointer] = unsafe []
-  /// The number of events that were decoded.
+  /// The number of decoded events.
   private var count = 0
   private var first = EventID.nothing
-  /// The last event of the stretch.
+  /// The last event of the range.
   private(set) var last = EventID.nothing
-  /// Whether it can be folded. Guarded by the ring.
+  /// Whether the block is ready to be folded. Guarded by the ring.
   var isDecoded = false
-  /// The events of the stretch whose records cannot be read.
+  /// The events of the range whose records cannot be read.
   private(set) var damaged: [EventID] = []
-  /// Why the log could not be read to the end of the stretch, or nil if it could.
+  /// The reason why the log could not be read to the end of the range, or nil if it could.
   private(set) var failure: LogFailure?
 
-  /// The number of events a block holds: enough that handing it over costs little, few enough for
-  /// the processor's cache.
+  /// The number of events per block: large enough to make transfers cheap, and small enough for the
+  /// processor's cache.
   private static let capacity = 512
 
   init() {
@@ -34,10 +34,9 @@ internal import RetraceEventLog
 
   deinit { unsafe events.deallocate() }
 
-  /// Makes it the block of another stretch, which begins at `first` and ends no later than
-  /// `last`.
+  /// Assigns another range to the block, which begins at `first` and ends at `last` at the latest.
   ///
-  /// - Returns: The last event of the stretch.
+  /// - Returns: The last event of the range.
   func begin(at first: EventID, noFurtherThan last: EventID) -> EventID {
     self.first = first
     self.last = min(last, first.advanced(by: Int32(Self.capacity - 1)))
@@ -49,13 +48,13 @@ internal import RetraceEventLog
     return self.last
   }
 
-  /// Reads, verifies and decodes the events of the stretch.
+  /// Reads, verifies and decodes the events of the range.
   func decode(_ reader: borrowing Reader) {
     do throws(LogFailure) {
       try reader.visitRecords(
         from: first, through: last, backwards: false, missing: { damaged.append($0) },
         { sequence, record in
-          // Each record is visited once, so the whole stretch has room.
+          // Each record is visited once, so the range fits.
           guard count < Self.capacity else { return false }
           do throws(EventDecoder.Damage) {
             unsafe try EventDecoder.decode(record, sequence: sequence, into: &events[count])
@@ -72,10 +71,10 @@ internal import RetraceEventLog
     }
   }
 
-  /// Decodes the next record of the stretch, whose words are not kept.
+  /// Decodes the next record of the range. Its text is not retained.
   ///
-  /// - Parameter record: Nil where there is none.
-  /// - Returns: Whether it is whole.
+  /// - Parameter record: The record, or nil if it is missing.
+  /// - Returns: Whether it is intact.
   func take(_ record: RawSpan?, of sequence: EventID) -> Bool {
     guard let record, count < Self.capacity else {
       damaged.append(sequence)
@@ -92,9 +91,9 @@ internal import RetraceEventLog
     }
   }
 
-  /// Visits the events in order until `body` returns false; returns whether it never did.
+  /// Visits the events in order until `body` returns false, and returns whether all were visited.
   ///
-  /// - Parameter damaged: Receives, in its turn, the id of each record that cannot be read.
+  /// - Parameter damaged: Receives, in order, the id of each record that cannot be read.
   func visit(
     damaged: (EventID) -> Void = { _ in }, _ body: (borrowing Event, EventWords) -> Bool
   ) -> Bool {

@@ -3,26 +3,27 @@ internal import EventCoding
 internal import RetraceEventLog
 import RetraceTimeline
 
-/// Events of which one side has forgotten all words and the other has not: this log, and what devices tell
-/// of it in a stream that came in the place of another.
+/// Events whose text only one side has forgotten: this log, or the devices that send them in a
+/// stream that replaced another one.
 ///
-/// What is forgotten can depend on what a device has: with a page goes the search that led to it, and who
-/// hears of the page when it has no words any longer does not know that. So what one device has forgotten,
-/// the others forget as well.
+/// The extent of a forget request depends on the data of a device: with a page, the search that led
+/// to it is removed, and a device that receives the page without its text cannot know this.
+/// Therefore, everything that one device has forgotten must be forgotten by the others.
 public struct ForgottenApart: Equatable, Sendable {
-  /// What others have forgotten and this log has, by the device that wrote it and in its numbering.
+  /// Events that others have forgotten and this log has not, by the device that wrote them and in
+  /// its numbering.
   public internal(set) var byOthers: [UInt32: RangeSet<EventID>] = [:]
-  /// What this log has forgotten and others tell, in the same way. No more than ``limit``: what is left is
-  /// found in the next stream.
+  /// Events that this log has forgotten and others send, in the same form. At most ``limit``. The
+  /// rest is found in the next stream.
   public internal(set) var here: [UInt32: RangeSet<EventID>] = [:]
 
-  /// The number of events that are ``here``.
+  /// The number of events in ``here``.
   private var noted = 0
 
-  /// So many events fit into what others are told.
+  /// The maximum number of events that fit into a message.
   public static let limit = 4_096
 
-  /// Creates an answer of nothing.
+  /// Creates an empty result.
   public init() {}
 
   mutating func note(_ origin: EventOrigin, here: EventWordCount, there: EventWordCount) {

@@ -2,16 +2,15 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The hosts that were ever given a zoom, by name, which every page that is shown asks for.
+/// The hosts that were ever given a zoom, by name. Every page that is shown queries them.
 ///
-/// The table of sites only grows, except by a refold, after which the store starts the index
-/// again.
+/// The table of sites only grows, except after a refold, when the store resets the index.
 struct HostIndex {
   private var names: [String: EventID] = [:]
-  /// The number of sites of the table that are in the index.
+  /// The number of sites of the table in the index.
   private var knownCount = 0
 
-  /// Returns the event that names a host, or nil if it was never given a zoom.
+  /// Returns the event that first named a host, or nil if it was never given a zoom.
   mutating func site(
     named host: String, among sites: SiteTable, _ text: (EventID) -> String?
   ) -> EventID? {
@@ -19,10 +18,10 @@ struct HostIndex {
     return names[host]
   }
 
-  /// Forgets everything.
+  /// Resets the index.
   mutating func removeAll() { self = HostIndex() }
 
-  /// Adds the sites that are new in the table.
+  /// Adds the new sites of the table.
   private mutating func extend(to sites: SiteTable, _ text: (EventID) -> String?) {
     for site in sites.named[knownCount...] {
       guard let host = text(site.name), !host.isEmpty else { continue }

@@ -3,11 +3,11 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The batches that have a key, by which a repeat of one is recognised.
+/// The batches with keys, used to recognise repeats.
 ///
-/// A key is stored in the log, in the first event of its batch. Only the keys of the newest events are
-/// remembered, as a repeat soon follows. Which ones depends on the log alone, and not on when the process
-/// started.
+/// A key is stored in the log, in the first event of its batch. Only the keys of the newest events
+/// are remembered, because repeats usually follow soon. The set depends only on the log, not on the
+/// start of the process.
 struct KeyedBatches {
   private struct Entry {
     let key: String
@@ -16,12 +16,12 @@ struct KeyedBatches {
   }
 
   private var batches: [String: BatchID] = [:]
-  /// The same in the order of the log; those before ``start`` are forgotten.
+  /// The batches in the order of the log. Those before ``start`` are forgotten.
   private var entries: [Entry] = []
   private var start = 0
   /// The newest event that was read.
   private var newest = EventID.nothing
-  /// A key is remembered while this many events follow its own.
+  /// The number of events after its own for which a key is remembered.
   private let remembered: Int32
 
   init(remembered: Int32 = 1 << 17) { self.remembered = remembered }
@@ -53,7 +53,7 @@ struct KeyedBatches {
     return batches[key]
   }
 
-  /// The number of keys that are held in memory.
+  /// The number of keys in memory.
   var count: Int { entries.count }
 
   private mutating func removeEntries(before oldest: EventID) {
@@ -63,7 +63,7 @@ struct KeyedBatches {
       if batches[entry.key] == entry.batch { batches[entry.key] = nil }
       start += 1
     }
-    // Moving the others costs no more than what was appended since.
+    // Moving the others costs no more than the appends since the last time.
     guard start > entries.count / 2 else { return }
     entries.removeFirst(start)
     start = 0

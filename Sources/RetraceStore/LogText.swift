@@ -3,30 +3,30 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The words of both logs, the durable and the private one, valid while ``Store/read(_:)`` runs a
+/// The texts of both logs, the durable and the private one, valid while ``Store/read(_:)`` runs a
 /// closure.
 ///
-/// To look a word up after that closure has returned is a programmer error and traps.
+/// Looking up a text after that closure has returned is a programmer error and traps.
 public final class LogText: TextSource {
-  /// The transaction in which words are looked up; nil outside one.
+  /// The transaction for look-ups, or nil outside one.
   private var reader: BorrowedReader?
   private let privateLog: PrivateLog
-  /// The hosts that have a zoom, by name.
+  /// The hosts with a zoom, by name.
   private var hosts = HostIndex()
-  /// The addresses that have a bookmark.
+  /// The addresses of bookmarks.
   private var bookmarkIndex = BookmarkIndex()
 
-  /// Makes a text source that remembers nothing yet.
+  /// Creates a text source with empty caches.
   init(_ privateLog: PrivateLog) { self.privateLog = privateLog }
 
-  /// Makes a text source that remembers what another one does, and learns on its own.
+  /// Creates a text source with a copy of the caches of another one.
   init(copying other: LogText) {
     privateLog = other.privateLog
     hosts = other.hosts
     bookmarkIndex = other.bookmarkIndex
   }
 
-  /// Looks words up in a transaction while `body` runs.
+  /// Looks up texts in a transaction while `body` runs.
   func withReader<Value, Failure: Error>(
     _ reader: borrowing Reader, _ body: (LogText) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -38,13 +38,13 @@ public final class LogText: TextSource {
     }
   }
 
-  /// Forgets what is remembered of words that may be gone, or may no longer count.
+  /// Clears the caches of texts that may be removed or outdated.
   func removeAll() {
     hosts.removeAll()
     bookmarkIndex.removeAll()
   }
 
-  /// The transaction, or a trap outside one.
+  /// The transaction. Traps outside one.
   private var lent: BorrowedReader {
     guard let reader else {
       preconditionFailure("These words are only valid while the store lends them.")
@@ -59,13 +59,14 @@ public final class LogText: TextSource {
     return lent.reader.text(field, of: event)
   }
 
-  /// Returns how the user came to the page of an event, or nil if the event says nothing about it.
+  /// Returns the way in which the user reached the page of an event, or nil if the event does not
+  /// state it.
   public func transition(of event: EventID) -> Transition? {
     if event.isPrivate { return privateLog.events.transition(of: event) }
     return lent.reader.transition(of: event)
   }
 
-  /// Returns where a page was left, as an event says, or nil if the event says nothing about it.
+  /// Returns the scroll position in an event, or nil if there is none.
   public func scroll(of event: EventID) -> PageScrolled? {
     lent.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
       let event = try EventDecoder.decode(record, sequence: event)
@@ -73,10 +74,10 @@ public final class LogText: TextSource {
     }
   }
 
-  /// Returns when something happened, in milliseconds since 1970 UTC: the time that an import gave
-  /// it, otherwise the time at which its event was written, or nil if the event cannot be read.
+  /// Returns the time at which something happened, in milliseconds since 1970 UTC: the time from an
+  /// import, otherwise the time at which its event was written, or nil if the event cannot be read.
   ///
-  /// The time is not known if an import gave none.
+  /// The time is unknown if an import provided none.
   public func time(of event: EventID) -> (milliseconds: Int64, isKnown: Bool)? {
     func time(_ event: Event) -> (milliseconds: Int64, isKnown: Bool) {
       event.occurredMilliseconds == 0
@@ -88,14 +89,14 @@ public final class LogText: TextSource {
     }
   }
 
-  /// Whether a bookmark has an address, where `newest` is the newest event.
+  /// Whether a bookmark has an address, if `newest` is the newest event.
   func isBookmarked(
     _ url: String, in bookmarks: Bookmarks, at newest: EventID, _ reader: borrowing Reader
   ) throws(LogFailure) -> Bool {
     try bookmarkIndex.has(url, in: bookmarks, at: newest, reader)
   }
 
-  /// Returns the event that names a host with a zoom, or nil if the host has none.
+  /// Returns the event that first named a host with a zoom, or nil if the host has none.
   public func site(named host: String, among sites: SiteTable) -> EventID? {
     hosts.site(named: host, among: sites) { self.text(.host, of: $0) }
   }

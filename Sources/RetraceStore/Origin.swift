@@ -1,23 +1,22 @@
 public import BrowserModel
 
-/// Who acts, and by what means. It is stored with each event.
+/// The author of an action and the means that were used, stored with each event.
 public struct Origin: Sendable {
-  /// Who acts. It decides what `undo` takes back: the batches of users and imports.
+  /// The actor. It determines what `undo` reverts: the batches of users and imports.
   public var actor: Event.Actor
-  /// By what means, for example a key or a gesture.
+  /// The means, for example a key or a gesture.
   public var via: Event.Via
-  /// The program that acts for the actor, such as an agent or an extension, by the name that it
-  /// goes by, or nil if the front end itself does. Forgetting keeps it.
+  /// The name of the program that acts for the actor, such as an agent or an extension, or nil if
+  /// the front end itself acts. Forgetting does not remove it.
   public var agent: String?
-  /// A random number by which this run of the program or console is told from others; 0 where nobody
-  /// says. An undo of a program's actions takes those of one run, and redo stays possible while other
-  /// runs act.
+  /// A random number that identifies this run of the program or console, or 0 if unknown. An undo
+  /// of a program's actions affects one run, and redo stays possible while other runs act.
   public var run: UInt32
-  /// The event that made the actor act; `.nothing` where nobody says. What a page or an engine did
-  /// because of a batch is undone with it.
+  /// The event that caused the action, or `.nothing` if unknown. Actions of a page or an engine
+  /// that were caused by a batch are undone with it.
   public var cause: EventID
 
-  /// Makes an origin; without arguments it is the user, by unknown means.
+  /// Creates an origin. By default, it is the user, with unknown means.
   public init(
     _ actor: Event.Actor = .user, via: Event.Via = .unknown, agent: String? = nil,
     run: UInt32 = 0, cause: EventID = .nothing
@@ -29,7 +28,7 @@ public struct Origin: Sendable {
     self.cause = cause
   }
 
-  /// The same with what an action follows from as the cause, where none was named.
+  /// The same origin with the cause of an action, if it does not already have a cause.
   func because(of action: Action) -> Origin {
     guard !cause.exists, action.cause.exists else { return self }
     var origin = self

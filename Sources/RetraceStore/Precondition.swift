@@ -2,31 +2,30 @@ public import BrowserModel
 import RetraceEventLog
 internal import RetraceTimeline
 
-/// On what condition something is done.
+/// The condition for performing an action.
 ///
 /// ```swift
-/// let seen = store.browser.sequence  // … somebody decides, and meanwhile others may act …
+/// let seen = store.browser.sequence  // … the caller decides, and meanwhile others may act …
 /// try store.perform(.closeTabs([tab]), if: Precondition(unchangedSince: seen, key: "close-7"))
 /// ```
 public struct Precondition: Sendable {
-  /// Refuse it (`changedSince`) where an event after this one made or changed something that the
-  /// actions name; nil to do it all the same. What another branch has does not count, an undo counts
-  /// as what it took back. An action that names nothing is refused for what it depends on: the focus,
-  /// the list of what was closed, the zoom of sites, a setting.
+  /// Refuses the action (`changedSince`) if an event after this one created or changed something
+  /// that the action refers to. Nil performs it anyway. Events of other branches are ignored, and
+  /// an undo counts like the undone events. An action that refers to nothing depends on the focus,
+  /// the list of closed items, the zoom of sites, or a setting.
   public var unchangedSince: EventID?
-  /// Do it once, however often it is asked for under this key: a repeat answers with what the first
-  /// one wrote, also after that was undone, and after a new start of the program. A key is remembered
-  /// while a hundred thousand events follow it, unless a forgetting takes words of its event. Two
-  /// things that are done under one key are one, unless ``request`` tells them apart: choose keys at
-  /// random.
+  /// Performs the action at most once per key. A repeat returns the original result, even if it was
+  /// undone since or the program restarted. A key is remembered for a hundred thousand events,
+  /// unless a forget request removes text of its event. Two different actions with the same key are
+  /// treated as one, unless ``request`` distinguishes them, so choose keys at random.
   public var key: String?
-  /// A description of what is asked for, such as the command and its arguments. The log stores a
-  /// fingerprint of it with the key. A key that was used with another description is refused
-  /// (`keyUsed`), because the caller would take the answer for that of its own request. Nil to accept
-  /// any repeat of the key.
+  /// A description of the request, such as the command and its arguments. The log stores a
+  /// fingerprint of it with the key. If a key was already used with another description, the action
+  /// is refused (`keyUsed`), because the caller would mistake the result for that of its own
+  /// request. Nil accepts any repeat of the key.
   public var request: String?
 
-  /// Makes a precondition; without arguments it always holds.
+  /// Creates a precondition, which always holds by default.
   public init(unchangedSince: EventID? = nil, key: String? = nil, request: String? = nil) {
     self.unchangedSince = unchangedSince
     self.key = key

@@ -2,15 +2,15 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceTimeline
 
-/// The log of private windows: in memory, with negative ids and a fold of its own (T7). Nothing
-/// of it is ever written to disk.
+/// The log of private windows: in memory, with negative ids and its own fold (T7). Nothing of it is
+/// ever written to disk.
 final class PrivateLog {
-  /// The events with their words.
+  /// The events with their texts.
   private(set) var events = MemoryEvents(isPrivate: true)
   /// The fold of the events.
   private(set) var timeline = Timeline()
-  /// For each private event the newest durable one at that time, which tells which of two came
-  /// first.
+  /// For each private event, the newest durable event at that time, which determines their relative
+  /// order.
   private var durableNewest: [EventID] = []
 
   /// The state of the private windows.
@@ -18,7 +18,7 @@ final class PrivateLog {
 
   /// Appends a draft as one batch and folds it.
   ///
-  /// - Parameter batch: The batch that the draft continues, or nil if it is one of its own.
+  /// - Parameter batch: The batch that the draft continues, or nil to begin a new one.
   func append(
     _ draft: Draft, of batch: BatchID? = nil, milliseconds: Int64, origin: Origin,
     durableNewest newest: EventID
@@ -33,7 +33,7 @@ final class PrivateLog {
     return Commit(events: batch.events, words: batch.words)
   }
 
-  /// Returns the events of a batch that is the newest one.
+  /// Returns the events of a batch, which must be the newest.
   func commit(of batch: BatchID) -> Commit {
     var commit = Commit.nothing
     events.visitStored(
@@ -66,7 +66,7 @@ final class PrivateLog {
     return found
   }
 
-  /// Runs a closure that appends; if it throws, nothing of what it appended stays.
+  /// Runs a closure that appends events. If it throws, they are removed.
   func appendAll<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -84,7 +84,7 @@ final class PrivateLog {
     durableNewest[Int(event.rawValue.magnitude) - 1] >= durable
   }
 
-  /// Folds an event, or all of them again after an undo or redo.
+  /// Folds an event, or all events again after an undo or redo.
   private func fold(_ event: Event) {
     let isRight = timeline.append(event)
     if !isRight { timeline.refold(events) }

@@ -4,17 +4,17 @@ internal import RetraceEventLog
 internal import RetraceTimeline
 
 /// A reader whose events are read, verified and decoded by the caller and a second thread, while
-/// the caller folds them. A long replay takes about half the time so.
+/// the caller folds them. This halves the time of a long replay.
 ///
-/// A short stretch is read directly.
+/// A short range is read directly.
 struct ReadAhead: ~Copyable {
-  /// Valid while the closure of ``withReader(_:_:)`` runs.
+  /// The reader, valid while the closure of ``withReader(_:_:)`` runs.
   private let reader: BorrowedReader
 
   /// Below this many events, starting a thread costs more than it saves.
   private static let worthwhileCount: Int32 = 8_192
 
-  /// Passes a reader that reads ahead to a closure.
+  /// Calls a closure with a reader that reads ahead.
   static func withReader<Value>(
     _ reader: borrowing Reader, _ body: (borrowing ReadAhead) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
@@ -58,7 +58,7 @@ extension ReadAhead: EventSource {
 
   /// Visits events that this thread and a second one decode.
   ///
-  /// - Returns: False when there is no second reader or thread to be had; then nothing was
+  /// - Returns: False if no second reader or thread is available, in which case nothing was
   ///   visited.
   private func visitTogether(
     from first: EventID, through last: EventID,

@@ -3,12 +3,12 @@ internal import EventCoding
 public import RetraceEventLog
 public import RetraceTimeline
 
-/// Makes a state of a log on disk a source of events, for a `Timeline`.
+/// The conformance that makes a state of a log on disk a source of events for a `Timeline`.
 extension Reader: EventSource {
-  /// Reading fails as the log does.
+  /// The error type of the log.
   public typealias Failure = LogFailure
 
-  /// Returns the id of the newest event, `.nothing` for an empty log.
+  /// Returns the id of the newest event, or `.nothing` for an empty log.
   public func newestEvent() throws(LogFailure) -> EventID {
     EventID(Int32(clamping: try newest()))
   }
@@ -16,12 +16,12 @@ extension Reader: EventSource {
   /// Visits events in order, decoded and checked against their checksums.
   ///
   /// - Parameters:
-  ///   - first: The lowest id to visit.
-  ///   - last: The highest id to visit.
-  ///   - backwards: Whether to begin with the highest.
-  ///   - damaged: Receives, in its turn, the id of each record that is missing or cannot be read.
-  ///   - body: Receives each event and its words, valid only until it returns, and returns whether
-  ///     to continue.
+  ///   - first: The smallest id to visit.
+  ///   - last: The greatest id to visit.
+  ///   - backwards: Whether to begin with the greatest.
+  ///   - damaged: Receives, in order, the id of each record that is missing or cannot be read.
+  ///   - body: Receives each event and its texts, which are valid until it returns, and returns
+  ///     whether to continue.
   public func visitEvents(
     from first: EventID, through last: EventID, backwards: Bool,
     damaged: (EventID) -> Void, _ body: (borrowing Event, EventWords) -> Bool
@@ -43,7 +43,7 @@ extension Reader: EventSource {
 
   /// Visits the records of events in order, each once, until `body` returns false.
   ///
-  /// - Parameter missing: Receives, in its turn, each id without a record.
+  /// - Parameter missing: Receives, in order, each id without a record.
   @inline(__always)
   func visitRecords(
     from first: EventID, through last: EventID, backwards: Bool,
@@ -58,11 +58,9 @@ extension Reader: EventSource {
       })
   }
 
-  /// Finds the newest checkpoint at or before a moment that fits the log, and passes it to a
-  /// closure.
+  /// Finds the newest matching checkpoint at or before a moment, and passes it to a closure.
   ///
-  /// One that is of another record than the log has at its moment is rejected, and an older one
-  /// is tried.
+  /// A checkpoint for a different record at its moment is rejected, and an older one is tried.
   public func withFrame<Value>(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Value?
   ) throws(LogFailure) -> Value? {
@@ -72,7 +70,7 @@ extension Reader: EventSource {
       guard let misfit = try misfit(atOrBefore: place, { value = body($0, $1) }) else {
         return value
       }
-      // A checkpoint that does not fit the log is treated as missing.
+      // A checkpoint that does not match the log is treated as missing.
       place.sequence = misfit
       reject(place)
       place.sequence = misfit.advanced(by: -1)
@@ -83,8 +81,8 @@ extension Reader: EventSource {
   /// Marks a checkpoint as useless, so that the next write removes it.
   public func reject(_ place: CheckpointPlace) { rejectCheckpoint(CheckpointKey(place).bytes) }
 
-  /// Passes the newest checkpoint to a closure if it fits the record at its moment, and returns
-  /// nil, otherwise returns its moment.
+  /// Passes the newest checkpoint to a closure and returns nil if it matches the record at its
+  /// moment. Otherwise, returns its moment.
   private func misfit(
     atOrBefore place: CheckpointPlace, _ body: (EventID, CheckpointFrame) -> Void
   ) throws(LogFailure) -> EventID? {
@@ -92,7 +90,7 @@ extension Reader: EventSource {
     let misfit = try withCheckpoint(
       atOrBefore: CheckpointKey(place).bytes, sharing: CheckpointKey.sharedCount
     ) { key, stored -> EventID? in
-      // Checkpoints of another version are all removed together by the next write.
+      // The next write removes all checkpoints of another version together.
       guard let sequence = CheckpointKey.sequence(in: key),
         CheckpointFrame.isOfThisVersion(stored)
       else { return nil }
@@ -111,7 +109,7 @@ extension Reader: EventSource {
     return misfit
   }
 
-  /// Returns the checksum that a record has in it; 0 when there is no such record.
+  /// Returns the checksum stored in a record, or 0 if there is no such record.
   func checksum(at sequence: EventID) throws(LogFailure) -> UInt32 {
     var checksum: UInt32 = 0
     _ = try visitRecord(at: UInt64(sequence.rawValue.magnitude)) {
@@ -120,25 +118,26 @@ extension Reader: EventSource {
     return checksum
   }
 
-  /// Notes that the record of an event cannot be read.
+  /// Records that an event's record cannot be read.
   func noteDamaged(_ event: EventID) { noteDamaged(UInt64(event.rawValue.magnitude)) }
 
-  /// Returns how the user came to the page of an event, or nil if it does not say, and when its
-  /// record cannot be read, which is noted.
+  /// Returns the way in which the user reached the page of an event, or nil if the event does not
+  /// state it or its record cannot be read, which is recorded.
   public func transition(of event: EventID) -> Transition? {
     decoded(event) { (record) throws(EventDecoder.Damage) in
       try EventDecoder.transition(in: record, sequence: event)
     }
   }
 
-  /// Returns the text of a field of an event; nil also when its record cannot be read, which is noted.
+  /// Returns the text of a field of an event, or nil if there is none or its record cannot be read,
+  /// which is recorded.
   public func text(_ field: TextField, of event: EventID) -> String? {
     decoded(event) { (record) throws(EventDecoder.Damage) in
       try EventDecoder.text(field, in: record, sequence: event)
     }
   }
 
-  /// Passes the record of an event to a closure, or nil for none, and for one that cannot be read.
+  /// Calls a closure with the record of an event. Returns nil if it is missing or cannot be read.
   func decoded<Value>(
     _ event: EventID, _ body: (RawSpan) throws(EventDecoder.Damage) -> Value?
   ) -> Value? {
@@ -156,7 +155,8 @@ extension Reader: EventSource {
 }
 
 extension Reader {
-  /// Returns the events of a batch, as whoever wrote them got them. Damaged ones are left out.
+  /// Returns the events of a batch in the form that its author received. Damaged events are
+  /// omitted.
   ///
   /// - Complexity: O(bytes of the batch).
   func commit(of batch: BatchID) throws(LogFailure) -> Commit {

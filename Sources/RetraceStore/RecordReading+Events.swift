@@ -3,8 +3,8 @@ internal import EventCoding
 public import RetraceEventLog
 
 extension RecordReading {
-  /// How a backup's events are compared with those of its profile: by what stays when words are
-  /// forgotten.
+  /// Compares a backup's events with those of its profile, based on the parts that forgetting does
+  /// not change.
   public static let events = RecordReading { sequence, bytes in
     guard let number = Int32(exactly: sequence) else { return nil }
     do throws(EventDecoder.Damage) {
@@ -15,7 +15,7 @@ extension RecordReading {
     }
   }
 
-  /// A hash, in the manner of FNV-1a, of the numbers of an event that a forgetting leaves.
+  /// A hash like FNV-1a of the numbers of an event that forgetting does not change.
   private static func fingerprint(of event: Event) -> UInt64 {
     let numbers = [
       UInt64(bitPattern: event.milliseconds),

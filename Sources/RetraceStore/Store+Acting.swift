@@ -2,21 +2,22 @@ public import BrowserModel
 public import RetraceEventLog
 internal import RetraceTimeline
 
-/// Doing things: one action, several as one, or several in one transaction.
+/// Performing actions: one, several as one batch, or several in one transaction.
 extension Store {
-  /// Does what an action asks for, as one batch that is on disk when this returns.
+  /// Performs an action as one batch, which is on disk when this returns.
   ///
   /// - Parameters:
-  ///   - action: What to do. One that names a private window or tab stays in memory (T7).
-  ///   - origin: Who asks for it, and by what means.
-  ///   - isPrivate: Whether an action that names no window or tab is about private ones:
-  ///     `Action.openWindow(bounds:showState:)` then opens a private window. Bookmarks and
-  ///     settings are durable all the same, as they are kept on purpose.
-  ///   - precondition: When to do it. In private windows there are no keys.
-  /// - Returns: The events that were written.
-  /// - Throws: ``StoreFailure/refused(_:)`` when the state does not allow the action or the precondition
-  ///   does not hold, and ``StoreFailure/log(_:)`` when the log cannot be read or written. Nothing
-  ///   was written, unless the failure of the log says otherwise.
+  ///   - action: The action. If it refers to a private window or tab, its events stay in memory
+  ///     (T7).
+  ///   - origin: The author, and the means used.
+  ///   - isPrivate: Whether an action without a window or tab is about private ones:
+  ///     `Action.openWindow(bounds:showState:)` then opens a private window. Bookmarks and settings
+  ///     are durable anyway, because they are stored deliberately.
+  ///   - precondition: The condition. Keys are not supported in private windows.
+  /// - Returns: The written events.
+  /// - Throws: ``StoreFailure/refused(_:)`` if the state does not allow the action or the
+  ///   precondition does not hold, and ``StoreFailure/log(_:)`` if the log cannot be read or
+  ///   written. Nothing was written, unless the failure of the log states otherwise.
   /// - Complexity: That of `ProfileState.decide(_:next:text:)`, and one durable commit.
   @discardableResult
   public func perform(
@@ -26,7 +27,7 @@ extension Store {
     try perform(action, by: origin, isPrivate: isPrivate, if: precondition) { _ in }
   }
 
-  /// The same, with something else that is stored in the same transaction, on disk only.
+  /// Performs an action, and stores something else in the same transaction, only on disk.
   func perform(
     _ action: Action, by origin: Origin, isPrivate: Bool = false, if precondition: Precondition,
     storing: (borrowing Writer) throws(LogFailure) -> Void
@@ -37,20 +38,20 @@ extension Store {
     return try performAsOne([action], by: origin, if: precondition, storing: storing)
   }
 
-  /// Does several actions as one batch: one undo takes all of them back.
+  /// Performs several actions as one batch, which one undo reverts.
   ///
-  /// Each is decided on what those before it leave. Either all of them name private windows or tabs,
-  /// and the batch stays in memory (T7), or none of them does.
+  /// Each action is decided on the result of the previous ones. Either all of them refer to private
+  /// windows or tabs, and the batch stays in memory (T7), or none of them does.
   ///
   /// - Parameters:
-  ///   - actions: What to do, in order.
-  ///   - name: What it is called in the log, and when it is undone.
-  ///   - origin: Who asks for it, and by what means.
-  ///   - precondition: When to do it.
-  /// - Returns: The events that were written.
-  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused, and where the
-  ///   precondition does not hold. Nothing of any action is then written.
-  /// - Complexity: One durable commit, however many actions there are.
+  ///   - actions: The actions, in order.
+  ///   - name: The name of the batch in the log, also shown when it is undone.
+  ///   - origin: The author, and the means used.
+  ///   - precondition: The condition.
+  /// - Returns: The written events.
+  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused, and if the
+  ///   precondition does not hold. In that case, nothing is written.
+  /// - Complexity: One durable commit, regardless of the number of actions.
   @discardableResult
   public func perform(
     asOne actions: [Action], named name: String? = nil, by origin: Origin = Origin(),
@@ -74,7 +75,7 @@ extension Store {
     let targets = precondition.unchangedSince == nil ? [] : actions.map { ActionTarget($0) }
     let performed = try commit(if: precondition, about: targets) {
       (writer) throws(StoreFailure) in
-      // Nearly always there is one action, and the state need not be copied.
+      // Usually there is only one action, and the state need not be copied.
       let performed =
         actions.count == 1
         ? try append(actions[0], to: writer, milliseconds: now, origin: origin, label: label)
@@ -85,13 +86,13 @@ extension Store {
     return performed ?? .nothing
   }
 
-  /// Writes a batch in a transaction of its own, if a precondition holds, and folds it.
+  /// Writes a batch in a separate transaction if a precondition holds, and folds it.
   ///
   /// - Parameters:
-  ///   - targets: What must not have been touched since the event that the precondition names.
-  ///   - body: As for ``write(_:)``. It stores the key with the batch, or nil if nothing is to be
-  ///     written.
-  /// - Returns: What `body` returned last, or what was done under the key before.
+  ///   - targets: The things that must not have changed since the event in the precondition.
+  ///   - body: As for ``write(_:)``. It stores the key with the batch, or returns nil if nothing is
+  ///     to be written.
+  /// - Returns: The last result of `body`, or the earlier result under the key.
   func commit(
     if precondition: Precondition, about targets: [ActionTarget],
     _ body: (borrowing Writer) throws(StoreFailure) -> Commit?
@@ -112,12 +113,12 @@ extension Store {
     return performed
   }
 
-  /// Appends what one action becomes.
+  /// Appends the events of one action.
   private func append(
     _ action: Action, to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
     label: BatchLabel
   ) throws(StoreFailure) -> Commit {
-    // A copy of the whole timeline would cost half as much as to decide.
+    // Copying the complete timeline would cost half as much as the decision.
     let known = ProfileState(timeline.browser, timeline.library, for: action)
     let state = if let known { known } else { try timeline.stateWithLibrary(writer.reader) }
     let draft = try decide(action, on: state, words, writer.reader)
@@ -126,14 +127,14 @@ extension Store {
       label: label)
   }
 
-  /// Appends what several actions become, each decided on what those before it leave.
+  /// Appends the events of several actions, each decided on the result of the previous ones.
   ///
   /// The transaction may run again on another state, so the store itself changes only after the commit.
   ///
   /// - Parameters:
-  ///   - batch: The batch that all belong to, or nil if each is one of its own.
-  ///   - milliseconds: Gives the time of each action.
-  /// - Returns: What each wrote, and what the store is once they are on disk.
+  ///   - batch: The batch that contains all of them, or nil for a separate batch each.
+  ///   - milliseconds: Returns the time of each action.
+  /// - Returns: The events of each action, and the state of the store once they are on disk.
   private func append(
     _ actions: [Action], to writer: borrowing Writer, of batch: BatchID?,
     milliseconds: () -> Int64, origin: Origin, label: BatchLabel = BatchLabel()
@@ -154,7 +155,8 @@ extension Store {
     return (steps, ahead, words)
   }
 
-  /// Appends several actions as one batch, and reads it as whoever asks for it later would.
+  /// Appends several actions as one batch, and reads it back in the form that later requests
+  /// receive.
   private func append(
     asOne actions: [Action], to writer: borrowing Writer, milliseconds: Int64, origin: Origin,
     label: BatchLabel
@@ -165,7 +167,7 @@ extension Store {
     return try failing { () throws(LogFailure) in try writer.reader.commit(of: batch) }
   }
 
-  /// Does actions in the private windows, as one batch.
+  /// Performs actions in the private windows as one batch.
   private func performPrivately(
     _ actions: [Action], origin: Origin, _ precondition: Precondition
   ) throws(StoreFailure) -> Commit {
@@ -202,14 +204,15 @@ extension Store {
     }
   }
 
-  /// Does many actions in one transaction, each as a batch of its own.
+  /// Performs several actions in one transaction, each as a separate batch.
   ///
-  /// All are decided on the durable state; an action that names a private window or tab is refused.
+  /// All are decided on the durable state. An action that refers to a private window or tab is
+  /// refused.
   ///
-  /// - Returns: What each action wrote, in their order.
-  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused. Nothing of any
-  ///   action is then written.
-  /// - Complexity: One durable commit, however many actions there are.
+  /// - Returns: The events of each action, in their order.
+  /// - Throws: ``StoreFailure/refused(_:)`` for the first action that is refused. In that case,
+  ///   nothing is written.
+  /// - Complexity: One durable commit, regardless of the number of actions.
   @discardableResult
   public func perform(
     all actions: [Action], by origin: Origin = Origin()
@@ -228,16 +231,16 @@ extension Store {
 
   /// Appends events as one batch, and folds them once they are on disk.
   ///
-  /// Nothing is decided: what does not fit the state changes nothing when it is folded. Use
-  /// ``perform(_:by:isPrivate:if:)`` for what the user or a program asks for.
+  /// Nothing is decided: events that do not match the state change nothing when they are folded.
+  /// Use ``perform(_:by:isPrivate:if:)`` for requests of the user or a program.
   ///
   /// - Parameters:
-  ///   - origin: Who acts.
-  ///   - body: Writes the events. The store's state is the newest meanwhile, and stays so until
-  ///     the batch is on disk. It may run again from the beginning, on a newer state, as
-  ///     `EventLog.write(_:)` says. When it throws, nothing of the batch is written.
-  /// - Returns: What the last run of `body` returned.
-  /// - Throws: The error of `body`, and `LogFailure`; ``StoreFailure/refused(_:)`` when a newer
+  ///   - origin: The author.
+  ///   - body: Writes the events. Until the batch is on disk, the store's state is the newest one.
+  ///     It may run again from the beginning, on a newer state, as documented for
+  ///     `EventLog.write(_:)`. If it throws, nothing of the batch is written.
+  /// - Returns: The result of the last run of `body`.
+  /// - Throws: The error of `body`, and `LogFailure`; ``StoreFailure/refused(_:)`` if a newer
   ///   version has written to the log.
   /// - Complexity: One durable commit, and memory for one event at a time.
   public func append<Value>(
@@ -261,7 +264,7 @@ extension Store {
     return value
   }
 
-  /// Returns what was done under the key of a precondition, or nil if nothing was.
+  /// Returns the earlier result under the key of a precondition, or nil if there is none.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` with the code `keyUsed` if the key was used for a different
   ///   request.
@@ -287,10 +290,10 @@ extension Store {
         events: [first.sequence]))
   }
 
-  /// Returns what was done under a key (``Precondition/key``), or nil if nothing was.
+  /// Returns the earlier result under a key (``Precondition/key``), or nil if there is none.
   ///
-  /// - Throws: `LogFailure` when the log cannot be read.
-  /// - Complexity: O(events since the last time that a key was asked for), a hundred thousand at most.
+  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Complexity: O(events since the last query for a key), at most a hundred thousand.
   public func commit(underKey key: String) throws(LogFailure) -> Commit? {
     try withReader { (reader) throws(LogFailure) in try commit(underKey: key, reader) }
   }
@@ -331,7 +334,7 @@ extension Store {
     }
   }
 
-  /// Refuses to send something to what is no other device, and what others are not told of.
+  /// Refuses to send something that is not shared, or to a number that is not another device.
   private func refuseRecipient(_ number: UInt32) throws(StoreFailure) {
     let device = timeline.devices.first { $0.number == number }
     guard let device, !device.isThis else {
@@ -343,9 +346,9 @@ extension Store {
     }
   }
 
-  /// Refuses what depends on something that was changed after an event.
+  /// Refuses an action that depends on something that was changed after an event.
   ///
-  /// - Parameter touching: Returns the events after it that did.
+  /// - Parameter touching: Returns the later events that changed it.
   private func refuse(
     _ targets: [ActionTarget], changedSince seen: EventID?, at newest: EventID,
     touching: (_ seen: EventID) throws(StoreFailure) -> [EventID]
@@ -369,8 +372,8 @@ extension Store {
 }
 
 extension ProfileState {
-  /// The state that an action is decided on, or nil if it is about the library and that is not
-  /// known. Others do not look at it.
+  /// The state for deciding an action, or nil if the action is about the library and the library is
+  /// unknown. Other actions ignore the library.
   init?(_ browser: Browser, _ library: Library?, for action: Action) {
     if library == nil, action.isAboutLibrary { return nil }
     self.init(browser: browser, library: library ?? Library())
@@ -378,7 +381,7 @@ extension ProfileState {
 }
 
 extension Timeline {
-  /// The state with its library, also where another device has changed it since it was read.
+  /// The state with its library, even if another device has changed the library since it was read.
   func stateWithLibrary(
     _ reader: borrowing Reader
   ) throws(StoreFailure) -> ProfileState {

@@ -2,33 +2,33 @@ public import BrowserModel
 public import RetraceEventLog
 public import RetraceTimeline
 
-/// Marks and branches of the durable log, and the branch that the store is on. Private windows
-/// have neither.
+/// Marks and branches of the durable log, and the branch of the store. Private windows have
+/// neither.
 extension Store {
-  /// Returns the marks and branches of the log with their names, hidden branches included.
+  /// Returns the marks and branches of the log with their names, including hidden branches.
   ///
   /// - Parameter last: The newest event that counts, or nil for all.
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Throws: `LogFailure` if the log cannot be read.
   public func names(through last: EventID? = nil) throws(LogFailure) -> [NamedPoint] {
     try log.read { (reader) throws(LogFailure) in timeline.names(reader, through: last) }
   }
 
-  /// Returns the mark or branch of a name, or nil if there is none.
+  /// Returns the mark or branch with a name, or nil if there is none.
   public func named(_ name: String) throws(LogFailure) -> NamedPoint? {
     try log.read { (reader) throws(LogFailure) in timeline.named(name, reader) }
   }
 
-  /// Gives a moment a name. A mark of that name is moved.
+  /// Names a moment. An existing mark with this name is moved.
   ///
   /// - Parameters:
-  ///   - name: 1 to 100 bytes of UTF-8 that could not be taken for another point; `PointName`
-  ///     says which are refused.
+  ///   - name: 1 to 100 bytes of UTF-8 that cannot be mistaken for another point. `PointName`
+  ///     documents which names are refused.
   ///   - moment: The moment.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` or `tooLong` for the name, also for
-  ///   that of a branch; `noSuchEvent`; `nothingToDo` for the moment before the first event,
-  ///   which has a name already.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` or `tooLong` for the name, also if a
+  ///   branch has it; `noSuchEvent`; `nothingToDo` for the moment before the first event, which
+  ///   already has a name.
   @discardableResult
   public func mark(
     _ name: String, at moment: Moment = .present, by origin: Origin = Origin(),
@@ -51,7 +51,7 @@ extension Store {
 
   /// Removes a mark.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchMark`) when no mark has the name.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchMark`) if no mark has the name.
   @discardableResult
   public func unmark(
     _ name: String, by origin: Origin = Origin(),
@@ -67,16 +67,16 @@ extension Store {
     }
   }
 
-  /// Makes a branch that shares the past of the store's branch up to a moment. The store stays on
-  /// its own; ``switchBranch(to:)`` changes to the new one.
+  /// Creates a branch that shares the past of the store's branch up to a moment. The store stays on
+  /// its own branch. ``switchBranch(to:)`` changes to the new one.
   ///
   /// - Parameters:
   ///   - name: As for ``mark(_:at:by:if:)``.
-  ///   - moment: The last moment that both branches have.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
+  ///   - moment: The last moment that both branches share.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
   /// - Returns: One event, whose id is that of the branch.
-  /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` when a branch or a mark has the name;
+  /// - Throws: ``StoreFailure/refused(_:)``: `invalidValue` if a branch or a mark has the name;
   ///   `noSuchEvent`.
   @discardableResult
   public func branch(
@@ -97,15 +97,15 @@ extension Store {
     }
   }
 
-  /// Hides a branch from lists, or shows it again. Nothing leaves the log.
+  /// Hides a branch from lists, or shows it again. Nothing is removed from the log.
   ///
   /// - Parameters:
-  ///   - id: The branch, by the event that made it.
-  ///   - isHidden: Whether it is hidden from now on.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Throws: ``StoreFailure/refused(_:)``: `noSuchBranch`, or `nothingToDo` when it is so
-  ///   already.
+  ///   - id: The branch, identified by the event that created it.
+  ///   - isHidden: Whether to hide it.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Throws: ``StoreFailure/refused(_:)``: `noSuchBranch`, or `nothingToDo` if it already has
+  ///   this state.
   @discardableResult
   public func hideBranch(
     _ id: BranchID, _ isHidden: Bool = true, by origin: Origin = Origin(),
@@ -126,13 +126,13 @@ extension Store {
     }
   }
 
-  /// Changes to another branch: its state is shown from now on, and new events are added to it.
+  /// Switches to another branch. Its state is shown from now on, and new events are added to it.
   ///
-  /// Only this store changes; nothing is written.
+  /// Only this store changes. Nothing is written.
   ///
-  /// - Parameter branch: The branch, `.nothing` for the main one.
+  /// - Parameter branch: The branch, or `.nothing` for the main branch.
   /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
-  /// - Complexity: O(tabs + events since the checkpoint before the moment at which the two part).
+  /// - Complexity: O(tabs + events since the checkpoint before the fork).
   public func switchBranch(to branch: BranchID) throws(StoreFailure) {
     let other = try failing { () throws(LogFailure) in
       try readAhead { (reader) throws(LogFailure) in
@@ -144,12 +144,12 @@ extension Store {
     follow(other)
   }
 
-  /// The refusal of an id that is not a branch's.
+  /// The refusal of an id that does not belong to a branch.
   static func noSuchBranch(_ id: BranchID) -> Refusal {
     Refusal(.noSuchBranch, "There is no branch #\(id.rawValue).")
   }
 
-  /// Returns the newest event at a moment, or refuses one that the log does not have yet.
+  /// Returns the newest event at a moment, or refuses a moment that the log has not reached.
   private func newestEvent(at moment: Moment) throws(Refusal) -> EventID {
     if case .after(let event) = moment, !event.isKnown(at: timeline.position) {
       throw Refusal(.noSuchEvent, "There is no event #\(event.rawValue).")

@@ -2,16 +2,16 @@ internal import BrowserModel
 public import RetraceEventLog
 internal import RetraceTimeline
 
-/// Checkpoints: states that are stored on the way, so that opening a log or a moment folds few
+/// Checkpoints: intermediate states that are stored so that opening a log or a moment folds few
 /// events.
 ///
-/// None of them is needed. One that cannot be written is left out, and one that is removed is made
-/// again as the log continues.
+/// None of them is required. If one cannot be written, it is skipped, and if one is removed, it is
+/// re-created as the log continues.
 extension Store {
-  /// Writes the checkpoints that are due, in a transaction of its own after that of the events.
+  /// Writes the checkpoints that are due, in a separate transaction after that of the events.
   ///
-  /// A failure ends in ``recordingFailure``: the events are on disk, and nobody waits for
-  /// checkpoints.
+  /// A failure is stored in ``recordingFailure``, because the events are already on disk and
+  /// nothing depends on checkpoints.
   ///
   /// - Parameter isAtEnd: Whether the log may be opened at this state.
   func saveCheckpoints(isAtEnd: Bool) {
@@ -26,29 +26,29 @@ extension Store {
       if !waiting.isEmpty { try store(waiting) }
       recordingFailure = nil
     } catch {
-      // The events are on disk. The next call looks up which checkpoints there are.
+      // The events are on disk. The next call looks up the existing checkpoints.
       recordingFailure = error
       schedule = nil
     }
     if isAtEnd {
-      // Nobody is asked whether to continue, so nothing is thrown.
+      // The user is not asked whether to continue, so this does not throw.
       try? indexVisits(
         ifBehind: Self.eventsBehindWhileWriting, unlessBehind: Self.eventsBroughtUpAtOnce)
       keepDense()
     }
   }
 
-  /// Tells how far an index is that somebody waits for.
+  /// Reports the progress of indexing if someone waits for it.
   ///
-  /// - Throws: That they do not want to wait any more.
+  /// - Throws: A failure if the user cancels it.
   func reportIndexing(_ done: Int, of total: Int) throws(LogFailure) {
     guard progress(.indexing, done, total) else {
       throw LogFailure(.interrupted, operation: "index the pages", path: log.directory)
     }
   }
 
-  /// Copies the log into a dense file when most of the file is free, as after another process has
-  /// held an old state for long.
+  /// Copies the log into a dense file if most of the file is free, for example because another
+  /// process has held an old state for a long time.
   private func keepDense() {
     guard recordingFailure == nil, borrowedReader == nil, !hasFailedCompaction else { return }
     do throws(LogFailure) {
@@ -56,16 +56,15 @@ extension Store {
         try log.compactIfSparse(reading: .events) { _ = progress(.compacting, $0, $1) } != nil
       if isDone { _ = progress(.compacting, 1, 1) }
     } catch {
-      // The file stays large, and nothing else is wrong.
+      // The file stays large, which is otherwise harmless.
       hasFailedCompaction = true
     }
   }
 
-  /// Has the log folded from the first event again when the newest checkpoint of a browser is far
-  /// behind the newest timeline checkpoint, as after damage or a full disk.
+  /// Makes the log be folded from the first event again if the newest browser checkpoint is far
+  /// older than the newest timeline checkpoint, as after damage or a full disk.
   ///
-  /// It removes the timeline checkpoint, so that the opening that follows makes the others on
-  /// the way.
+  /// It removes the timeline checkpoint, so that the following opening re-creates the others.
   func closeGap() throws(LogFailure) {
     guard savesCheckpoints else { return }
     let (browser, whole) = try log.read { (reader) throws(LogFailure) in
@@ -79,8 +78,8 @@ extension Store {
     }
   }
 
-  /// Removes the checkpoints that were damaged or did not fit their record, and counts them. They
-  /// are made again as they become due.
+  /// Removes the checkpoints that were damaged or did not match their record, and counts them. They
+  /// are re-created as they become due.
   private func removeRejected() throws(LogFailure) {
     guard log.hasRejectedCheckpoints else { return }
     try log.write { (writer) throws(LogFailure) in
@@ -93,11 +92,11 @@ extension Store {
     schedule = nil
   }
 
-  /// Returns how many checkpoints were ever found not to fit the log.
+  /// Returns the total number of checkpoints that did not match the log.
   ///
-  /// A number that grows is a sign of a failing disk.
+  /// A growing number indicates a failing disk.
   ///
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Throws: `LogFailure` if the log cannot be read.
   public func rejectedCheckpointCount() throws(LogFailure) -> Int {
     let stored = try log.read { (reader) throws(LogFailure) in try storedRejections(reader) }
     return Int(clamping: Self.rejectedCount(stored)) + log.rejectedCheckpointCount
@@ -110,16 +109,16 @@ extension Store {
     ) { $1.copied }
   }
 
-  /// Returns the stored count, 0 when there is none.
+  /// Returns the stored count, or 0 if there is none.
   private static func rejectedCount(_ stored: [UInt8]?) -> UInt64 {
     guard let stored, stored.count == 8 else { return 0 }
     return stored.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// Whether there is a place for checkpoints: on disk, in a log that may be written.
+  /// Whether checkpoints can be stored: on disk, in a writable log.
   var savesCheckpoints: Bool { !log.isReadOnly && log.directory != nil }
 
-  /// Makes a schedule that continues from the newest checkpoints of the log.
+  /// Creates a schedule that continues from the newest checkpoints of the log.
   func startedSchedule() throws(LogFailure) -> CheckpointSchedule {
     try log.read { (reader) throws(LogFailure) in
       CheckpointSchedule(
@@ -154,12 +153,12 @@ extension Store {
     }
   }
 
-  /// The most bytes of a checkpoint that fits into a value of the log. A larger state has
-  /// hundreds of thousands of tabs, and is folded from an older one.
+  /// The maximum size of a checkpoint that fits into a value of the log. A larger state has
+  /// hundreds of thousands of tabs, and is folded from an older checkpoint.
   private static let mostCheckpointBytes =
     EventLog.maximumRecordBytes - CheckpointFrame.headerByteCount
 
-  /// Removes the former timeline checkpoint of a branch: only the newest is kept.
+  /// Removes the previous timeline checkpoint of a branch, because only the newest is stored.
   private func removeFormer(
     _ place: CheckpointPlace, _ writer: borrowing Writer
   ) throws(LogFailure) {
@@ -170,8 +169,8 @@ extension Store {
     if let former { try writer.setCheckpoint(former, nil) }
   }
 
-  /// Removes all checkpoints when another version of the fold (`Browser.foldVersion`) has made
-  /// them.
+  /// Removes all checkpoints if they were created by another version of the fold
+  /// (`Browser.foldVersion`).
   func removeForeign(_ writer: borrowing Writer) throws(LogFailure) {
     let version = Browser.foldVersion.littleEndianBytes
     let stored = try writer.reader.withCheckpoint(
@@ -182,8 +181,8 @@ extension Store {
     try writer.setCheckpoint(Self.versionKey, version)
   }
 
-  /// Where the version of the fold that made the checkpoints is stored, 4 bytes.
+  /// The key of the version of the fold that created the checkpoints, 4 bytes.
   static let versionKey: [UInt8] = [0]
-  /// Where the count of rejected checkpoints is stored, 8 bytes.
+  /// The key of the count of rejected checkpoints, 8 bytes.
   static let rejectedKey: [UInt8] = [0, 1]
 }

@@ -2,29 +2,28 @@ public import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// Bringing what a branch changed to the present of the store's branch.
+/// Merging the changes of a branch into the store's branch.
 extension Store {
-  /// What a merge would lead to.
+  /// The result of a merge that has not been performed.
   public struct MergePreview: Sendable {
-    /// The state that it would lead to.
+    /// The resulting state.
     public let state: ProfileState
-    /// What would stay as it is although the branch changed it.
+    /// The changes of the branch that would not be applied.
     public let conflicts: [MergeConflict]
   }
 
-  /// Brings what a branch changed to the present, as one batch, by a three-way comparison of states.
-  /// The branch stays as it is. What an earlier merge brought over is not brought again: the
+  /// Applies the changes of a branch to the present, as one batch, with a three-way comparison of
+  /// states. The branch does not change. Changes of an earlier merge are not applied again: the
   /// comparison starts at the last merge that is not undone.
   ///
-  /// What the present branch changed itself, in another way, stays; ``previewOfMerging(_:)`` names
-  /// it.
+  /// Conflicting changes of the current branch are kept. ``previewOfMerging(_:)`` lists them.
   ///
   /// - Parameters:
-  ///   - branch: The branch, `.nothing` for the main one.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Throws: ``StoreFailure/refused(_:)``: `noSuchBranch`; `nothingToDo` if nothing can be brought
-  ///   over, or if it is the store's own branch.
+  ///   - branch: The branch, or `.nothing` for the main branch.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Throws: ``StoreFailure/refused(_:)``: `noSuchBranch`; `nothingToDo` if there is nothing to
+  ///   apply, or if it is the store's own branch.
   /// - Complexity: O(tabs + events since the nearest checkpoints before both moments).
   @discardableResult
   public func merge(
@@ -34,7 +33,7 @@ extension Store {
     try perform(.restore(merging(branch)), by: origin, if: precondition)
   }
 
-  /// Returns what ``merge(_:by:if:)`` would lead to. Nothing is written.
+  /// Returns the result that ``merge(_:by:if:)`` would have. Nothing is written.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`).
   public func previewOfMerging(_ branch: BranchID) throws(StoreFailure) -> MergePreview {

@@ -2,14 +2,14 @@ public import BrowserModel
 public import RetraceEventLog
 public import RetraceTimeline
 
-/// Other moments, and states that might be. None of these calls writes anything, and private
-/// windows are in none of these states but where a private event is named.
+/// Other moments, and hypothetical states. None of these calls writes anything. The states do not
+/// include private windows, unless a private event is given.
 extension Store {
-  /// Returns the store's branch as it was at a moment. ``readState(of:)`` adds its library.
+  /// Returns the store's branch at a moment. ``readState(of:)`` adds its library.
   ///
-  /// - Parameter moment: The moment. After a private event it is one of the private windows.
-  /// - Throws: `LogFailure` when the log cannot be read.
-  /// - Complexity: O(tabs + events since the nearest checkpoint before it): some ten microseconds
+  /// - Parameter moment: The moment. After a private event, it is a moment of the private windows.
+  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Complexity: O(tabs + events since the nearest checkpoint before it): about ten microseconds
   ///   for a hundred tabs.
   public func moment(_ moment: Moment) throws(LogFailure) -> Timeline {
     if moment.isPrivate { return privateLog.timeline.moment(moment, privateLog.events) }
@@ -19,11 +19,11 @@ extension Store {
     }
   }
 
-  /// Returns a branch as it was at a moment, while the store stays on its own branch.
+  /// Returns a branch at a moment, while the store stays on its own branch.
   ///
   /// - Parameters:
   ///   - moment: The moment.
-  ///   - branch: The branch, `.nothing` for the main one.
+  ///   - branch: The branch, or `.nothing` for the main branch.
   /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchBranch`), and ``StoreFailure/log(_:)``.
   /// - Complexity: O(tabs + events since the nearest checkpoint of that branch).
   public func moment(
@@ -40,27 +40,28 @@ extension Store {
     }
   }
 
-  /// Reads what is open on a device of the profile (`Timeline.devices`), as far as this one has heard.
+  /// Reads the open windows and tabs of a device of the profile (`Timeline.devices`), as far as
+  /// this device has received them.
   ///
   /// - Parameter number: The number of the device.
-  /// - Returns: Nil if nothing is known of such a device.
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Returns: The browser, or nil if the device is unknown.
+  /// - Throws: `LogFailure` if the log cannot be read.
   /// - Complexity: O(events); O(1) for this device.
   public func readDevice(_ number: UInt32) throws(LogFailure) -> Browser? {
     try timeline(ofDevice: number, upTo: timeline)?.browser
   }
 
-  /// Returns the timeline of a device up to the moment of one of this store's.
+  /// Returns the timeline of a device at the moment of a timeline of this store.
   package func timeline(
     ofDevice number: UInt32, upTo timeline: Timeline
   ) throws(LogFailure) -> Timeline? {
     try readAhead { (reader) throws(LogFailure) in try timeline.device(number, reader) }
   }
 
-  /// Moves a timeline to another moment of its branch, as `Timeline.step(to:of:_:)` does.
+  /// Moves a timeline to another moment of its branch, like `Timeline.step(to:of:_:)`.
   ///
   /// - Parameters:
-  ///   - timeline: Any branch of this log at any moment. When the call throws it is as before.
+  ///   - timeline: Any branch of this log at any moment. If the call throws, it is unchanged.
   ///   - moment: As for ``moment(_:)``.
   public func step(_ timeline: inout Timeline, to moment: Moment) throws(StoreFailure) {
     try reading { (reader) throws(StoreFailure) in
@@ -71,11 +72,11 @@ extension Store {
     }
   }
 
-  /// Returns the timeline of the present as it would be if some batches had never happened.
+  /// Returns the present timeline as if some batches had never happened.
   ///
-  /// - Parameter events: Events of the store's branch; each stands for its whole batch, of
-  ///   whatever kind.
-  /// - Throws: ``StoreFailure/refused(_:)`` for an event that the branch does not have.
+  /// - Parameter events: Events of the store's branch. Each represents its complete batch, of any
+  ///   kind.
+  /// - Throws: ``StoreFailure/refused(_:)`` for an event that is not on the branch.
   /// - Complexity: O(events of the log).
   public func whatIf(skipping events: [EventID]) throws(StoreFailure) -> Timeline {
     try reading { (reader) throws(StoreFailure) in
@@ -89,10 +90,10 @@ extension Store {
     }
   }
 
-  /// Returns what ``undo(count:by:if:)`` would change: in the durable state, in that of the private windows,
-  /// or in both, the durable one first.
+  /// Returns the changes that ``undo(count:by:if:)`` would make: to the durable state, to that of
+  /// the private windows, or to both, the durable one first.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to undo.
   /// - Complexity: O(events of the log).
   public func previewsOfUndo(count: Int = 1) throws(StoreFailure) -> [UndoPreview] {
     try reading { (reader) throws(StoreFailure) in
@@ -100,10 +101,10 @@ extension Store {
     }
   }
 
-  /// Returns what ``undo(naming:by:if:)`` would change in the durable state, or in that of the
-  /// private windows when the event is private.
+  /// Returns the changes that ``undo(naming:by:if:)`` would make to the durable state, or to that
+  /// of the private windows if the event is private.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
   /// - Complexity: O(events of the log).
   public func previewOfUndo(naming event: EventID) throws(StoreFailure) -> UndoPreview {
     try reading { (reader) throws(StoreFailure) in
@@ -111,9 +112,10 @@ extension Store {
     }
   }
 
-  /// Returns what ``undo(naming:by:if:)`` of several events would change, in each log that they are in.
+  /// Returns the changes that ``undo(naming:by:if:)`` of several events would make, for each log
+  /// that contains them.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
   /// - Complexity: O(events of the log).
   public func previewsOfUndo(naming events: [EventID]) throws(StoreFailure) -> [UndoPreview] {
     try reading { (reader) throws(StoreFailure) in
@@ -121,9 +123,10 @@ extension Store {
     }
   }
 
-  /// Returns what ``redo(naming:by:if:)`` of several events would change, in each log that they are in.
+  /// Returns the changes that ``redo(naming:by:if:)`` of several events would make, for each log
+  /// that contains them.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
   /// - Complexity: O(events of the log).
   public func previewsOfRedo(naming events: [EventID]) throws(StoreFailure) -> [UndoPreview] {
     try reading { (reader) throws(StoreFailure) in
@@ -131,10 +134,10 @@ extension Store {
     }
   }
 
-  /// Returns what ``undo(_:includingLater:by:if:)`` would change, in each log that the selection is in,
-  /// and what it would keep (`UndoPreview.kept`).
+  /// Returns the changes that ``undo(_:includingLater:by:if:)`` would make, for each log of the
+  /// selection, and the actions that it would keep (`UndoPreview.kept`).
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
   /// - Complexity: O(events of the log).
   public func previewsOfUndo(
     _ selection: UndoSelection, includingLater includesLater: Bool = false
@@ -158,9 +161,10 @@ extension Store {
     }
   }
 
-  /// Returns what ``redo(count:by:if:)`` would change, as ``previewsOfUndo(count:)`` does.
+  /// Returns the changes that ``redo(count:by:if:)`` would make, in the form of
+  /// ``previewsOfUndo(count:)``.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to redo.
   /// - Complexity: O(events of the log).
   public func previewsOfRedo(
     count: Int = 1, by origin: Origin = Origin()
@@ -171,9 +175,9 @@ extension Store {
     }
   }
 
-  /// Returns what ``redo(naming:by:if:)`` would change.
+  /// Returns the changes that ``redo(naming:by:if:)`` would make.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
   /// - Complexity: O(events of the log).
   public func previewOfRedo(naming event: EventID) throws(StoreFailure) -> UndoPreview {
     try reading { (reader) throws(StoreFailure) in
@@ -181,7 +185,7 @@ extension Store {
     }
   }
 
-  /// Returns a preview for each log that batches are in, the durable one first.
+  /// Returns a preview for each log that contains batches, the durable one first.
   private func previews(
     _ batches: [BatchID], _ reader: borrowing Reader, isUndo: Bool
   ) throws(StoreFailure) -> [UndoPreview] {
@@ -193,7 +197,7 @@ extension Store {
     return previews
   }
 
-  /// Returns the preview of an undo that takes nothing back.
+  /// Returns the preview of an undo that reverts nothing.
   private func preview(
     _ none: [BatchID], isPrivate: Bool, _ reader: borrowing Reader
   ) throws(StoreFailure) -> UndoPreview {
@@ -201,7 +205,7 @@ extension Store {
     return try failing { () throws(LogFailure) in try timeline.previewOfUndo(none, reader) }
   }
 
-  /// Returns the preview for batches of one log and what goes with them.
+  /// Returns the preview for batches of one log and their consequences.
   private func preview(
     _ batches: [BatchID], _ reader: borrowing Reader, isUndo: Bool
   ) throws(StoreFailure) -> UndoPreview {
@@ -221,24 +225,24 @@ extension Store {
     }
   }
 
-  /// Returns the batch of an event, or refuses one that the branch does not have.
+  /// Returns the batch of an event, or refuses an event that is not on the branch.
   private func batch(
     of event: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) -> BatchID {
     try unwrapped(failing { () throws(LogFailure) in try timeline.batch(of: event, reader) })
   }
 
-  /// Reopens what was closed (T4).
+  /// Reopens something closed (T4).
   ///
   /// - Parameters:
-  ///   - id: A closed item or a tab in one, or nil for the item that closed last. A tab that is no
-  ///     longer listed among the closed ones is looked for in the log.
-  ///   - origin: Who asks for it.
+  ///   - id: A closed item or one of its tabs, or nil for the item that closed last. A tab that is
+  ///     no longer listed among the closed items is searched for in the log.
+  ///   - origin: The author.
   ///   - isPrivate: Whether nil means the private windows.
-  ///   - precondition: When to do it.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchClosedItem`) when nothing of the id was ever
+  ///   - precondition: The condition.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`noSuchClosedItem`) if nothing with the id was ever
   ///   closed.
-  /// - Complexity: O(entries) for what is listed, otherwise O(events of the log).
+  /// - Complexity: O(entries) for listed items, otherwise O(events of the log).
   @discardableResult
   public func reopen(
     _ id: EventID?, by origin: Origin = Origin(), isPrivate: Bool = false,
@@ -254,15 +258,15 @@ extension Store {
     }
   }
 
-  /// Reopens several closed items and tabs, as one batch and in the order given.
+  /// Reopens several closed items and tabs, as one batch and in the given order.
   ///
   /// - Parameters:
-  ///   - ids: Closed items, closed windows, or tabs. A tab that is no longer listed among the closed
-  ///     ones is looked for in the log. All are private, or none is.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Throws: ``StoreFailure/refused(_:)`` as ``reopen(_:by:isPrivate:if:)`` does, for the first id
-  ///   that is refused. Nothing is reopened then.
+  ///   - ids: Closed items, closed windows, or tabs. A tab that is no longer listed among the
+  ///     closed items is searched for in the log. Either all of them are private, or none is.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Throws: ``StoreFailure/refused(_:)`` like ``reopen(_:by:isPrivate:if:)``, for the first id
+  ///   that is refused. In that case, nothing is reopened.
   @discardableResult
   public func reopen(
     all ids: [EventID], by origin: Origin = Origin(),
@@ -283,10 +287,10 @@ extension Store {
     return try perform(asOne: actions, by: origin, if: precondition)
   }
 
-  /// Returns tabs of the durable log as they were when they last closed, with the events that closed
-  /// them, in no particular order. A tab that never closed is left out.
+  /// Returns tabs of the durable log as they were when they last closed, with the events that
+  /// closed them, in no particular order. A tab that never closed is omitted.
   ///
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Throws: `LogFailure` if the log cannot be read.
   /// - Complexity: O(events of the log).
   public func lastClosed(
     _ tabs: [TabID]
@@ -294,7 +298,7 @@ extension Store {
     try log.read { (reader) throws(LogFailure) in try timeline.lastClosed(tabs, reader) }
   }
 
-  /// Returns a tab as it was when it last closed, looked for in its log, or nil if it never did.
+  /// Returns a tab as it was when it last closed, by searching its log, or nil if it never closed.
   private func lastClosed(_ id: TabID) throws(StoreFailure) -> ClosedTab? {
     if id.isPrivate {
       return privateLog.timeline.lastClosed(id, privateLog.events)
@@ -307,19 +311,19 @@ extension Store {
   }
 }
 
-/// Making the present what it was at a moment.
+/// Restoring the present to a moment.
 extension Store {
-  /// Makes windows, tabs and groups, or other parts, what they were at a moment, as one batch.
+  /// Restores windows, tabs and groups, or other parts, to a moment, as one batch.
   ///
-  /// Only what differs becomes an event, so the batch is small when little has changed, and it
-  /// can be undone like any other.
+  /// Only differences become events, so the batch is small if little has changed. It can be undone
+  /// like any other.
   ///
   /// - Parameters:
   ///   - moment: The moment, on the store's branch.
-  ///   - parts: What is restored.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when nothing differs.
+  ///   - parts: The parts to restore.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if nothing differs.
   /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
   @discardableResult
   public func restore(
@@ -329,12 +333,12 @@ extension Store {
     try perform(.restore(restoration(of: moment, parts)), by: origin, if: precondition)
   }
 
-  /// Returns the state that ``restore(_:_:by:if:)`` would lead to. Nothing is written.
+  /// Returns the state that would result from ``restore(_:_:by:if:)``. Nothing is written.
   ///
-  /// What an event of the restoration would set has the event of that moment as its source here, so
-  /// that its words can be looked up.
+  /// Properties that the restoration would set refer to the events of that moment, so that their
+  /// texts can be looked up.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
   /// - Complexity: O(tabs + events since the nearest checkpoint before the moment).
   public func previewOfRestoring(
     _ moment: Moment, _ parts: [Restoration.Part] = [.windows]
@@ -347,7 +351,7 @@ extension Store {
     return outcome(of: restoration, draft, on: present)
   }
 
-  /// Returns the state that the events of a restoration lead to.
+  /// Returns the state that results from the events of a restoration.
   func outcome(
     of restoration: Restoration, _ draft: Draft, on present: ProfileState
   ) -> ProfileState {
@@ -366,7 +370,7 @@ extension Store {
     return restored
   }
 
-  /// Returns what is to be restored, with the library of the moment where that is needed.
+  /// Returns the restoration, including the library of the moment if required.
   private func restoration(
     of moment: Moment, _ parts: [Restoration.Part]
   ) throws(StoreFailure) -> Restoration {

@@ -4,24 +4,24 @@ public import RetraceTimeline
 
 /// Reading the log, for selectors and for folds.
 extension Store {
-  /// Passes the words of both logs to a closure, for selectors on the store's states.
+  /// Calls a closure with the texts of both logs, for selectors on the store's states.
   ///
-  /// Keep it short: it is a read transaction of the log.
+  /// Keep the closure short, because it runs in a read transaction of the log.
   ///
-  /// - Parameter body: Receives a text source that is valid only until it returns.
-  /// - Returns: What `body` returns.
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Parameter body: Receives a text source that is valid until it returns.
+  /// - Returns: The result of `body`.
+  /// - Throws: `LogFailure` if the log cannot be read.
   public func read<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
     try withReader { (reader) throws(LogFailure) in
       words.withReader(reader, body)
     }
   }
 
-  /// Passes the words of both logs to a closure, for selectors on other states than the store's
+  /// Calls a closure with the texts of both logs, for selectors on states other than the store's
   /// own: those of moments and of other branches.
   ///
-  /// The text source of ``read(_:)`` remembers which host names a site of the store's state, and
-  /// other states may differ in that.
+  /// The text source of ``read(_:)`` caches which host belongs to which site of the store's state,
+  /// and other states may differ in that.
   public func readInHelperProcess<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
     try withReader { (reader) throws(LogFailure) in
       LogText(privateLog).withReader(reader, body)
@@ -40,8 +40,8 @@ extension Store {
     }.get()
   }
 
-  /// Reads the log while a caller's closure runs, which may call the store. Inside of another
-  /// transaction that one is used.
+  /// Reads the log while a caller's closure runs, which may call the store. Inside another
+  /// transaction, that transaction is used.
   func withReader<Value>(
     _ body: (borrowing Reader) throws(LogFailure) -> Value
   ) throws(LogFailure) -> Value {
@@ -62,18 +62,18 @@ extension Store {
     try log.read { (reader) throws(LogFailure) in try ReadAhead.withReader(reader, body) }
   }
 
-  /// Visits the events of the durable or the private log, with their words.
+  /// Visits the events of the durable or the private log, with their texts.
   ///
-  /// It visits all branches, and what is undone. Records that cannot be read are skipped.
+  /// All branches and undone events are included. Records that cannot be read are skipped.
   ///
   /// - Parameters:
-  ///   - isPrivate: Whether the private log is visited.
+  ///   - isPrivate: Whether to visit the private log.
   ///   - first: The oldest event to visit, or nil for the first of the log.
   ///   - last: The newest event to visit, or nil for the newest of the log.
   ///   - backwards: Whether to begin with the newest.
-  ///   - body: Receives each event and a function that returns the words of its texts, valid only
-  ///     until it returns. It returns whether to continue.
-  /// - Throws: `LogFailure` when the log cannot be read.
+  ///   - body: Receives each event and its texts, which are valid until it returns. Returns whether
+  ///     to continue.
+  /// - Throws: `LogFailure` if the log cannot be read.
   /// - Complexity: O(events visited).
   public func visitLog(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
@@ -92,14 +92,14 @@ extension Store {
     }
   }
 
-  /// Visits the events that a state of either log is the fold of, with their words.
+  /// Visits the events from which a state of either log is folded, with their texts.
   ///
   /// - Parameters:
   ///   - timeline: The state: ``timeline``, ``privateTimeline`` or a moment of one of them.
   ///   - first: The oldest event to visit, or nil for the first of the log.
   ///   - backwards: Whether to begin with the newest.
   ///   - body: As for ``visitLog(isPrivate:from:through:backwards:_:)``.
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Throws: `LogFailure` if the log cannot be read.
   /// - Complexity: O(events from the first to visit).
   public func visitFoldedEvents(
     of timeline: Timeline, from first: EventID? = nil, backwards: Bool = false,
@@ -117,14 +117,15 @@ extension Store {
     }
   }
 
-  /// Goes from the first event to a moment, and after each event of its branch, and each of other devices,
-  /// lends the timeline as it was then, with what was undone then.
+  /// Moves from the first event to a moment. After each event of its branch and of other devices,
+  /// calls a closure with the timeline at that moment, without the batches undone at that moment.
   ///
   /// - Parameters:
-  ///   - timeline: The moment: ``timeline``, ``privateTimeline`` or an earlier one of them.
-  ///   - body: Receives each event, its words and the timeline after it, valid only until it
-  ///     returns. It returns whether to continue.
-  /// - Throws: `LogFailure` when the log cannot be read.
+  ///   - timeline: The moment: ``timeline``, ``privateTimeline`` or an earlier moment of one of
+  ///     them.
+  ///   - body: Receives each event, its texts and the timeline after it, which are valid until it
+  ///     returns. Returns whether to continue.
+  /// - Throws: `LogFailure` if the log cannot be read.
   /// - Complexity: That of `Timeline.visitMoments(_:through:_:)`.
   public func visitMoments(
     upTo timeline: Timeline, _ body: (Event, EventWords, borrowing Timeline) -> Bool
@@ -139,22 +140,22 @@ extension Store {
     }
   }
 
-  /// The most bytes that a picture may have: 4 MiB.
+  /// The maximum size of a picture: 4 MiB.
   public static let largestPictureBytes = 4 << 20
 
-  /// Stores a picture of what a tab shows, and appends the event that says so.
+  /// Stores a picture of the page that a tab shows, and appends the event that reports it.
   ///
-  /// The same picture is stored once, under a hash of its bytes. For a private tab only the event
-  /// with the hash stays, in memory.
+  /// Equal pictures are stored once, under a hash of their bytes. For a private tab, only the event
+  /// with the hash is kept, in memory.
   ///
   /// - Parameters:
   ///   - tab: The tab.
-  ///   - bytes: The picture, in any format; it is not looked into.
-  ///   - origin: Who reports it, normally the engine.
-  ///   - precondition: When to do it.
-  /// - Returns: The event that was written.
-  /// - Throws: ``StoreFailure/refused(_:)`` when the picture is larger than
-  ///   ``largestPictureBytes``, or the tab is not open.
+  ///   - bytes: The picture, in any format. It is not decoded.
+  ///   - origin: The author of the report, normally the engine.
+  ///   - precondition: The condition.
+  /// - Returns: The written event.
+  /// - Throws: ``StoreFailure/refused(_:)`` if the picture is larger than ``largestPictureBytes``,
+  ///   or the tab is not open.
   @discardableResult
   public func reportPicture(
     _ tab: TabID, _ bytes: [UInt8], by origin: Origin = Origin(.engine),
@@ -169,9 +170,9 @@ extension Store {
     }
   }
 
-  /// Whether a bookmark has an address at present, as UTF-8 compares.
+  /// Whether a bookmark currently has an address, compared as UTF-8.
   ///
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Throws: `LogFailure` if the log cannot be read.
   /// - Complexity: O(bookmarks) the first two times, then O(events since).
   public func isBookmarked(_ url: String) throws(LogFailure) -> Bool {
     let bookmarks = try readLibrary().bookmarks
@@ -181,10 +182,10 @@ extension Store {
   }
 }
 
-/// What changed, and how far somebody has followed it.
+/// Changes, and the cursors of programs that follow them.
 extension Store {
-  /// Returns what was written on the store's branch after an event, the newest
-  /// ``StoreChange/commitLimit`` batches, oldest first.
+  /// Returns the batches that were written on the store's branch after an event, the newest
+  /// ``StoreChange/commitLimit`` of them, oldest first.
   func commits(after event: EventID) throws(LogFailure) -> [CommitSummary] {
     let first = event.exists ? event.advanced(by: 1) : EventID(1)
     var notes: [CommitSummary] = []
@@ -203,11 +204,12 @@ extension Store {
     return notes.reversed()
   }
 
-  /// Returns how far somebody has followed the log, or nil if nobody of that name has, or the log
-  /// is an older copy of the one that was followed.
+  /// Returns the position up to which a program has followed the log, or nil if no program with
+  /// that name has, or the log is an older copy of the one that was followed.
   ///
-  /// - Parameter name: 1 to 100 bytes of UTF-8, such as the name of a program that keeps a mirror.
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Parameter name: 1 to 100 bytes of UTF-8, such as the name of a program that maintains a
+  ///   mirror.
+  /// - Throws: `LogFailure` if the log cannot be read.
   public func cursor(named name: String) throws(LogFailure) -> EventID? {
     let bytes = try withReader { (reader) throws(LogFailure) in
       try reader.metadata(Self.cursorKey(name))
@@ -218,14 +220,15 @@ extension Store {
     return EventID(number)
   }
 
-  /// Keeps how far somebody has followed the log, so that it continues from there after a new
-  /// start.
+  /// Stores the position up to which a program has followed the log, so that it can continue from
+  /// there after a restart.
   ///
-  /// Call it when what came is safe elsewhere: what was not acknowledged comes again.
+  /// Call this when the changes are safely stored elsewhere. Unacknowledged changes are reported
+  /// again.
   ///
   /// - Parameters:
   ///   - name: As for ``cursor(named:)``.
-  ///   - event: The newest event that was followed; nil to forget the name.
+  ///   - event: The newest event that was followed, or nil to remove the name.
   /// - Throws: ``StoreFailure/refused(_:)`` for a name that is empty or too long, and
   ///   ``StoreFailure/log(_:)``.
   /// - Complexity: One durable commit.
@@ -240,6 +243,6 @@ extension Store {
     }
   }
 
-  // A key must not end in the mark of a checksum, which a name may.
+  // A key must not end with the marker of a checksum, but a name may.
   private static func cursorKey(_ name: String) -> String { "cursor:\(name):" }
 }

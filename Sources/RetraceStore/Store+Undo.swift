@@ -2,11 +2,11 @@ public import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// Undo and redo in both logs (T7). What followed from a batch by itself, as ``Event/cause`` says,
-/// goes with it. Each batch gets an event of its own. The events of one call are written in one
-/// transaction.
+/// Undo and redo in both logs (T7). The automatic consequences of a batch, according to
+/// ``Event/cause``, are undone with it. There is one event for each batch. The events of one call
+/// are written in one transaction.
 extension Store {
-  /// Undoes the newest batch of the user, of both logs.
+  /// Undoes the newest batch of the user, across both logs.
   ///
   /// - Throws: As ``undo(count:by:if:)``.
   @discardableResult
@@ -16,17 +16,17 @@ extension Store {
     try undo(count: 1, by: origin, if: precondition)[0]
   }
 
-  /// Undoes the newest batches of the user or of an import, of both logs.
+  /// Undoes the newest batches of the user or of an import, across both logs.
   ///
-  /// What pages, engines and the model itself did is passed by, and so is what is undone already. Where
-  /// they did it because of one of the batches, it goes with that.
+  /// Actions of pages, engines and the model itself are skipped, as are batches that are already
+  /// undone. If they were caused by one of the batches, they are undone with it.
   ///
   /// - Parameters:
-  ///   - count: How many. When there are fewer, all of them are undone.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Returns: What was done, the newest batch first; never empty.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  ///   - count: The number of batches. If there are fewer, all of them are undone.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Returns: The results, newest batch first, never empty.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to undo.
   /// - Complexity: O(tabs + events since the checkpoint before the oldest of the batches).
   @discardableResult
   public func undo(
@@ -38,14 +38,14 @@ extension Store {
     }
   }
 
-  /// Undoes the batch of an event, however old it is and whoever made it.
+  /// Undoes the batch of an event, regardless of its age and its author.
   ///
   /// - Parameters:
-  ///   - event: Any event of the batch. An undo or a redo stands for the batch that it names.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Throws: ``StoreFailure/refused(_:)`` when the store's branch has no such event, or its
-  ///   batch is undone already or can never be.
+  ///   - event: Any event of the batch. An undo or a redo represents the batch that it refers to.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Throws: ``StoreFailure/refused(_:)`` if the event is not on the store's branch, or its batch
+  ///   is already undone or cannot be undone.
   @discardableResult
   public func undo(
     naming event: EventID, by origin: Origin = Origin(),
@@ -56,15 +56,15 @@ extension Store {
     }[0]
   }
 
-  /// Undoes the batches of several events, each of which may be named more than once.
+  /// Undoes the batches of several events. The same batch may occur more than once.
   ///
   /// - Parameters:
   ///   - events: An event of each batch, of one log or of both.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Returns: What was done, in the order of the events.
-  /// - Throws: ``StoreFailure/refused(_:)`` as ``undo(naming:by:if:)`` does, for the first event that
-  ///   is refused. Nothing of any batch is then undone.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Returns: The results, in the order of the events.
+  /// - Throws: ``StoreFailure/refused(_:)`` like ``undo(naming:by:if:)``, for the first event that
+  ///   is refused. In that case, nothing is undone.
   @discardableResult
   public func undo(
     naming events: [EventID], by origin: Origin = Origin(),
@@ -75,21 +75,21 @@ extension Store {
     }
   }
 
-  /// Undoes a selection of actions, and spares what other authors have built on.
+  /// Undoes a selection of actions, but keeps those that other authors have built on.
   ///
-  /// An author is the person, at whichever console, or one run of a program. An action stays if
-  /// something that another author did later needs what it made: a tab that was used since, a window or
-  /// group that something was put into. So does an action that another one needs that stays. To close or
-  /// remove something does not need it.
+  /// An author is the user, at any console, or one run of a program. An action is kept if a later
+  /// action of another author needs something that it created: a tab that was used since, or a
+  /// window or group to which something was added. An action is also kept if another kept action
+  /// needs it. Closing or removing something does not need it.
   ///
   /// - Parameters:
   ///   - selection: The actions.
-  ///   - includesLater: Whether those go, too, on which others have built. What was built on them is then
-  ///     gone, until a redo.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if nothing of the program can be undone, and
-  ///   as ``undo(naming:by:if:)`` does for an event.
+  ///   - includesLater: Whether to also undo the actions that others have built on. Anything built
+  ///     on them then disappears until a redo.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if nothing of the program can be
+  ///   undone, and like ``undo(naming:by:if:)`` for an event.
   /// - Complexity: That of `Timeline.keptActions(undoing:_:)`.
   @discardableResult
   public func undo(
@@ -106,10 +106,10 @@ extension Store {
     return UndoneActions(results: results, plan: plan)
   }
 
-  /// Redoes what the newest undo undid, unless the user has done something else since. What other runs
-  /// (``Origin/run``) did since does not count.
+  /// Reverts the newest undo, unless the user has done something else since. Actions of other runs
+  /// (``Origin/run``) do not count.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to redo.
   @discardableResult
   public func redo(
     by origin: Origin = Origin(), if precondition: Precondition = Precondition()
@@ -117,14 +117,14 @@ extension Store {
     try redo(count: 1, by: origin, if: precondition)[0]
   }
 
-  /// Redoes what the newest undos undid, as one redo after the other would.
+  /// Reverts the newest undos, like successive redos.
   ///
   /// - Parameters:
-  ///   - count: How many. When there are fewer, all of them are redone.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Returns: What was done, the newest undo first; never empty.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
+  ///   - count: The number of undos. If there are fewer, all of them are reverted.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Returns: The results, newest undo first, never empty.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to redo.
   @discardableResult
   public func redo(
     count: Int, by origin: Origin = Origin(),
@@ -139,11 +139,11 @@ extension Store {
   /// Redoes the undone batch of an event.
   ///
   /// - Parameters:
-  ///   - event: Any event of the batch. An undo or a redo stands for the batch that it names.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
-  /// - Throws: ``StoreFailure/refused(_:)`` when the store's branch has no such event, or its
-  ///   batch is not undone.
+  ///   - event: Any event of the batch. An undo or a redo represents the batch that it refers to.
+  ///   - origin: The author.
+  ///   - precondition: The condition.
+  /// - Throws: ``StoreFailure/refused(_:)`` if the event is not on the store's branch, or its batch
+  ///   is not undone.
   @discardableResult
   public func redo(
     naming event: EventID, by origin: Origin = Origin(),
@@ -156,8 +156,8 @@ extension Store {
 
   /// Redoes the undone batches of several events.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as ``redo(naming:by:if:)`` does, for the first event that
-  ///   is refused. Nothing of any batch is then redone.
+  /// - Throws: ``StoreFailure/refused(_:)`` like ``redo(naming:by:if:)``, for the first event that
+  ///   is refused. In that case, nothing is redone.
   @discardableResult
   public func redo(
     naming events: [EventID], by origin: Origin = Origin(),
@@ -170,7 +170,7 @@ extension Store {
 
   // MARK: Appending undo records
 
-  /// Whether batches are left out of the fold or brought back.
+  /// Whether batches are excluded from the fold or included again.
   private enum Direction {
     case undo, redo
 
@@ -185,8 +185,8 @@ extension Store {
     }
   }
 
-  /// Finds batches and appends an undo record for each and for what followed from it, those of private
-  /// batches in memory.
+  /// Finds batches and appends an undo record for each of them and for their consequences. Records
+  /// of private batches stay in memory.
   private func undoOrRedo(
     _ direction: Direction, _ origin: Origin, _ precondition: Precondition,
     about targets: [ActionTarget], find: (borrowing Reader) throws(StoreFailure) -> [BatchID]
@@ -214,7 +214,7 @@ extension Store {
         draft, to: writer, milliseconds: now, origin: origin,
         label: BatchLabel(precondition))
     }
-    // A repeat under a key has found nothing.
+    // A repeat under a key was found.
     guard let turned else { return try resultsOfRepeat(performed ?? .nothing) }
     let durable = UndoResult.all(of: performed ?? .nothing) { causes[$0] ?? [] }
     var own = undoPrivately(
@@ -225,8 +225,7 @@ extension Store {
 
   /// Returns the batches to undo or redo if all of them are private, otherwise nil.
   ///
-  /// These need nothing of the disk, so they can be undone in a profile that can only be read,
-  /// too.
+  /// They need no disk access, so they can be undone even in a read-only profile.
   private func privateBatches(
     _ find: (borrowing Reader) throws(StoreFailure) -> [BatchID]
   ) throws(StoreFailure) -> [BatchID]? {
@@ -250,7 +249,7 @@ extension Store {
     return UndoResult.all(of: commit) { privateLog.timeline.causes(of: $0, events) }
   }
 
-  /// What was undone or redone under a key before.
+  /// The earlier results of an undo or redo under a key.
   private func resultsOfRepeat(_ former: Commit) throws(StoreFailure) -> [UndoResult] {
     try reading { (reader) throws(StoreFailure) in
       try UndoResult.all(of: former) { batch throws(StoreFailure) in
@@ -265,7 +264,7 @@ extension Store {
     try failing { () throws(LogFailure) in try timeline.causes(of: batch, reader) }
   }
 
-  /// Returns batches of the durable log, and behind them those that go with them.
+  /// Returns batches of the durable log, followed by their consequences.
   func withConsequences(
     _ batches: [BatchID], isUndo: Bool, _ reader: borrowing Reader
   ) throws(StoreFailure) -> [BatchID] {
@@ -275,24 +274,24 @@ extension Store {
       }
   }
 
-  /// Returns batches of the private log, and behind them those that go with them.
+  /// Returns batches of the private log, followed by their consequences.
   func withPrivateConsequences(_ batches: [BatchID], isUndo: Bool) -> [BatchID] {
     batches + privateLog.timeline.consequences(of: batches, isUndo: isUndo, privateLog.events)
   }
 }
 
-/// Which batches undo and redo choose, in both logs (T7).
+/// The selection of batches for undo and redo, in both logs (T7).
 extension Store {
-  /// Returns the batches that ``undo(count:by:if:)`` would undo, the newest of both logs first.
+  /// Returns the batches that ``undo(count:by:if:)`` would undo, newest first across both logs.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to undo.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to undo.
   public func batchesToUndo(count: Int) throws(StoreFailure) -> [BatchID] {
     try reading { (reader) throws(StoreFailure) in try batchesToUndo(count: count, reader) }
   }
 
-  /// Returns what ``undo(_:includingLater:by:if:)`` would undo and keep.
+  /// Returns the batches that ``undo(_:includingLater:by:if:)`` would undo and keep.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
   public func planOfUndo(
     _ selection: UndoSelection, includingLater includesLater: Bool = false
   ) throws(StoreFailure) -> UndoPlan {
@@ -331,7 +330,7 @@ extension Store {
     var plan = UndoPlan(batches: [])
     switch actions.runs {
     case .all:
-      // Each batch is in one run, and the newest comes first.
+      // Each batch belongs to one run, and the newest comes first.
       plan.batches = runs.flatMap(\.batches).sorted { $0.event > $1.event }
       runs = []
     case .newest:
@@ -352,9 +351,10 @@ extension Store {
     return plan
   }
 
-  /// Returns the batches that ``redo(count:by:if:)`` would redo, of both logs, the newest undo first.
+  /// Returns the batches that ``redo(count:by:if:)`` would redo, across both logs, newest undo
+  /// first.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) when there is nothing to redo.
+  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to redo.
   public func batchesToRedo(
     count: Int, by origin: Origin = Origin()
   ) throws(StoreFailure) -> [BatchID] {
@@ -363,7 +363,7 @@ extension Store {
     }
   }
 
-  /// Returns the batches that ``undo(count:by:if:)`` undoes, the newest of both logs first.
+  /// Returns the batches that ``undo(count:by:if:)`` undoes, newest first across both logs.
   func batchesToUndo(
     count: Int, _ reader: borrowing Reader
   ) throws(StoreFailure) -> [BatchID] {
@@ -385,8 +385,8 @@ extension Store {
   /// Returns the batches that ``redo(count:by:if:)`` redoes: those of the newest undos of both logs,
   /// unless the user has done something else since in either.
   ///
-  /// - Parameter run: The run that asks (``Origin/run``), or 0. What others did since leaves it the undos
-  ///   of its own. It is refused if a redo would take away what they built on.
+  /// - Parameter run: The run that asks (``Origin/run``), or 0. Actions of other runs do not affect
+  ///   its own undos. The redo is refused if it would remove something that they built on.
   func batchesToRedo(
     count: Int, by run: UInt32, _ reader: borrowing Reader
   ) throws(StoreFailure) -> [BatchID] {
@@ -397,7 +397,7 @@ extension Store {
     return try found(batches, else: "There is nothing to redo.")
   }
 
-  /// Returns the batches, and the oldest undo of them in the durable log.
+  /// Returns the batches, and the oldest of their undos in the durable log.
   private func batchesToRedo(
     count: Int, by run: UInt32, ofBoth reader: borrowing Reader
   ) throws(LogFailure) -> (batches: [BatchID], oldest: EventID) {
@@ -428,14 +428,14 @@ extension Store {
     return (batches, oldest)
   }
 
-  /// Refuses a redo that would take away what others have built on since an undo.
+  /// Refuses a redo that would remove something that others have built on since an undo.
   private func refuseLoss(
     redoing batches: [BatchID], after undo: EventID, _ reader: borrowing Reader
   ) throws(StoreFailure) {
     let durable = batches.filter { !$0.isPrivate }
     guard let first = durable.first else { return }
     let loss = try failing { () throws(LogFailure) in
-      // Without an act since, nothing was built.
+      // Without an action since, nothing was built.
       guard try timeline.newestActs(reader).any > undo else { return EventID?.none }
       let all = try withConsequencesOfRedo(durable, reader)
       return try timeline.firstLoss(redoing: all, after: undo, reader)
@@ -510,7 +510,7 @@ extension Store {
         })
   }
 
-  /// Returns the batches, or refuses when there are none.
+  /// Returns the batches, or refuses if there are none.
   func found(
     _ batches: [BatchID], else sentence: String
   ) throws(StoreFailure) -> [BatchID] {

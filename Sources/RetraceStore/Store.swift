@@ -19,48 +19,49 @@ public import RetraceTimeline
 /// ```
 ///
 /// An action is decided inside the write transaction, on the newest state of the log, and its
-/// events are folded once they are on disk. So nothing is decided on an old state, and the state
-/// never shows what is not saved. Private windows (T7) have a log of their own in memory, with
-/// negative ids, and a state of their own.
+/// events are folded once they are on disk. Therefore, nothing is decided on an outdated state, and
+/// the state never shows anything that is not saved. Private windows (T7) have a separate log in
+/// memory, with negative ids, and a separate state.
 ///
-/// Use a store from one thread at a time. Several processes may each have a store on one profile:
-/// before it decides anything, a store folds what the others have written.
+/// Use a store from one thread at a time. Several processes may each have a store on one profile.
+/// Before each decision, a store folds the events that the others have written.
 public final class Store {
-  /// The durable log, on disk or in memory. What is written to it directly is folded by the next
-  /// ``catchUp()``.
+  /// The durable log, on disk or in memory. Events that are written to it directly are folded by
+  /// the next ``catchUp()``.
   public let log: EventLog
-  /// The fold of the durable log on the store's branch, with what is known of undo, marks and
-  /// branches.
+  /// The fold of the durable log on the store's branch, with undos, marks and branches.
   public internal(set) var timeline = Timeline()
-  /// Why checkpoints could not be written recently, or nil if they could. Without them all takes
-  /// longer.
+  /// The error of the last failed checkpoint write, or nil. Everything works without checkpoints,
+  /// only more slowly.
   public internal(set) var recordingFailure: LogFailure?
-  /// Whether the log could not be copied into a dense file; it is not tried again and again.
+  /// Whether the log could not be copied into a dense file, so that this is not repeated.
   var hasFailedCompaction = false
-  /// Which checkpoints are due; nil until they are first needed.
+  /// The schedule of checkpoints, or nil until first needed.
   var schedule: CheckpointSchedule?
-  /// The newest event of the checkpoint that the store began with; `.nothing` when it folded the
-  /// whole log.
+  /// The newest event of the checkpoint that the store was opened from, or `.nothing` if it folded
+  /// the entire log.
   public private(set) var openedAt = EventID.nothing
-  /// Whether the note of an interrupted forgetting was damaged: what it named is still in the log.
+  /// Whether the stored numbers of an interrupted forget request were damaged, so that its text is
+  /// still in the log.
   public internal(set) var hasDroppedForgetting = false
-  /// The events that a recovery of the profile could not get back.
+  /// The events that a recovery of the profile could not restore.
   public internal(set) var lostEvents = RecordRanges()
-  /// The reader of the transaction in which a caller's closure runs; its calls of the store use it.
+  /// The reader of the transaction in which a caller's closure runs, used by its calls to the
+  /// store.
   var borrowedReader: BorrowedReader?
   /// The event at which to check again whether a checkpoint is due.
   var nextCheckpoint: Int32 = 0
-  /// The newest event that the index of pages was seen to cover.
+  /// The newest event known to be covered by the index of pages.
   var indexedVisits = EventID.nothing
-  /// The number of reads had failed when the state was begun; see ``beginAnew()``.
+  /// The number of failed reads when the state was begun. See ``beginAnew()``.
   private var overwrittenReads = 0
-  /// The runs of pages whose checksums were verified.
+  /// The runs of pages with verified checksums.
   var soundRuns: Set<PageRunKey> = []
-  /// The keys of batches, as far as they were asked for.
+  /// The keys of batches, as far as they were queried.
   var keyedBatches = KeyedBatches()
-  /// Whoever waits for what this store writes.
+  /// The signals of callers that wait for writes of this store.
   private var signals: [WeakSignal] = []
-  /// The places of the blocks of words whose checksums were verified.
+  /// The places of the blocks of words with verified checksums.
   var soundWordBlocks: Set<Int32> = []
   let privateLog = PrivateLog()
   var words: LogText
@@ -68,14 +69,14 @@ public final class Store {
   let clock: () -> Int64
   let progress: LongWork.Progress
 
-  /// Opens a store on a log and folds what is in it. An interrupted forgetting is finished, if the
-  /// log may be written.
+  /// Opens a store on a log and folds its events. An interrupted forget request is completed, if
+  /// the log is writable.
   ///
   /// - Parameters:
   ///   - log: A log that only this store uses in this process.
-  ///   - progress: Called now and then during long work, in this call and later ones.
-  ///   - clock: Returns the time in milliseconds since 1970 UTC; called once for each action.
-  /// - Throws: `LogFailure` when the log cannot be read.
+  ///   - progress: Called from time to time during long work, in this call and later ones.
+  ///   - clock: Returns the time in milliseconds since 1970 UTC. Called once for each action.
+  /// - Throws: `LogFailure` if the log cannot be read.
   /// - Complexity: O(tabs + events since the newest checkpoint); O(events) at the first opening.
   public init(
     _ log: EventLog, progress: @escaping LongWork.Progress = { _, _, _ in true },
@@ -89,7 +90,7 @@ public final class Store {
     lostEvents = try log.read { (reader) throws(LogFailure) in try reader.lostRecords() }
     try closeGap()
     try catchUp()
-    // If it cannot be finished now, the next opening tries again.
+    // If it cannot be completed now, the next opening tries again.
     do throws(StoreFailure) { try resumeForgetting() } catch {}
   }
 
@@ -98,22 +99,21 @@ public final class Store {
 
   /// Returns the library: bookmarks, search engines and the home page.
   ///
-  /// The first call reads it from the log, as the user may have many bookmarks and look at them
-  /// seldom.
+  /// The first call reads it from the log, because it may be large and is rarely needed.
   ///
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Throws: `LogFailure` if the log cannot be read.
   /// - Complexity: O(bookmarks + events since the library's checkpoint) the first time.
   public func readLibrary() throws(LogFailure) -> Library { try readState().library }
 
-  /// Returns the whole durable state; ``readLibrary()`` says what it costs.
+  /// Returns the complete durable state. The cost is that of ``readLibrary()``.
   ///
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Throws: `LogFailure` if the log cannot be read.
   public func readState() throws(LogFailure) -> ProfileState { try readState(of: &timeline) }
 
-  /// Returns the whole state of a timeline of this log, which then has its library.
+  /// Returns the complete state of a timeline of this log, which then has its library.
   ///
-  /// - Parameter timeline: For example from ``moment(_:)``.
-  /// - Throws: `LogFailure` when the log cannot be read. The timeline is then as before.
+  /// - Parameter timeline: A timeline, for example from ``moment(_:)``.
+  /// - Throws: `LogFailure` if the log cannot be read. In that case, the timeline is unchanged.
   /// - Complexity: O(bookmarks + events since the library's checkpoint) the first time.
   public func readState(of timeline: inout Timeline) throws(LogFailure) -> ProfileState {
     if let library = timeline.library {
@@ -123,29 +123,29 @@ public final class Store {
     return try readAhead { (reader) throws(LogFailure) in try timeline.readState(reader) }
   }
 
-  /// The durable events that are known to be damaged or missing; answers lack what they said.
+  /// The durable events that are known to be damaged or missing. Answers lack their content.
   public var damagedEvents: DamagedEvents { DamagedEvents(of: self) }
 
   /// The state of the private windows.
   public var privateBrowser: Browser { privateLog.browser }
 
-  /// The private log, with its words.
+  /// The private log, with its texts.
   package var privateEvents: MemoryEvents { privateLog.events }
 
   /// The fold of the private log.
   public var privateTimeline: Timeline { privateLog.timeline }
 
-  /// Returns the state that an id belongs to: that of the private windows for a negative one,
+  /// Returns the state that an id belongs to: that of the private windows for a negative id,
   /// otherwise ``browser``.
   public func browser(of id: some EventReference) -> Browser {
     id.isPrivate ? privateBrowser : browser
   }
 
-  /// Folds what other processes have written. When the log cannot be locked and is written during
-  /// the read, it is read again, up to 32 times.
+  /// Folds the events that other processes have written. If the log cannot be locked and is written
+  /// during the read, it is read again, up to 32 times.
   ///
   /// - Returns: Whether there was anything new.
-  /// - Throws: `LogFailure` when the log cannot be read; `overwritten` when all tries failed.
+  /// - Throws: `LogFailure` if the log cannot be read; `overwritten` if all attempts failed.
   @discardableResult
   public func catchUp() throws(LogFailure) -> Bool {
     let before = timeline.position
@@ -181,7 +181,7 @@ public final class Store {
     } while !isDone
   }
 
-  /// Drops what was read: pages of it may have been overwritten meanwhile.
+  /// Drops the data read, because pages of it may have been overwritten meanwhile.
   private func beginAnew() {
     overwrittenReads = log.overwrittenReadCount
     timeline = timeline.restarted
@@ -199,8 +199,8 @@ public final class Store {
 
   /// Runs a write transaction on the newest state.
   ///
-  /// - Parameter body: May run again, so it must change nothing but through the writer. The state
-  ///   that it sees has all that others have committed.
+  /// - Parameter body: May run again, so it must make changes only through the writer. It sees
+  ///   everything that others have committed.
   func write<Value>(
     _ body: (borrowing Writer) throws(StoreFailure) -> Value
   ) throws(StoreFailure) -> Value {
@@ -213,7 +213,7 @@ public final class Store {
     }.get()
   }
 
-  /// Passes a failure of the log on as one of the store.
+  /// Converts a failure of the log to one of the store.
   package func failing<Value>(
     _ body: () throws(LogFailure) -> Value
   ) throws(StoreFailure) -> Value {
@@ -224,8 +224,8 @@ public final class Store {
   ///
   /// - Parameters:
   ///   - position: The newest event before it, or nil for the newest that the store knows.
-  ///   - batch: The batch that it belongs to, or nil if it is one of its own.
-  ///   - isOnMain: Whether it is on the main branch, whichever the store is on.
+  ///   - batch: The batch that it belongs to, or nil to begin a new one.
+  ///   - isOnMain: Whether it is on the main branch, regardless of the branch of the store.
   func append(
     _ draft: Draft, to writer: borrowing Writer, behind position: EventID? = nil,
     of batch: BatchID? = nil, onMainBranch isOnMain: Bool = false, milliseconds: Int64,
@@ -248,13 +248,13 @@ public final class Store {
     return Commit(events: batch.events, words: batch.words)
   }
 
-  /// Folds what the timeline does not have yet, at most `limit` events, and calls `reached` now and
-  /// then.
+  /// Folds the events that the timeline does not have yet, at most `limit`, and calls `reached`
+  /// from time to time.
   func catchUp<Source: EventSource & ~Copyable>(
     _ source: borrowing Source, atMost limit: Int32? = nil,
     reached: (EventID) -> Void = { _ in }
   ) throws(Source.Failure) {
-    // Nearly always: nobody else has written since the last action.
+    // The usual case: nobody else has written since the last action.
     if try isAtEnd(of: source) { return }
     let undoneBefore = timeline.undoneBatches
     try open(source)
@@ -263,8 +263,8 @@ public final class Store {
       schedule?.check($0)
       reached($0.position)
     }
-    // States do not depend on words, so they stay. What is remembered of words does, and so does
-    // the index of pages, which the forgetting has dropped.
+    // States do not depend on texts, so they are kept. Caches of texts are cleared, as is the index
+    // of pages, which the forget request has dropped.
     if timeline.redactions.count != redactionsBefore {
       words.removeAll()
       indexedVisits = .nothing
@@ -298,9 +298,9 @@ public final class Store {
     openedAt = timeline.position
   }
 
-  /// Folds events that are on disk now, and writes the checkpoints that are due.
+  /// Folds events that are now on disk, and writes the checkpoints that are due.
   ///
-  /// - Throws: The reason `unreadAfterSaving` when the log must be folded again and cannot be read.
+  /// - Throws: The reason `unreadAfterSaving` if the log must be folded again and cannot be read.
   func fold(_ events: [Event]) throws(StoreFailure) {
     defer { raiseSignals() }
     for event in events { _ = timeline.append(event) }
@@ -314,7 +314,7 @@ public final class Store {
     }
   }
 
-  /// Wakes somebody whenever something was written by this store.
+  /// Adds a signal to raise whenever this store has written something.
   func addSignal(_ signal: WriteSignal) {
     signals.removeAll { $0.signal == nil }
     signals.append(WeakSignal(signal: signal))
@@ -322,7 +322,7 @@ public final class Store {
 
   func raiseSignals() { for waiting in signals { waiting.signal?.raise() } }
 
-  /// Changes to another timeline of this log, such as one that the store was on before.
+  /// Switches to another timeline of this log, for example a previous one.
   package func follow(_ other: Timeline) {
     defer { raiseSignals() }
     timeline = other
@@ -330,7 +330,7 @@ public final class Store {
     schedule = nil
   }
 
-  /// Returns the event id after a position, or refuses (`full`) when the ids are nearly used up.
+  /// Returns the event id after a position, or refuses (`full`) if the ids are nearly used up.
   func sequence(behind position: EventID) throws(StoreFailure) -> EventID {
     guard position < EventID.last.advanced(by: -1_000_000) else {
       throw .refused(
@@ -339,8 +339,8 @@ public final class Store {
     return position.advanced(by: 1)
   }
 
-  /// Refuses to write to a log with events of a newer version: what they did to the state is not
-  /// known.
+  /// Refuses to write to a log with events of a newer version, because their effects on the state
+  /// are unknown.
   func refuseUnknown() throws(StoreFailure) {
     guard timeline.unknownCount == 0 else {
       throw .refused(

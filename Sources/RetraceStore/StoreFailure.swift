@@ -1,9 +1,10 @@
 public import BrowserModel
 public import RetraceEventLog
 
-/// Why something was not done. Nothing was written, unless a failure of the log says otherwise.
+/// The reason why something was not done. Nothing was written, unless a failure of the log states
+/// otherwise.
 public enum StoreFailure: Error, Sendable {
-  /// The state does not allow it.
+  /// The state does not allow the action.
   case refused(Refusal)
   /// The log cannot be read or written.
   case log(LogFailure)

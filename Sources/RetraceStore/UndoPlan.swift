@@ -1,13 +1,13 @@
 public import BrowserModel
 public import RetraceTimeline
 
-/// What an undo takes back of a selection, and what it leaves.
+/// The actions of a selection that an undo reverts, and those that it keeps.
 public struct UndoPlan: Sendable {
-  /// The batches that are undone: in the order in which they were named, or the newest first.
+  /// The batches to undo, in the order in which they were given, or newest first.
   public var batches: [BatchID]
-  /// The actions that stay, because other authors have built on them; the oldest first.
+  /// The actions that are kept because other authors have built on them, oldest first.
   public var kept: [KeptAction] = []
-  /// The other runs of the program that have done something that can be undone.
+  /// The other runs of the program with undoable actions.
   public var otherRuns: [ProgramRun] = []
 
   /// Creates a plan that keeps nothing.

@@ -1,7 +1,7 @@
 public import BrowserModel
 internal import RetraceTimeline
 
-/// What one undo or redo did.
+/// The result of one undo or redo.
 ///
 /// ```swift
 /// let opened = try store.perform(.open(OpenTab(Destination("https://swift.org/"))))
@@ -9,15 +9,16 @@ internal import RetraceTimeline
 /// let redone = try store.redo().batch  // the same
 /// ```
 public struct UndoResult: Sendable {
-  /// The batch that was undone or redone, named by its first event; negative in the private log.
+  /// The batch that was undone or redone, identified by its first event. Negative in the private
+  /// log.
   public var batch: BatchID
-  /// The event that undid or redid it, and one for each batch that followed from it by itself, such as
-  /// a redirect of the page that it led to.
+  /// The event that undid or redid it, and one for each automatic consequence, such as a redirect
+  /// of the page that it opened.
   public var performed: Commit
 }
 
 extension UndoResult {
-  /// What the events of a commit undid or redid, each batch with what followed from it.
+  /// The batches that the events of a commit undid or redid, each with its consequences.
   ///
   /// - Parameter causes: The batches that a batch followed from, the nearest first.
   static func all<Failure: Error>(

@@ -1,13 +1,13 @@
 public import BrowserModel
 public import RetraceTimeline
 
-/// Which actions an undo names.
+/// A selection of actions for an undo.
 public enum UndoSelection: Sendable {
-  /// The actions of some events, however old they are and whoever did them.
+  /// The actions of some events, regardless of their age and their authors.
   case events([EventID])
   /// The actions of a program.
   case program(ProgramActions)
 
-  /// The events that are named.
+  /// The selected events.
   public var events: [EventID] { if case .events(let events) = self { events } else { [] } }
 }

@@ -1,14 +1,14 @@
 import BrowserModel
 import RetraceTimeline
 
-/// What an undo of a selection did.
+/// The result of an undo of a selection.
 public struct UndoneActions: Sendable {
-  /// What was undone, in the order of the plan; empty if all of it was kept.
+  /// The undone actions, in the order of the plan. Empty if all of them were kept.
   public var results: [UndoResult]
-  /// What stays, and why. It is empty for a repeat of a key, which has only the results.
+  /// The kept actions and the reasons. Empty for a repeat under a key, which has only the results.
   public var plan: UndoPlan
 
-  /// Creates the answer to an undo from its parts.
+  /// Creates a result from its parts.
   public init(results: [UndoResult], plan: UndoPlan) {
     self.results = results
     self.plan = plan

@@ -2,27 +2,27 @@ internal import Addresses
 internal import BrowserModel
 internal import Glibc
 
-/// Finds the addresses that are to be forgotten inside other texts: plain, in escapes (`%2F`), and
-/// in escapes of escapes, as the queries of other pages carry them.
+/// Finds forgotten addresses inside other texts: plain, escaped (`%2F`), and multiply escaped, as
+/// in the queries of other URLs.
 struct AddressSearch: Sendable {
-  /// How a text is read.
+  /// The way to read a text.
   enum Reading: Equatable {
-    /// As a URL: an address in it ends at `&` or `#`, by where it is.
+    /// As a URL. The place of an address in it determines whether the address ends at `&` or `#`.
     case url
-    /// As words: an address ends at a space. With names, a site's bare name is one, too; without,
-    /// only what has a scheme or `//`.
+    /// As words. An address ends at a space. With names, a site's bare name also counts. Without,
+    /// only an address with a scheme or `//` counts.
     case words(withNames: Bool)
   }
 
   private let matcher: PageMatcher
-  /// What every address has in it.
+  /// Bytes that every matching address contains.
   private let anchors: [[UInt8]]
   private let patterns: [BytePattern]
-  /// Whether the host has a dot. One without is a word like others, and counts only after a
+  /// Whether the host has a dot. A host without a dot is an ordinary word, and counts only after a
   /// scheme.
   private let isName: Bool
 
-  /// Prepares a search for what a matcher matches.
+  /// Prepares a search for the addresses of a matcher.
   init(_ matcher: PageMatcher) {
     self.matcher = matcher
     anchors = matcher.anchors
@@ -30,14 +30,14 @@ struct AddressSearch: Sendable {
     isName = matcher.host?.utf8.contains(UInt8(ascii: ".")) ?? false
   }
 
-  /// How often an address may have been escaped.
+  /// The maximum number of times that an address may be escaped.
   private static let deepest = 3
 
-  /// Returns the bytes of a text that are to go, in order and without overlaps.
+  /// Returns the ranges of bytes to remove from a text, in order and without overlaps.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - reading: How it is read.
+  ///   - reading: The way to read it.
   /// - Complexity: O(bytes), and one parse of a URL for each occurrence of the host.
   func ranges(in text: String, _ reading: Reading) -> [Range<Int>] {
     guard mayHold(text) else { return [] }
@@ -59,13 +59,13 @@ struct AddressSearch: Sendable {
     return Self.merged(found)
   }
 
-  /// Whether a text is worth a closer look.
+  /// Whether a text may contain a match.
   private func mayHold(_ text: String) -> Bool {
     mayHold(text.utf8.span.raw)
   }
 
-  /// Whether bytes are worth a closer look: nearly all texts, and nearly all records of a log,
-  /// have neither the host nor escapes.
+  /// Whether bytes may contain a match. Nearly all texts and records contain neither the host nor
+  /// escapes.
   func mayHold(_ bytes: RawSpan) -> Bool {
     let hasEscape = unsafe bytes.withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return false }
@@ -74,7 +74,7 @@ struct AddressSearch: Sendable {
     return hasEscape || patterns.contains { $0.isIn(bytes) }
   }
 
-  /// Sorts ranges and joins those that touch.
+  /// Sorts ranges and joins adjacent ones.
   private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -90,8 +90,8 @@ struct AddressSearch: Sendable {
 
   // MARK: One address
 
-  /// Returns the whole address around an occurrence of the host, or nil if it is that of something
-  /// else.
+  /// Returns the complete address around an occurrence of the host, or nil if it is part of
+  /// something else.
   private func address(
     around host: Range<Int>, of layer: Layer, _ reading: Reading, _ depth: Int
   ) -> Range<Int>? {
@@ -101,7 +101,7 @@ struct AddressSearch: Sendable {
     var name = host.lowerBound
     if matcher.isSite {
       while name > 0, Self.isNameByte(bytes[name - 1]) { name -= 1 }
-      // Digits of an escape before the name do not belong to it.
+      // Digits of an escape before the name are not part of it.
       while name < host.lowerBound, layer.isInsideEscape(name) { name += 1 }
     } else if name > 0, bytes[name - 1] == UInt8(ascii: ".") {
       return nil
@@ -109,13 +109,13 @@ struct AddressSearch: Sendable {
     let (start, hasScheme) = Self.schemeStart(bytes, name)
     if !hasScheme {
       guard isName, reading != .words(withNames: false) else { return nil }
-      // A mail address does not name a page.
+      // An email address does not name a page.
       if !matcher.isSite, name > 0, bytes[name - 1] == UInt8(ascii: "@") { return nil }
     }
-    // At its beginning a URL has its own address, which is matched as a whole elsewhere.
+    // The URL's own address at its beginning is matched elsewhere as a whole.
     if !matcher.isSite, hasScheme, reading == .url, start == 0 { return nil }
-    // Only a site's bare name ends before escapes. With a page's address, what follows in escapes
-    // belongs to the address and may make it another page's.
+    // Only a site's bare name ends before escapes. In a page's address, following escapes belong to
+    // the address and may make it that of another page.
     let carrier = layer.carrier(
       of: start, slashesBefore: name, reading, hasScheme || !matcher.isSite, depth)
     let ends = Self.ends(behind: host.upperBound, in: layer, carrier)
@@ -124,8 +124,8 @@ struct AddressSearch: Sendable {
     return candidates.lazy.map { start..<$0 }.first { matches($0, of: layer, hasScheme) }
   }
 
-  /// Returns the occurrence of a URL without a host, such as `about:config`, if it is a word of
-  /// its own.
+  /// Returns the occurrence of a URL without a host, such as `about:config`, if it is a separate
+  /// word.
   private func exactly(
     _ range: Range<Int>, of layer: Layer, _ reading: Reading
   ) -> Range<Int>? {
@@ -146,7 +146,7 @@ struct AddressSearch: Sendable {
     return matcher.matches(url: url.href)
   }
 
-  /// Returns where `scheme://` or `//` before a host begins, with the credentials between them.
+  /// Returns the start of the `scheme://` or `//` before a host, including credentials.
   private static func schemeStart(_ bytes: [UInt8], _ host: Int) -> (start: Int, hasScheme: Bool) {
     var start = host
     if start > 0, bytes[start - 1] == UInt8(ascii: "@") {
@@ -166,13 +166,13 @@ struct AddressSearch: Sendable {
     return scheme < start - 1 ? (scheme, true) : (start, false)
   }
 
-  /// Returns where an address may end, the likeliest end first: as the URL or the sentence around
-  /// it says.
+  /// Returns the possible ends of an address, the most likely first, based on the surrounding URL
+  /// or sentence.
   private static func ends(behind host: Int, in layer: Layer, _ carrier: Carrier) -> [Int] {
     var end = host
     while end < layer.bytes.count, !carrier.ends(at: end, of: layer) { end += 1 }
     guard carrier.isSentence else {
-      // A URL that was put into another one unescaped may contain these bytes itself.
+      // An unescaped URL inside another one may itself contain these bytes.
       let further = (end..<layer.bytes.count).filter { carrier.ends(at: $0, of: layer) && $0 > end }
       let rest = end < layer.bytes.count ? [layer.bytes.count] : []
       return [end] + further.prefix(64) + rest
@@ -187,7 +187,7 @@ struct AddressSearch: Sendable {
 
   // MARK: Bytes
 
-  /// Returns where some bytes occur in others.
+  /// Returns the occurrences of some bytes in others.
   static func occurrences(of searchPattern: [UInt8], in bytes: [UInt8]) -> [Int] {
     guard let first = searchPattern.first, bytes.count >= searchPattern.count else { return [] }
     return (0...bytes.count - searchPattern.count).filter { start in
@@ -196,21 +196,21 @@ struct AddressSearch: Sendable {
     }
   }
 
-  /// Whether a host is not a part of a longer one: `example.com` is whole in `www.example.com/`,
-  /// and not in `myexample.com` or `example.com.evil`.
+  /// Whether a host is complete: `example.com` is complete in `www.example.com/`, but not in
+  /// `myexample.com` or `example.com.evil`.
   static func isWhole(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
     func isLetter(_ index: Int) -> Bool {
       bytes.indices.contains(index) && isLabelByte(bytes[index])
     }
     let end = range.upperBound
     let goesOn = bytes.indices.contains(end) && bytes[end] == UInt8(ascii: ".") && isLetter(end + 1)
-    // The two letters after a percent sign are an escape, as in %2Fexample.com.
+    // The two characters after a percent sign are an escape, as in %2Fexample.com.
     let isEscaped =
       range.lowerBound >= 3 && bytes[range.lowerBound - 3] == UInt8(ascii: "%")
     return (isEscaped || !isLetter(range.lowerBound - 1)) && !isLetter(end) && !goesOn
   }
 
-  /// Whether a byte can be in a label of a host; bytes of characters outside ASCII can.
+  /// Whether a byte can be part of a label of a host, including bytes of non-ASCII characters.
   private static func isLabelByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), 0x80...: true
@@ -218,18 +218,18 @@ struct AddressSearch: Sendable {
     }
   }
 
-  /// Whether a byte can be in a name of ASCII labels.
+  /// Whether a byte can be part of a name of ASCII labels.
   private static func isNameByte(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ".") || byte < 0x80 && isLabelByte(byte)
   }
 
-  /// Whether a byte can be in a scheme.
+  /// Whether a byte can be part of a scheme.
   private static func isSchemeByte(_ byte: UInt8) -> Bool {
     byte < 0x80 && isLabelByte(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: ".")
   }
 
-  /// Whether a byte is white space, a quote, an angle bracket, or of a typographic quote: what
-  /// sentences put around an address.
+  /// Whether a byte is white space, a quote, an angle bracket, or part of a typographic quote,
+  /// which surround an address in a sentence.
   fileprivate static func endsWords(_ bytes: [UInt8], _ index: Int) -> Bool {
     switch bytes[index] {
     case 0...0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"): return true
@@ -244,13 +244,13 @@ struct AddressSearch: Sendable {
   }
 }
 
-/// A text with its escapes resolved some times, and where each byte is in the text.
+/// A text with its escapes resolved a number of times, and the original position of each byte.
 private struct Layer {
   /// The text with its escapes resolved.
   private(set) var bytes: [UInt8]
-  /// For each byte, where it begins in the text; then the length of the text.
+  /// The original position of each byte, followed by the length of the text.
   private(set) var places: [Int]
-  /// The text itself.
+  /// The original text.
   private let source: [UInt8]
 
   init(_ text: String) {
@@ -280,7 +280,7 @@ private struct Layer {
     return next.bytes.count < bytes.count ? next : nil
   }
 
-  /// Returns the byte that an escape stands for, or nil if none begins there.
+  /// Returns the byte that an escape encodes, or nil if no escape begins there.
   private func escape(at index: Int) -> UInt8? {
     guard bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
       let high = Self.digit(bytes[index + 1]), let low = Self.digit(bytes[index + 2])
@@ -302,12 +302,12 @@ private struct Layer {
     index >= 1 && escape(at: index - 1) != nil || index >= 2 && escape(at: index - 2) != nil
   }
 
-  /// Returns the byte of the text that a byte is; 0 for one that was escaped.
+  /// Returns the original byte at an index, or 0 if it was escaped.
   func sourceByte(_ index: Int) -> UInt8 {
     places[index + 1] - places[index] == 1 ? source[places[index]] : 0
   }
 
-  /// Returns what an address that begins at an index is in.
+  /// Returns the surroundings of an address that begins at an index.
   func carrier(
     of start: Int, slashesBefore name: Int, _ reading: AddressSearch.Reading, _ hasScheme: Bool,
     _ depth: Int
@@ -332,14 +332,14 @@ private struct Layer {
   }
 }
 
-/// What is around an address, which says where the address ends.
+/// The surroundings of an address, which determine its end.
 private struct Carrier {
   /// Whether the address was escaped.
   let isEscaped: Bool
   let hasScheme: Bool
-  /// Whether it is a word of a sentence, not a part of another URL.
+  /// Whether the address is a word of a sentence, not part of another URL.
   var isSentence = false
-  /// The bytes that end it, unless they were escaped.
+  /// The bytes that end the address, unless they were escaped.
   var stops: [UInt8] = []
 
   /// Whether an address ends before a byte.
@@ -347,7 +347,7 @@ private struct Carrier {
     let (byte, source) = (layer.bytes[index], layer.sourceByte(index))
     if isSentence { return AddressSearch.endsWords(layer.bytes, index) }
     if stops.contains(source) { return true }
-    // A plus is a space in a query. After a bare name only a path can follow.
+    // A plus is a space in a query. After a bare name, only a path can follow.
     if isEscaped, byte <= 0x20 || source == UInt8(ascii: "+") { return true }
     return !hasScheme && (byte == UInt8(ascii: "%") || source == UInt8(ascii: "+"))
   }

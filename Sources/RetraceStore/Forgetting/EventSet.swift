@@ -1,11 +1,11 @@
 internal import BrowserModel
 
-/// A set of events that takes four bytes for each.
+/// A set of events that takes four bytes per event.
 struct EventSet {
   private var numbers: ContiguousArray<Int32> = []
   private var isSorted = true
 
-  /// The number of events that were added; each counts once after ``sort()``.
+  /// The number of added events. After ``sort()``, each event counts once.
   var count: Int { numbers.count }
 
   /// Adds an event. Call ``sort()`` before ``contains(_:)``.
@@ -17,7 +17,7 @@ struct EventSet {
     numbers.append(event.rawValue)
   }
 
-  /// Sorts what was added.
+  /// Sorts the added events.
   mutating func sort() {
     guard !isSorted else { return }
     numbers.sort()

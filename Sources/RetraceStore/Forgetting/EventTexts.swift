@@ -10,15 +10,15 @@ struct EventTexts {
     let words: String
   }
 
-  /// The texts that are not empty, in the order of the fields.
+  /// The non-empty texts, in the order of the fields.
   private(set) var fields: [Field] = []
 
-  /// What the name of the batch is called among the fields.
+  /// The field name that represents the name of the batch.
   static let batchName = "batch_name"
 
   /// Reads the texts of an event.
   ///
-  /// - Parameter words: What the texts of the event say.
+  /// - Parameter words: The texts of the event.
   init(_ event: Event, words: EventWords) {
     var lister = Lister()
     event.body.visit(&lister)
@@ -31,10 +31,10 @@ struct EventTexts {
     }
   }
 
-  /// The words of a field, or nil if it is empty or absent.
+  /// The text of a field, or nil if it is empty or absent.
   subscript(name: String) -> String? { fields.first { $0.name == name }?.words }
 
-  /// Returns all fields but some, as the set of those that stay.
+  /// Returns all fields except some, as the set of fields to keep.
   func kept(without dropped: [String]) -> EventRedactor.Fields {
     fields.reduce(into: []) { kept, field in
       if !dropped.contains(field.name) { kept.insert(EventRedactor.Fields(number: field.number)) }

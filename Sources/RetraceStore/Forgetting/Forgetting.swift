@@ -1,14 +1,14 @@
 import BrowserModel
 
-/// What a forgetting did.
+/// The result of a forget request.
 public struct Forgetting: Sendable {
-  /// How much it took.
+  /// The numbers of removed things.
   public var counts: ForgettingCounts
-  /// What became of tabs that lost the page they showed.
+  /// The effects on tabs that lost the page they showed.
   public var tabs = TabsAfterForgetting()
-  /// The batch that it wrote; without events when there was nothing to forget.
+  /// The batch that was written. Empty if there was nothing to forget.
   public var performed: Commit
-  /// The directories of the former log that could not be removed, so that what was forgotten is
-  /// still on the disk.
+  /// The directories of the previous log that could not be removed, so that forgotten text is still
+  /// on disk.
   public var leftovers: [String] = []
 }

@@ -1,24 +1,24 @@
 import BrowserModel
 
-/// How much a forgetting takes.
+/// The numbers of things that a forget request removes.
 public struct ForgettingCounts: Hashable, Sendable {
-  /// Events that lose words.
+  /// Events that lose text.
   public var events = 0
-  /// The number of these that are visits of pages.
+  /// The events among them that are visits of pages.
   public var pages = 0
-  /// Bookmarks and folders that are removed.
+  /// Bookmarks and folders to remove.
   public var bookmarks = 0
   /// Sites whose zoom is removed.
   public var sites = 0
-  /// Settings that go back to their defaults, such as the home page.
+  /// Settings that are reset to their defaults, such as the home page.
   public var settings = 0
-  /// The number of strings of each kind that are removed, in whole or in part.
+  /// The number of strings of each kind that are removed, completely or partly.
   public var strings: [ForgettingItem.Kind: Int] = [:]
-  /// Events of a newer version, which lose their whole content.
+  /// Events of a newer version, which lose all their content.
   public var unknown = 0
-  /// Damaged records, which lose everything.
+  /// Damaged records, which lose all their content.
   public var damaged = 0
 
-  /// Makes counts of zero.
+  /// Creates counts of zero.
   public init() {}
 }

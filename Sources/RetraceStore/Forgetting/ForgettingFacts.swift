@@ -1,31 +1,31 @@
 internal import BrowserModel
 
-/// The events that put the state right once words are gone: bookmarks without a URL are removed,
-/// a zoom without a host is erased, and so on.
+/// The events that adapt the state to the removed text: bookmarks without a URL are removed, zoom
+/// without a host is removed, and so on.
 ///
-/// They are decided on the state and the words as they will be.
+/// They are decided on the resulting state and text.
 struct ForgettingFacts {
-  /// The events, that of the forgetting itself first.
+  /// The events. The first one records the forget request itself.
   private(set) var draft = Draft()
-  /// The bookmarks and folders that are removed.
+  /// The bookmarks and folders to remove.
   private(set) var bookmarks: [Bookmark] = []
   /// The events that named the sites whose zoom is removed.
   private(set) var sites: [EventID] = []
-  /// The settings that go back to their defaults.
+  /// The settings that are reset to their defaults.
   private(set) var settings: [Settings.Name] = []
-  /// What becomes of tabs that lose the page they show.
+  /// The effects on tabs that lose the page they show.
   private(set) var tabs = TabsAfterForgetting()
   /// The state after the events so far.
   private var state: ProfileState
   private let words: RedactedWords
   private let redactions: Redactions
 
-  /// Begins with the event that says what was forgotten.
+  /// Begins with the event that records what was forgotten.
   ///
   /// - Parameters:
-  ///   - redactions: Which events lose words.
+  ///   - redactions: The events that lose text.
   ///   - state: The newest state.
-  ///   - words: The words that stay.
+  ///   - words: The remaining text.
   init(_ redactions: Redactions, _ state: ProfileState, _ words: RedactedWords) {
     self.state = state
     self.words = words
@@ -37,7 +37,7 @@ struct ForgettingFacts {
     draft.append(.time(.forgotten(body)))
   }
 
-  /// Adds everything that follows from the loss of words.
+  /// Adds all consequences of the removed text.
   mutating func takeAll() {
     removeBookmarks()
     clearSites()
@@ -48,7 +48,7 @@ struct ForgettingFacts {
     }
   }
 
-  /// Returns counts with those of what follows.
+  /// Returns counts including those of the consequences.
   func counts(_ counts: ForgettingCounts) -> ForgettingCounts {
     var counts = counts
     counts.bookmarks = bookmarks.count
@@ -57,12 +57,12 @@ struct ForgettingFacts {
     return counts
   }
 
-  /// Whether a page is lost to this request, not to an earlier one.
+  /// Whether a page is lost because of this request, not an earlier one.
   private func isLost(_ entry: HistoryEntry) -> Bool {
     redactions.kept(of: entry.content) != nil && state.browser.isForgotten(entry, text: words)
   }
 
-  /// Whether a tab has no page left, and loses at least one to this request.
+  /// Whether a tab has no page left, and loses at least one because of this request.
   private func hasLostAll(_ tab: Tab) -> Bool {
     state.browser.isForgotten(tab, text: words) && tab.entries.contains(where: isLost)
   }
@@ -70,7 +70,7 @@ struct ForgettingFacts {
   /// Adds an event and folds it.
   private mutating func append(_ body: Body) {
     draft.append(body)
-    // The id is not the event's real one: nothing that is decided here depends on it.
+    // The id is not the event's real one. No decision here depends on it.
     let browser = state.browser
     state.apply(
       Event(
@@ -78,12 +78,12 @@ struct ForgettingFacts {
         milliseconds: browser.health.lastEventMilliseconds, body: body))
   }
 
-  /// Whether a text was there and is empty now.
+  /// Whether a text existed and is now empty.
   private func isForgotten(_ field: TextField, of event: EventID) -> Bool {
     event.exists && words.text(field, of: event)?.isEmpty ?? false
   }
 
-  /// Removes bookmarks without a URL, and folders without a title in which nothing is left.
+  /// Removes bookmarks without a URL, and empty folders without a title.
   private mutating func removeBookmarks() {
     for bookmark in state.library.bookmarks.all.reversed() {
       let isNameless =
@@ -104,7 +104,7 @@ struct ForgettingFacts {
     }
   }
 
-  /// Erases the zoom of hosts that were forgotten.
+  /// Removes the zoom of forgotten hosts.
   private mutating func clearSites() {
     for site in state.browser.zoom.sites.set where isForgotten(.host, of: site.name) {
       var body = SiteZoomSet()
@@ -114,7 +114,7 @@ struct ForgettingFacts {
     }
   }
 
-  /// Gives settings whose values were forgotten their defaults.
+  /// Resets settings whose values were forgotten to their defaults.
   private mutating func resetSettings() {
     for name in Settings.Name.allCases
     where isForgotten(.value, of: state.settings(with: name).source(of: name)) {
@@ -125,7 +125,7 @@ struct ForgettingFacts {
     }
   }
 
-  /// Has a tab stop loading what was forgotten, and travel to the nearest page that is left.
+  /// Makes a tab stop loading a forgotten page, and travel to the nearest remaining page.
   private mutating func leave(_ tab: Tab) {
     if let pending = tab.pending, isForgotten(.url, of: pending) {
       var body = LoadStopped()

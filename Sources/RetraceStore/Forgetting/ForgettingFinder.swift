@@ -2,11 +2,11 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceEventLog
 
-/// Finds which events lose which words, in two passes over the log.
+/// Finds the texts that events lose, in two passes over the log.
 ///
-/// The first finds pages, bookmarks and what led there; the second what was said about those,
-/// such as titles, and where others mention them. It needs some bytes of memory for each
-/// forgotten page and for each run of events that lose words; with a list, also the words.
+/// The first pass finds pages, bookmarks and the way to them. The second finds text about these,
+/// such as titles, and mentions elsewhere. This takes a few bytes of memory for each forgotten page
+/// and for each run of events that lose text. With a list, it also takes the texts.
 struct ForgettingFinder {
   private let request: ForgettingRequest
   private var scope: ForgettingScope { request.scope }
@@ -14,37 +14,36 @@ struct ForgettingFinder {
   private let search: AddressSearch?
   private(set) var redactions = Redactions()
   private(set) var counts = ForgettingCounts()
-  /// The lines that may be about it.
+  /// The lines that may be about forgotten things.
   private(set) var lines: TypedLineSearch
-  /// The words that are forgotten, or nil if nobody asks for them.
+  /// The forgotten texts, or nil if they are not requested.
   private(set) var items: ForgettingList?
-  /// The words that stay and mention the site.
+  /// The remaining texts that mention the site.
   private(set) var mentions = ForgettingList()
-  /// What stays of the forgotten pages, or nil if the request covers all of it, or names it as
-  /// ``mentions``.
+  /// Remaining traces of the forgotten pages, or nil if the request covers all of them, or reports
+  /// them as ``mentions``.
   private(set) var traces: RemainingTraces?
   /// The events whose pages are forgotten.
   private var pages = EventSet()
-  /// What the second pass adds; the first one's redactions are asked meanwhile and must stay
+  /// The redactions of the second pass. Those of the first pass are queried meanwhile and must stay
   /// sorted.
   private var reported = Redactions()
-  /// The bookmarks that are forgotten, with all that was ever said about them.
+  /// The forgotten bookmarks, with all text ever set for them.
   private var bookmarks: Set<BookmarkID> = []
-  /// Whether another page of the same host stays, and with it the zoom of the host.
+  /// Whether another page of the same host remains, and therefore the zoom of the host.
   private var keepsHost = false
-  /// The tabs that show a forgotten page, as far as the second pass has come.
+  /// The tabs that show a forgotten page at the current position of the second pass.
   private var shown = ShownPages()
 
-  /// Goes through a log.
+  /// Searches a log.
   ///
   /// - Parameters:
-  ///   - request: What is to be forgotten.
+  ///   - request: The forget request.
   ///   - reader: The state of the log.
-  ///   - bookmarks: Those of the newest state.
-  ///   - lines: Lines that may be about it.
-  ///   - listing: Whether the words are listed.
-  ///   - progress: Receives how many records were looked at in both passes, and how many that
-  ///     will be.
+  ///   - bookmarks: The bookmarks of the newest state.
+  ///   - lines: Lines that may be about forgotten things.
+  ///   - listing: Whether to list the texts.
+  ///   - progress: Receives the number of records read in both passes, and the total number.
   /// - Complexity: O(bytes of the log).
   static func find(
     _ request: ForgettingRequest, _ reader: borrowing Reader, _ bookmarks: Bookmarks,
@@ -63,7 +62,8 @@ struct ForgettingFinder {
     if finder.hasReports {
       finder.bookmarks = Set(
         bookmarks.all.filter { bookmark in
-          // A bookmark that keeps words has lost only a mention of the page, as in its note.
+          // A bookmark that keeps some text has lost only a mention of the page, for example in its
+          // note.
           bookmark.kind == .bookmark
             && finder.redactions.kept(of: bookmark.url)?.isEmpty == true
         }.map(\.id))
@@ -100,14 +100,14 @@ struct ForgettingFinder {
     self.lines = TypedLineSearch(lines, matcher)
   }
 
-  /// Whether a second pass is needed: when everything goes, nothing is left that could mention
-  /// it.
+  /// Whether a second pass is needed. If everything is forgotten, nothing remains that could
+  /// mention it.
   private var hasReports: Bool { scope != .everything }
 
-  /// A record as both passes look at it.
+  /// A record as both passes read it.
   private struct Item {
     let sequence: EventID
-    /// The record; empty when the event can be understood.
+    /// The record. Empty if the event could be decoded.
     let bytes: [UInt8]
     /// The event, or nil for a damaged record.
     let event: Event?
@@ -165,12 +165,13 @@ struct ForgettingFinder {
     }
   }
 
-  /// Whether an event is newer than what is asked to be forgotten.
+  /// Whether an event is newer than the request.
   private func isNewer(_ event: Event) -> Bool {
     request.newest[event.device].map { event.numberThere > $0 } ?? false
   }
 
-  /// Takes all words of an event of a range. A setting that holds no addresses keeps its value.
+  /// Removes all texts of an event in a range. A setting that contains no addresses keeps its
+  /// value.
   private mutating func cover(_ event: Event, _ texts: EventTexts) {
     if case .setting(let body) = event.body {
       guard body.name.holdsAddresses else { return }
@@ -183,7 +184,7 @@ struct ForgettingFinder {
     note(event, texts)
   }
 
-  /// Takes all words of an event about a forgotten page, and of the search that led to the page.
+  /// Removes all texts of an event about a forgotten page, and of the search that led to the page.
   private mutating func coverPage(
     _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
   ) throws(LogFailure) {
@@ -214,7 +215,8 @@ struct ForgettingFinder {
     return (event, texts)
   }
 
-  /// Takes an event about a page that matches, or the addresses in the texts of another.
+  /// Removes all texts of an event about a matching page, or the addresses in the texts of another
+  /// event.
   private mutating func match(
     _ event: Event, _ texts: EventTexts, _ reader: borrowing Reader
   ) throws(LogFailure) {
@@ -231,7 +233,7 @@ struct ForgettingFinder {
         matcher.matches(url: step) ? nil : search.ranges(in: step, .url)
       }
       losses.cut(steps.ranges, of: chain)
-      // What was typed led to the redirect that is forgotten.
+      // The typed text led to the forgotten redirect.
       if steps.hasWhole {
         for name in ["input", "reason", "search_words"] { losses.drop(name) }
       }
@@ -248,7 +250,8 @@ struct ForgettingFinder {
       losses.cut(search.ranges(in: title.words, .words(withNames: true)), of: title)
     }
     if let value = losses.field("value") {
-      // In the list of search engines each engine is one word with its template.
+      // In the list of search engines, each engine is one word with its template. 24: MARK:
+      // Undecodable records
       let ranges = search.ranges(in: value.words, .words(withNames: true))
       losses.cut(value.wordsAround(ranges), of: value)
     }
@@ -263,7 +266,7 @@ struct ForgettingFinder {
 
   // MARK: What cannot be understood
 
-  /// Whether a record that cannot be decoded is forgotten. It then loses everything.
+  /// Whether a record that cannot be decoded is forgotten. It then loses all its content.
   private func isInScope(_ item: Item) -> Bool {
     switch scope {
     case .everything: true
@@ -300,7 +303,7 @@ struct ForgettingFinder {
     }
   }
 
-  /// Whether a record reports something about a forgotten page or bookmark, whatever its words are.
+  /// Whether a record reports something about a forgotten page or bookmark, regardless of its text.
   private mutating func mayReport(_ bytes: RawSpan, at sequence: EventID) -> Bool {
     do throws(EventDecoder.Damage) {
       let event = try EventDecoder.decode(bytes, sequence: sequence)
@@ -316,12 +319,12 @@ struct ForgettingFinder {
     }
   }
 
-  /// Whether the page that an event brought is forgotten.
+  /// Whether the page of an event is forgotten.
   private func isForgotten(_ event: EventID) -> Bool {
     pages.contains(event) || redactions.kept(of: event)?.isEmpty == true
   }
 
-  /// Whether an event says something about a forgotten page or bookmark.
+  /// Whether an event is about a forgotten page or bookmark.
   private func isReport(_ event: Event) -> Bool {
     switch event.body {
     case .page(.titled(let body)): pages.contains(body.content)
@@ -336,7 +339,7 @@ struct ForgettingFinder {
   private func isReport(_ event: Event, _ texts: EventTexts) -> Bool {
     switch event.body {
     case .zoom(.siteSet):
-      // The zoom of a page's host goes with the last page of it.
+      // The zoom of a page's host is removed with its last page.
       switch scope {
       case .url, .under: !keepsHost && texts["host"] == matcher?.host
       case .site, .between, .tab, .written, .everything: false
@@ -345,8 +348,8 @@ struct ForgettingFinder {
     }
   }
 
-  /// Takes the addresses in the titles and names of others, and the site's name when that is
-  /// asked for.
+  /// Removes the addresses in titles and names of other things, and also the site's name if
+  /// requested.
   private mutating func takeMentions(_ event: Event, _ texts: EventTexts) {
     guard let search else { return }
     var losses = TextLosses(texts, kept: redactions.kept(of: event.sequence))
@@ -377,9 +380,9 @@ struct ForgettingFinder {
     for field in texts.fields { note(field, of: event, isPart: false) }
   }
 
-  /// Lists a text, and looks for lines that mean it.
+  /// Lists a text, and looks for lines that refer to it.
   ///
-  /// - Parameter isPart: Whether only a part of the text goes.
+  /// - Parameter isPart: Whether only part of the text is removed.
   private mutating func note(_ field: EventTexts.Field, of event: Event, isPart: Bool) {
     // Mentions of a site were found in the lines themselves.
     if !isPart { lines.take(field.words) }
@@ -392,7 +395,8 @@ struct ForgettingFinder {
     }
   }
 
-  /// Returns what a text is, by its field and event, or nil for a text that is not listed.
+  /// Returns the kind of a text, based on its field and event, or nil for a text that is not
+  /// listed.
   private static func kind(of name: String, in event: Event) -> ForgettingItem.Kind? {
     switch (name, event.body) {
     case ("url", .bookmark): .bookmark
@@ -418,7 +422,8 @@ struct ForgettingFinder {
 }
 
 extension Body {
-  /// Whether its title is the name of a group or a window, which people choose after what is in it.
+  /// Whether its title is the name of a group or a window, which users choose based on the
+  /// contents.
   fileprivate var namesTabs: Bool {
     switch self {
     case .group, .window(.named): true

@@ -1,11 +1,11 @@
 internal import BrowserModel
 
-/// Texts and in how many events each is, in the order in which they were first written.
+/// Texts and the number of events that contain each, in the order in which they were first written.
 struct ForgettingList {
   private var counts: [ForgettingItem: Int] = [:]
   private var order: [ForgettingItem] = []
 
-  /// Counts an event with a text; an empty text is ignored.
+  /// Counts an event with a text. An empty text is ignored.
   mutating func add(_ item: ForgettingItem) {
     guard !item.text.isEmpty else { return }
     if counts.updateValue((counts[item] ?? 0) + 1, forKey: item) == nil { order.append(item) }

@@ -1,19 +1,19 @@
 import BrowserModel
 
-/// What a forgetting would take.
+/// The result of a forget request that has not been performed.
 public struct ForgettingPreview: Sendable {
-  /// How much it would take.
+  /// The numbers of things to remove.
   public var counts: ForgettingCounts
-  /// What would go, and in how many events it is, in the order in which it was first written;
-  /// empty unless it was asked for.
+  /// The texts to remove, with the number of events that contain each, in the order in which they
+  /// were first written. Empty unless requested.
   public var items: [(item: ForgettingItem, count: Int)]
-  /// What would stay and mentions the site, in the same form.
+  /// The remaining texts that mention the site, in the same form.
   public var mentions: [(item: ForgettingItem, count: Int)]
-  /// Traces of the forgotten pages that would stay, in the same form: bookmarks of these pages, the
-  /// zoom of their sites, and visits of these pages that the request does not cover.
+  /// Remaining traces of the forgotten pages, in the same form: bookmarks of these pages, the zoom
+  /// of their sites, and visits of these pages that the request does not cover.
   public var remaining: [(item: ForgettingItem, count: Int)]
-  /// What would become of tabs that lose the page they show.
+  /// The effects on tabs that lose the page they show.
   public var tabs: TabsAfterForgetting
-  /// The indexes of the given lines that are about it.
+  /// The indexes of the given lines that are about forgotten things.
   public var lines: Set<Int>
 }

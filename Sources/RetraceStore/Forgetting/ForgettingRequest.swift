@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// A scope, and how far a forgetting goes.
+/// A forget request: a scope and its options.
 ///
 /// ```swift
 /// let request = ForgettingRequest(.site("example.org"))
@@ -9,15 +9,16 @@ public import BrowserModel
 /// let forgetting = try store.forget(request)
 /// ```
 public struct ForgettingRequest: Sendable {
-  /// What is to be forgotten.
+  /// The scope to forget.
   public var scope: ForgettingScope
-  /// Whether the site's name goes, too, where others mention it: in titles, tags, keywords,
-  /// folders, and the names of marks and branches. If not, mentions are only listed.
+  /// Whether the site's name is removed too where other things mention it: in titles, tags,
+  /// keywords, folders, and the names of marks and branches. If not, mentions are only listed.
   public var takesMentions = false
-  /// Newer events than this stay, by the number of the device that wrote them, 0 for this one.
+  /// Events newer than these are kept, by the number of the device that wrote them, or 0 for this
+  /// device.
   public var newest: [UInt32: EventID] = [:]
 
-  /// Makes a request.
+  /// Creates a request.
   public init(_ scope: ForgettingScope, takesMentions: Bool = false) {
     self.scope = scope
     self.takesMentions = takesMentions

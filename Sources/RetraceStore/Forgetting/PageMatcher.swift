@@ -1,13 +1,13 @@
 internal import Addresses
 internal import BrowserModel
 
-/// Decides whether an address is that of the page, path or site that is to be forgotten.
+/// Decides whether an address belongs to the page, path or site to forget.
 struct PageMatcher: Sendable {
-  /// What is to be forgotten.
+  /// The target to forget.
   private enum Target {
     /// A URL without its fragment.
     case page(String)
-    /// A URL without query and fragment, and all below it.
+    /// A URL without query and fragment, and everything below it.
     case path(String)
     /// A host and all of its subdomains.
     case site
@@ -21,16 +21,16 @@ struct PageMatcher: Sendable {
 
   /// Matches a page with any fragment.
   ///
-  /// - Parameter url: In the URL standard's serialised form.
+  /// - Parameter url: The URL in the URL standard's serialised form.
   init(page url: String) {
     target = .page(Self.withoutFragment(url))
     host = BrowserModel.host(ofURL: url).map { String($0) }
     scheme = String(url.prefix { $0 != ":" })
   }
 
-  /// Matches a URL and all below it.
+  /// Matches a URL and everything below it.
   ///
-  /// - Parameter url: In the URL standard's serialised form.
+  /// - Parameter url: The URL in the URL standard's serialised form.
   init(under url: String) {
     target = .path(String(Self.withoutFragment(url).prefix { $0 != "?" }))
     host = BrowserModel.host(ofURL: url).map { String($0) }
@@ -44,21 +44,21 @@ struct PageMatcher: Sendable {
     scheme = "https"
   }
 
-  /// Whether an address that continues after the host matches, too. If not, all of it must be the
-  /// page's.
+  /// Whether an address that continues after the host matches too. If not, it must be exactly the
+  /// page's address.
   var takesLonger: Bool {
     if case .page = target { return false }
     return true
   }
 
-  /// Whether a site is to be forgotten.
+  /// Whether the target is a site.
   var isSite: Bool {
     if case .site = target { return true }
     return false
   }
 
-  /// What every address that matches has in it, as bytes in small letters: its host, also in
-  /// Unicode; or all of it when it has no host.
+  /// The lower-case bytes that every matching address contains: its host, in ASCII or in Unicode,
+  /// or the entire address if it has no host.
   var anchors: [[UInt8]] {
     guard let host else {
       switch target {
@@ -73,8 +73,8 @@ struct PageMatcher: Sendable {
     return [plain, Array(shown.utf8)]
   }
 
-  /// Whether a URL is to be forgotten, also inside `view-source:` and `blob:`. It need not be
-  /// serialised: other programs store URLs as they like.
+  /// Whether a URL matches, including inside `view-source:` and `blob:`. It need not be serialised,
+  /// because other programs store URLs in various forms.
   func matches(url other: String) -> Bool {
     if isMatch(other) { return true }
     for wrapping in ["view-source:", "blob:"] where other.hasPrefix(wrapping) {
@@ -86,7 +86,7 @@ struct PageMatcher: Sendable {
     return isMatch(url.href)
   }
 
-  /// Whether a serialised URL is to be forgotten.
+  /// Whether a serialised URL matches.
   private func isMatch(_ other: String) -> Bool {
     switch target {
     case .page(let url):
@@ -109,12 +109,12 @@ struct PageMatcher: Sendable {
     return other == host || other.hasSuffix("." + host)
   }
 
-  /// Whether words, as the user types them, contain an address or a name that is to be forgotten.
+  /// Whether typed words contain a matching address or name.
   func isMentioned(in words: String) -> Bool {
     !AddressSearch(self).ranges(in: words, .words(withNames: true)).isEmpty
   }
 
-  /// Whether bytes of any kind contain the host as a whole.
+  /// Whether arbitrary bytes contain the complete host.
   func isMentioned(in bytes: [UInt8]) -> Bool {
     let bytes = Self.lowercased(bytes)
     return anchors.contains { anchor in
@@ -127,12 +127,12 @@ struct PageMatcher: Sendable {
   /// Returns a URL without its fragment.
   static func withoutFragment(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
 
-  /// Returns bytes with the letters of ASCII made small.
+  /// Returns bytes with ASCII letters in lower case.
   static func lowercased(_ bytes: [UInt8]) -> [UInt8] {
     bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }
 
-  /// Whether a text contains a host, in capital or small letters.
+  /// Whether a text contains a host, ignoring case.
   private static func isPart(_ host: String, of text: String) -> Bool {
     !AddressSearch.occurrences(
       of: Array(host.utf8), in: lowercased(Array(text.utf8))

@@ -2,23 +2,24 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceEventLog
 
-/// The words of a log as they will be without those that go, valid while a reader is.
+/// The texts of a log as they will be after removing forgotten ones, valid while a reader is.
 struct RedactedWords: TextSource {
   private let reader: BorrowedReader
   private let redactions: Redactions
 
-  /// Passes the words to a closure.
+  /// Calls a closure with the texts.
   static func withReader<Value>(
     _ reader: borrowing Reader, _ redactions: Redactions, _ body: (RedactedWords) -> Value
   ) -> Value {
     BorrowedReader.withReader(reader) { body(RedactedWords(reader: $0, redactions: redactions)) }
   }
 
-  /// Returns how the user came to a page, which no forgetting changes.
+  /// Returns the way in which the user reached a page, which forgetting does not change.
   func transition(of event: EventID) -> Transition? { reader.reader.transition(of: event) }
 
-  /// Returns the text of a field without its forgotten words; an empty one when none is left,
-  /// nil also when the record cannot be read, which the forgetting itself then meets.
+  /// Returns the text of a field without its forgotten parts. It is empty if nothing is left, and
+  /// nil if there is no such text or the record cannot be read, which the forget request itself
+  /// then handles.
   func text(_ field: TextField, of event: EventID) -> String? {
     reader.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
       guard let redacted = redactions.redacted(record, at: event) else {

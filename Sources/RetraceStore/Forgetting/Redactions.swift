@@ -2,50 +2,50 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceEventLog
 
-/// Which events lose words, which of their texts stay, and what is cut out of those.
+/// The events that lose text, the fields to keep, and the parts to cut out of these.
 ///
-/// It has numbers alone, so that it can be stored while the words have still to go.
+/// It contains only numbers, so it can be stored until the text has been removed.
 struct Redactions: Equatable {
   /// Adjacent events that lose the same fields.
   struct Run: Equatable {
     var first: Int32
     var last: Int32
-    /// The fields that stay.
+    /// The fields to keep.
     var kept: EventRedactor.Fields
   }
 
-  /// Bytes that are cut out of a text that stays.
+  /// Bytes to cut out of a text that is kept.
   struct Cut: Equatable {
     var event: Int32
     /// The number of the field.
     var field: UInt32
-    /// Where the bytes begin in the text.
+    /// The start of the bytes in the text.
     var start: Int32
-    /// Where the bytes end in the text.
+    /// The end of the bytes in the text.
     var end: Int32
   }
 
-  /// In order; no two overlap, or touch and lose the same.
+  /// The runs, in order. No two runs overlap, and adjacent runs lose different fields.
   private(set) var runs: ContiguousArray<Run> = []
-  /// In the order of events, fields and bytes.
+  /// The cuts, in the order of events, fields and bytes.
   private(set) var cuts: ContiguousArray<Cut> = []
-  /// Whether ``runs`` are in order: ``sort()`` sorts them.
+  /// Whether ``runs`` is sorted by ``sort()``.
   private var isSorted = true
 
-  /// Makes redactions of nothing.
+  /// Creates empty redactions.
   init() {}
 
-  /// Whether no event loses words.
+  /// Whether no event loses text.
   var isEmpty: Bool { runs.isEmpty }
-  /// The first event that loses words.
+  /// The first event that loses text.
   var first: EventID { EventID(runs.first?.first ?? 0) }
-  /// The last event that loses words.
+  /// The last event that loses text.
   var last: EventID { EventID(runs.last?.last ?? 0) }
-  /// The number of events that lose strings.
+  /// The number of events that lose text.
   var count: Int { runs.reduce(0) { $0 + Int($1.last - $1.first) + 1 } }
 
-  /// Adds an event. When it was added before, it keeps only what both keep. Call ``sort()``
-  /// before asking anything.
+  /// Adds an event. If it was already added, it keeps only the fields that both keep. Call
+  /// ``sort()`` before any query.
   mutating func add(
     _ sequence: EventID, keeping kept: EventRedactor.Fields = [],
     cutting cuts: [EventRedactor.Cut] = []
@@ -60,14 +60,14 @@ struct Redactions: Equatable {
     append(Run(first: number, last: number, kept: kept))
   }
 
-  /// Adds everything of another.
+  /// Adds all of another set of redactions.
   mutating func add(_ other: Redactions) {
     for run in other.runs { append(run) }
     cuts += other.cuts
     sort()
   }
 
-  /// Returns those of its events that are not in another.
+  /// Returns the events that are not in another set.
   func without(_ other: Redactions) -> Redactions {
     var rest = Redactions()
     for run in runs {
@@ -79,7 +79,7 @@ struct Redactions: Equatable {
     return rest
   }
 
-  /// Adds a run after all others, and joins it with the last one when they lose the same.
+  /// Adds a run after all others, and joins it with the last one if they lose the same fields.
   private mutating func append(_ run: Run) {
     if let newest = runs.last {
       if newest.last &+ 1 == run.first, newest.kept == run.kept {
@@ -91,7 +91,7 @@ struct Redactions: Equatable {
     runs.append(run)
   }
 
-  /// Sorts what was added, and splits runs that overlap.
+  /// Sorts the added runs, and splits overlapping ones.
   mutating func sort() {
     cuts.sort { ($0.event, $0.field, $0.start, $0.end) < ($1.event, $1.field, $1.start, $1.end) }
     var different: ContiguousArray<Cut> = []
@@ -104,7 +104,7 @@ struct Redactions: Equatable {
     for run in unsorted { insert(run) }
   }
 
-  /// Adds a run that begins after the beginnings of all that are there.
+  /// Adds a run that begins after the beginnings of all existing runs.
   private mutating func insert(_ run: Run) {
     var met: [Run] = []
     while let newest = runs.last, newest.last >= run.first { met.append(runs.removeLast()) }
@@ -132,8 +132,7 @@ struct Redactions: Equatable {
     if let rest { append(rest) }
   }
 
-  /// Returns the fields of an event that stay, perhaps without some bytes, or nil if all of it
-  /// stays.
+  /// Returns the fields of an event to keep, possibly with cuts, or nil if the event is unchanged.
   ///
   /// - Complexity: O(log runs).
   func kept(of sequence: EventID) -> EventRedactor.Fields? {
@@ -147,7 +146,7 @@ struct Redactions: Equatable {
     return runs[low].kept
   }
 
-  /// Returns what is cut out of the texts of an event.
+  /// Returns the cuts in the texts of an event.
   private func cuts(of sequence: EventID) -> [EventRedactor.Cut] {
     var low = 0
     var high = cuts.count
@@ -160,7 +159,7 @@ struct Redactions: Equatable {
     }
   }
 
-  /// Returns a record without its forgotten words, or nil if all of them stay. A record that cannot
+  /// Returns a record without its forgotten text, or nil if it is unchanged. A record that cannot
   /// be read becomes an empty one.
   func redacted(_ bytes: RawSpan, at sequence: EventID) -> [UInt8]? {
     guard let kept = kept(of: sequence) else { return nil }
@@ -170,12 +169,12 @@ struct Redactions: Equatable {
   }
 }
 
-// The stored form is a sequence of varints. For each run: the distance from the run before, its
-// length, and the fields that stay. When there are cuts, a zero and the number of runs come
-// first, and after the runs follow for each cut the distance of its event, its field, start and
-// length. A version that does not know cuts cannot read such bytes, and does nothing.
+// The stored form is a sequence of varints. Each run consists of the distance from the previous
+// run, its length, and the fields to keep. If there are cuts, the runs are preceded by a zero and
+// their number, and followed by the cuts, each with the distance of its event, its field, start and
+// length. A version that does not support cuts cannot read such bytes, and does nothing.
 extension Redactions {
-  /// Reads what ``bytes`` gives, or nil if it is damaged.
+  /// Reads the output of ``bytes``, or returns nil if it is damaged.
   init?(bytes: [UInt8]) {
     var reading = VarintReading(bytes: bytes)
     var runCount = Int64.max
@@ -206,7 +205,7 @@ extension Redactions {
     }
   }
 
-  /// The redactions as they are stored in the log's metadata.
+  /// The redactions as stored in the log's metadata.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ value: Int64) {
@@ -240,7 +239,7 @@ extension Redactions {
   }
 }
 
-/// Reads varints one after the other.
+/// Reads consecutive varints.
 private struct VarintReading {
   let bytes: [UInt8]
   private var position = 0
@@ -250,7 +249,7 @@ private struct VarintReading {
   /// Whether all bytes were read.
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// Reads a varint, or nil if it is cut off or too long.
+  /// Reads a varint, or returns nil if it is truncated or too long.
   mutating func next() -> Int64? {
     var value: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 63, by: 7) {

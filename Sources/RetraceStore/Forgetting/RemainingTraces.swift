@@ -6,26 +6,26 @@ internal import RetraceEventLog
 /// Traces of forgotten pages that a forget request does not cover: bookmarks of these pages, the
 /// zoom of their sites, and visits of the same pages elsewhere.
 ///
-/// Addresses are compared by their hashes, so that a long stretch of the log takes a few bytes for
-/// each page.
+/// Addresses are compared by their hashes, so that a long range of the log takes a few bytes per
+/// page.
 struct RemainingTraces {
   private var pages: Set<Int> = []
   private var hosts: Set<String> = []
   private var visits = ForgettingList()
 
-  /// Adds a page that is forgotten.
+  /// Adds a forgotten page.
   mutating func addForgotten(url: String) {
     pages.insert(Self.key(url))
     if let host = BrowserModel.host(ofURL: url) { hosts.insert(String(host)) }
   }
 
-  /// Adds a visit that stays, if its page was forgotten elsewhere.
+  /// Adds a visit that remains, if its page was forgotten elsewhere.
   mutating func addVisit(url: String) {
     guard !url.isEmpty, pages.contains(Self.key(url)) else { return }
     visits.add(ForgettingItem(.page, url))
   }
 
-  /// Returns everything that stays in a state, in the order of its kinds. The numbers are those of
+  /// Returns all remaining traces in a state, in the order of their kinds. The numbers are those of
   /// events.
   func all(in state: ProfileState, _ words: RedactedWords) -> [(item: ForgettingItem, count: Int)] {
     var found = visits.all
@@ -44,6 +44,6 @@ struct RemainingTraces {
     return found
   }
 
-  /// Ignores fragments: a page is the same with any of them.
+  /// Fragments are ignored, because they do not identify different pages.
   private static func key(_ url: String) -> Int { PageMatcher.withoutFragment(url).hashValue }
 }

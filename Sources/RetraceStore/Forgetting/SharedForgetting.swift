@@ -2,43 +2,46 @@ public import BrowserModel
 internal import RetraceEventLog
 public import RetraceTimeline
 
-/// What a device has forgotten, in terms that every device of the profile understands.
+/// A forget request of a device, in terms that every device of the profile understands.
 public struct SharedForgetting: Hashable, Sendable {
-  /// What is to be forgotten.
+  /// The scope to forget.
   public var scope: Scope
-  /// Whether a site's name goes, too, where others mention it, as ``ForgettingRequest/takesMentions``.
+  /// Whether a site's name is removed too where other things mention it. See
+  /// ``ForgettingRequest/takesMentions``.
   public var takesMentions = false
-  /// The newest events of devices that have forgotten it, in their numbering: what they did later stays.
+  /// The newest events of the devices that have performed the request, in their numbering. Later
+  /// events are kept.
   public var newest: [UInt32: EventID]
 
-  /// What is to be forgotten of the log of each device.
+  /// The part of each device's log to forget.
   ///
-  /// Addresses mean whatever a device has of them when it hears of it, on all of its branches; the other
-  /// scopes what the device that has forgotten had.
+  /// Addresses refer to everything that a device has when it receives the request, on all of its
+  /// branches. The other scopes refer to what the requesting device had.
   public enum Scope: Hashable, Sendable {
-    /// As ``ForgettingScope/url(_:)``.
+    /// See ``ForgettingScope/url(_:)``.
     case url(String)
-    /// As ``ForgettingScope/under(_:)``.
+    /// See ``ForgettingScope/under(_:)``.
     case under(String)
-    /// As ``ForgettingScope/site(_:)``.
+    /// See ``ForgettingScope/site(_:)``.
     case site(String)
-    /// The tab that an event opened, as ``ForgettingScope/tab(_:)``.
+    /// The tab that an event opened. See ``ForgettingScope/tab(_:)``.
     case tab(EventOrigin)
     /// Events by the device that wrote them, in its numbering.
     case written([UInt32: RangeSet<EventID>])
   }
 
-  /// Creates what is to be forgotten.
+  /// Creates a shared forget request.
   public init(_ scope: Scope, takesMentions: Bool = false, newest: [UInt32: EventID]) {
     self.scope = scope
     self.takesMentions = takesMentions
     self.newest = newest
   }
 
-  /// Returns the same for a device that joins again: what it wrote after an event is of device 0, until its new
-  /// number is known (``numbered(_:)``).
+  /// Returns the same request for a device that joins again. Events that it wrote after a given one
+  /// belong to device 0 until its new number is known (``numbered(_:)``).
   ///
-  /// - Parameter past: The former number of the device, and the newest event that keeps this number.
+  /// - Parameter past: The previous number of the device, and the newest event that keeps this
+  ///   number.
   public func continued(behind past: EventOrigin) -> SharedForgetting {
     var other = self
     if let newest = newest[past.device], newest > past.sequence {
@@ -59,7 +62,7 @@ public struct SharedForgetting: Hashable, Sendable {
     return other
   }
 
-  /// Returns the same with the number of a device that has joined again.
+  /// Returns the same request with the number of a device that has joined again.
   public func numbered(_ device: UInt32) -> SharedForgetting {
     var other = self
     other.newest = newest.renamed(0, to: device)
@@ -72,8 +75,8 @@ public struct SharedForgetting: Hashable, Sendable {
     return other
   }
 
-  /// Returns ranges of events as the log of a device has them: what it wrote itself, also under a former
-  /// number, is that of device 0.
+  /// Returns ranges of events in the numbering of a device's log. Its own events, including those
+  /// under a previous number, belong to device 0.
   private static func here(
     _ ranges: [UInt32: RangeSet<EventID>], _ map: DeviceMap
   ) -> [UInt32: RangeSet<EventID>] {
@@ -90,7 +93,7 @@ public struct SharedForgetting: Hashable, Sendable {
     return here
   }
 
-  /// Returns what it is in the log of a device, or nil if the log has nothing of it.
+  /// Returns the request for the log of a device, or nil if the log contains nothing of it.
   fileprivate func request(_ map: DeviceMap) -> ForgettingRequest? {
     let scope: ForgettingScope
     switch self.scope {
@@ -109,12 +112,13 @@ public struct SharedForgetting: Hashable, Sendable {
 }
 
 extension DeviceSharing {
-  /// Returns a request of this device as the other devices understand it. Nothing is forgotten.
+  /// Returns a request of this device in a form that other devices understand. Nothing is
+  /// forgotten.
   ///
-  /// - Parameter request: What is forgotten of the log as it is now.
+  /// - Parameter request: The request for the log in its current state.
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
   ///   joined others; ``StoreFailure/log(_:)``.
-  /// - Complexity: O(events) where a range of events is forgotten.
+  /// - Complexity: O(events) if a range of events is forgotten.
   public mutating func shared(
     _ request: ForgettingRequest
   ) throws(StoreFailure) -> SharedForgetting {
@@ -129,7 +133,7 @@ extension DeviceSharing {
     case .tab(let tab):
       let opened = map.origin(of: tab.event)
       scope = .tab(opened)
-      // Of another device's tab it is what this one had of it.
+      // For a tab of another device, it covers what this device had of it.
       if opened.device != map.device {
         newestOfDevices[opened.device] = map.newest(of: opened.device)
       }
@@ -141,7 +145,8 @@ extension DeviceSharing {
       scope, takesMentions: request.takesMentions, newest: newestOfDevices)
   }
 
-  /// Returns the same without what this device does from now on, unless it says what is the newest of it.
+  /// Returns the same request without future events of this device, unless it already states the
+  /// newest one.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
   ///   joined others; ``StoreFailure/log(_:)``.
@@ -154,8 +159,7 @@ extension DeviceSharing {
     return other
   }
 
-  /// Returns what another device has forgotten as a request of this log, or nil if the log has
-  /// nothing of it.
+  /// Returns the request of another device for this log, or nil if the log contains nothing of it.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.notAllowed` before the device has
   ///   joined others; ``StoreFailure/log(_:)``.
@@ -190,8 +194,8 @@ extension DeviceSharing {
 }
 
 extension Dictionary where Key == UInt32 {
-  /// The same with another number for a device: this one is 0 in its own log. A number that would be there
-  /// twice means nothing.
+  /// The same with another number for a device, because this device is 0 in its own log. If the
+  /// number would then occur twice, the request is invalid.
   fileprivate func renamed(_ device: UInt32, to other: UInt32) -> Self {
     Dictionary(map { ($0 == device ? other : $0, $1) }) { first, _ in first }
   }

@@ -1,14 +1,15 @@
 internal import BrowserModel
 
-/// Which tabs show or load a page that is forgotten, event by event in the order of the log.
+/// The tabs that show or load a forgotten page, event by event in the order of the log.
 ///
-/// Why a load failed is said in words about its page, and the event names the tab alone. Branches of
-/// the log are not told apart: their tabs show what the event before it made them show.
+/// The reason for a failed load is a text about its page, but the event contains only the tab.
+/// Branches of the log are not distinguished: a tab shows the page of the previous event,
+/// regardless of its branch.
 struct ShownPages {
   private var forgotten: Set<TabID> = []
 
-  /// Returns the tab in which an event shows or loads a page, and the event that has the page, or
-  /// nil for other events.
+  /// Returns the tab in which an event shows or loads a page, and the event with the page, or nil
+  /// for other events.
   static func brought(by event: borrowing Event) -> (tab: TabID, page: EventID)? {
     switch event.body {
     case .tab(.opened): (TabID(event.sequence), event.sequence)
@@ -20,12 +21,12 @@ struct ShownPages {
     }
   }
 
-  /// Notes what a tab shows from now on.
+  /// Records the page that a tab shows from now on.
   mutating func note(_ tab: TabID, _ isForgotten: Bool) {
     if isForgotten { forgotten.insert(tab) } else { forgotten.remove(tab) }
   }
 
-  /// Whether an event says why a load of a forgotten page failed.
+  /// Whether an event reports the failed load of a forgotten page.
   func isFailure(_ event: borrowing Event) -> Bool {
     guard case .navigation(.failed(let body)) = event.body else { return false }
     return forgotten.contains(body.tab)
@@ -36,7 +37,7 @@ extension Event {
   /// Its number in the log of the device that wrote it.
   var numberThere: EventID { device == 0 ? sequence : EventID(deviceSequence) }
 
-  /// Whether it says which page a tab shows, or that a page was visited.
+  /// Whether it states which page a tab shows, or that a page was visited.
   var isVisit: Bool {
     switch body {
     case .tab(.opened), .navigation(.committed), .page(.visited): true
@@ -44,7 +45,7 @@ extension Event {
     }
   }
 
-  /// Whether it says something in words about what a tab shows.
+  /// Whether it contains a text about the page that a tab shows.
   func isAboutPage(of tab: TabID) -> Bool {
     switch body {
     case .tab(.opened): sequence == tab.event

@@ -3,24 +3,24 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// Taking words out of the past for good.
+/// Permanently removing text from the past.
 ///
-/// What is to go is first stored as numbers. Then one compaction takes the words out, appends the
-/// events that follow from it, and drops those numbers. So it is done as a whole, or after a
-/// crash when the profile is opened again.
+/// First, the parts to remove are stored as numbers. Then, one compaction removes the text, appends
+/// the resulting events, and drops these numbers. Therefore, the work is done completely, or, after
+/// a crash, when the profile is opened again.
 extension Store {
-  /// The metadata key under which is stored what has yet to be forgotten (``Redactions``).
+  /// The metadata key of redactions that have yet to be performed (``Redactions``).
   static let forgettingKey = "forgetting"
 
-  /// Returns what a forgetting would take. Nothing is changed.
+  /// Returns the result that a forget request would have. Nothing is changed.
   ///
   /// - Parameters:
-  ///   - request: What is to be forgotten.
-  ///   - lines: Lines that the user typed, of which some may be about it.
-  ///   - listing: Whether ``ForgettingPreview/items`` are collected.
-  ///   - progress: Receives how many records were looked at and how many that will be; each is
-  ///     looked at twice.
-  /// - Throws: ``StoreFailure/log(_:)`` when the log cannot be read.
+  ///   - request: The forget request.
+  ///   - lines: Lines that the user typed, some of which may be about forgotten things.
+  ///   - listing: Whether to collect ``ForgettingPreview/items``.
+  ///   - progress: Receives the number of records read and the total number. Each record is read
+  ///     twice.
+  /// - Throws: ``StoreFailure/log(_:)`` if the log cannot be read.
   /// - Complexity: O(bytes of the log).
   public func previewOfForgetting(
     _ request: ForgettingRequest, lines: [TypedLine] = [], listing: Bool = false,
@@ -44,35 +44,35 @@ extension Store {
     }
   }
 
-  /// Returns the events that follow from redactions. In a log with events of a newer version
-  /// nothing follows, as its state is not known.
+  /// Returns the events that result from redactions. In a log with events of a newer version there
+  /// are none, because its state is unknown.
   private func facts(
     _ redactions: Redactions, _ state: ProfileState, _ reader: borrowing Reader
   ) -> ForgettingFacts {
     RedactedWords.withReader(reader, redactions) { words in
       var facts = ForgettingFacts(redactions, state, words)
-      // After an event of a newer version nothing can be decided.
+      // Nothing can be decided after an event of a newer version.
       if timeline.unknownCount == 0 { facts.takeAll() }
       return facts
     }
   }
 
-  /// Forgets what a request covers: its words leave every file of the profile. It cannot be
+  /// Performs a forget request: its text is removed from every file of the profile. It cannot be
   /// undone.
   ///
-  /// The events stay where they are, without words, and their numbers stay the same. What the
-  /// state would be left with without a name is removed. The lines of a console's history are the
-  /// console's affair. The log is compacted even when nothing is found, because a killed process
-  /// may have left words in parts of the file that no event has.
+  /// The events stay in the log without text, and their numbers do not change. Things that would be
+  /// left without a name are removed from the state. The console is responsible for the lines of
+  /// its history. The log is compacted even if nothing is found, because a killed process may have
+  /// left text in unused parts of the file.
   ///
   /// - Parameters:
-  ///   - request: What is to be forgotten.
-  ///   - origin: Who asks for it.
-  ///   - progress: Receives how many records were looked at or copied, and how many that
-  ///     will be: the log is searched twice, in two passes each, and copied once.
-  /// - Returns: How much was taken.
-  /// - Throws: ``StoreFailure/log(_:)``. Nothing was forgotten then; with the reason `putOff` it
-  ///   is done when the profile is opened again.
+  ///   - request: The forget request.
+  ///   - origin: The author of the request.
+  ///   - progress: Receives the number of records read or copied, and the total number: the log is
+  ///     searched twice, in two passes each, and copied once.
+  /// - Returns: The result.
+  /// - Throws: ``StoreFailure/log(_:)``. Nothing was forgotten in this case. If the reason is
+  ///   `putOff`, it is done when the profile is opened again.
   /// - Complexity: O(bytes of the log), which is copied.
   @discardableResult
   public func forget(
@@ -90,12 +90,12 @@ extension Store {
       throw .log(failure.putOff)
     }
     if let forgetting { return forgetting }
-    // Another process has done it, and may not have come to remove the log that it replaced.
+    // Another process has done it, and may not have removed the replaced log.
     return try forgetUnusedPages(progress)
   }
 
-  /// Copies the log though no event is covered: a process that was killed during a write may have
-  /// left words in unused pages.
+  /// Copies the log although no event is covered, because a process that was killed during a write
+  /// may have left text in unused pages.
   private func forgetUnusedPages(
     _ progress: (_ done: Int, _ total: Int) -> Void
   ) throws(StoreFailure) -> Forgetting {
@@ -106,12 +106,12 @@ extension Store {
     return forgetting
   }
 
-  /// Forgets what a scope covers, as the call with a request does.
+  /// Forgets a scope, like the call with a request.
   ///
   /// - Parameters:
-  ///   - scope: What is to be forgotten.
-  ///   - origin: Who asks for it.
-  ///   - progress: Receives how many records were looked at or copied, and how many that will be.
+  ///   - scope: The scope to forget.
+  ///   - origin: The author of the request.
+  ///   - progress: Receives the number of records read or copied, and the total number.
   @discardableResult
   public func forget(
     _ scope: ForgettingScope, by origin: Origin = Origin(),
@@ -120,14 +120,14 @@ extension Store {
     try forget(ForgettingRequest(scope), by: origin, progress: progress)
   }
 
-  /// Returns what forgetting a scope would take, without a list of words.
+  /// Returns the result that forgetting a scope would have, without a list of texts.
   public func previewOfForgetting(
     _ scope: ForgettingScope
   ) throws(StoreFailure) -> ForgettingPreview {
     try previewOfForgetting(ForgettingRequest(scope))
   }
 
-  /// Finishes a forgetting during which a process was killed; does nothing when there is none.
+  /// Completes a forget request during which a process was killed. Does nothing if there is none.
   func resumeForgetting() throws(StoreFailure) {
     guard !log.isReadOnly else { return }
     let (isStored, isDamaged) = try failing { () throws(LogFailure) in
@@ -139,7 +139,7 @@ extension Store {
       }
     }
     if isStored { _ = try forgetStored(nil, by: Origin(.policy)) { _, _ in } }
-    // A damaged note could name other events, which would lose their words.
+    // Damaged numbers could refer to other events, which would lose their text.
     if isDamaged {
       try writeUnchecked { (writer) throws(LogFailure) in
         try writer.setMetadata(Self.forgettingKey, nil)
@@ -148,13 +148,13 @@ extension Store {
     }
   }
 
-  /// Folds what is new, and returns the whole state.
+  /// Folds new events, and returns the complete state.
   private func catchUpWholly(_ reader: borrowing Reader) throws(LogFailure) -> ProfileState {
     try catchUp(reader)
     return try timeline.readState(reader)
   }
 
-  /// The result when there was nothing to forget.
+  /// The result if there was nothing to forget. 15: MARK: The stored numbers
   private var nothingForgotten: Forgetting {
     Forgetting(counts: ForgettingCounts(), performed: .nothing)
   }
@@ -164,10 +164,10 @@ extension Store {
 
   // MARK: The note
 
-  /// Stores what is to go.
+  /// Stores the parts to remove.
   ///
-  /// - Parameter own: Receives what nobody else had stored before.
-  /// - Returns: Whether there is anything.
+  /// - Parameter own: Receives the parts that nobody else had already stored.
+  /// - Returns: Whether there are any.
   private func store(
     _ request: ForgettingRequest, own: inout Redactions, _ progress: (Int, Int) -> Void
   ) throws(StoreFailure) -> Bool {
@@ -185,14 +185,15 @@ extension Store {
     }
   }
 
-  /// Returns what has yet to be forgotten.
+  /// Returns the parts that have yet to be removed.
   private func storedRedactions(_ reader: borrowing Reader) throws(LogFailure) -> Redactions {
     try reader.metadata(Self.forgettingKey).flatMap { Redactions(bytes: $0) } ?? Redactions()
   }
 
-  /// Removes one's own part of what was stored; another process may be about to forget the rest.
+  /// Removes this process's part of the stored numbers. Another process may be about to forget the
+  /// rest.
   ///
-  /// - Returns: Whether it is removed.
+  /// - Returns: Whether it was removed.
   private func removeStored(of own: Redactions) -> Bool {
     do throws(StoreFailure) {
       try writeUnchecked { (writer) throws(LogFailure) in
@@ -201,7 +202,7 @@ extension Store {
       }
       return true
     } catch {
-      // The note stays, and the caller tells of the failure that came first.
+      // The numbers stay stored, and the caller reports the first failure.
       return false
     }
   }
@@ -215,7 +216,7 @@ extension Store {
 
   // MARK: The step
 
-  /// Why a compaction was given up.
+  /// The reason why a compaction was abandoned.
   private enum Stop: Error {
     /// Another process has done it.
     case nothingNoted
@@ -223,10 +224,10 @@ extension Store {
     case failed(StoreFailure)
   }
 
-  /// Forgets what is stored.
+  /// Performs the stored redactions.
   ///
-  /// - Parameter request: What was asked for, or nil if only the stored numbers say what is to go.
-  /// - Returns: Nil when another process has done it.
+  /// - Parameter request: The request, or nil if only the stored numbers are known.
+  /// - Returns: The result, or nil if another process has done it.
   private func forgetStored(
     _ request: ForgettingRequest?, by origin: Origin, _ progress: (Int, Int) -> Void
   ) throws(StoreFailure) -> Forgetting? {
@@ -254,7 +255,7 @@ extension Store {
     return forgetting
   }
 
-  /// Decides on the newest state what the compaction changes.
+  /// Decides the changes of the compaction on the newest state.
   private func plan(
     _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64,
     origin: Origin, progress: (Int, Int) -> Void
@@ -270,7 +271,7 @@ extension Store {
     return planned
   }
 
-  /// Returns what is to go and the changes that this means, or nil if nothing is stored.
+  /// Returns the parts to remove and the resulting changes, or nil if nothing is stored.
   private func planNoted(
     _ request: ForgettingRequest?, _ reader: borrowing Reader, milliseconds: Int64,
     origin: Origin, progress: (Int, Int) -> Void
@@ -281,8 +282,8 @@ extension Store {
     }
     var redactions = stored
     if let request {
-      // The search is repeated: others may have written since, and another process may have
-      // removed its part of the note because its own forgetting failed.
+      // The search is repeated, because others may have written since, and another process may have
+      // removed its part of the numbers after a failure.
       let found = try failing { () throws(LogFailure) in
         try ForgettingFinder.find(
           request, reader, state.library.bookmarks, progress: progress)
@@ -299,8 +300,8 @@ extension Store {
     return (forgetting, try changes(redactions, forgetting.performed, reader))
   }
 
-  /// Returns the events. The first is of whoever asked; the others follow from it and are the
-  /// model's own (policy), so `undo` passes them by.
+  /// Returns the events. The first one belongs to the author of the request. The others are
+  /// consequences and belong to the model (policy), so `undo` skips them.
   private func batch(
     _ draft: Draft, milliseconds: Int64, origin: Origin
   ) throws(StoreFailure) -> Commit {
@@ -312,7 +313,7 @@ extension Store {
     return Commit(events: events, words: batch.words)
   }
 
-  /// Returns what the compaction changes: records, pictures, checkpoints, metadata and new
+  /// Returns the changes of the compaction: records, pictures, checkpoints, metadata and new
   /// events.
   private func changes(
     _ redactions: Redactions, _ performed: Commit, _ reader: borrowing Reader
@@ -334,10 +335,10 @@ extension Store {
     return changes
   }
 
-  /// Returns what becomes of a checkpoint.
+  /// Returns the action for a checkpoint.
   ///
-  /// States hold no words and are the same without them, so they stay; the checksum of the record
-  /// at their moment may be another. Runs of visited pages hold words and are dropped.
+  /// States contain no text and do not change, so they are kept, but the checksum of the record at
+  /// their moment may change. Runs of visited pages contain text and are dropped.
   private static func carriedOver(
     _ key: [UInt8], _ bytes: RawSpan, _ copied: borrowing Reader
   ) -> CheckpointChange {
@@ -354,16 +355,16 @@ extension Store {
     }
   }
 
-  /// Returns which pictures are kept: those of events that keep their words.
+  /// Returns the pictures to keep: those of events that keep their text.
   ///
-  /// One that only a damaged record names could be shown by nobody, and may be what is to be
-  /// forgotten.
+  /// A picture to which only a damaged record refers could not be shown, and may be one of those to
+  /// forget.
   private func keptPictures(
     _ redactions: Redactions, _ reader: borrowing Reader
   ) throws(LogFailure) -> (_ hash: [UInt8]) -> Bool {
     var gone: Set<String> = []
     var kept: Set<String> = []
-    // Events of a newer version may name pictures in fields that are not known here.
+    // Events of a newer version may refer to pictures in unknown fields.
     var keepsUnknown = false
     try reader.scan { (number, bytes) throws(LogFailure) in
       let sequence = EventID(Int32(truncatingIfNeeded: number))
@@ -390,7 +391,7 @@ extension Store {
       if case .unknown = event.body { return true }
       return false
     } catch {
-      // A damaged record names nothing that any version could know.
+      // A damaged record contains nothing that any version could read.
       return false
     }
   }

@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// The tabs that lose the page they show to a forget request, and what becomes of them.
+/// The tabs that lose the page they show because of a forget request, and the effects on them.
 public struct TabsAfterForgetting: Hashable, Sendable {
   /// Open tabs that show the start page afterwards, because no other page is left in their
   /// histories.

@@ -1,17 +1,17 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// What the texts of one event lose, in whole or in part.
+/// The losses of one event's texts, complete or partial.
 struct TextLosses {
   private let texts: EventTexts
-  /// The names of the fields that go as a whole.
+  /// The names of the fields that are removed completely.
   private var dropped: Set<String> = []
-  /// The bytes that go from fields that stay.
+  /// The bytes that are removed from fields that are kept.
   private(set) var cuts: [EventRedactor.Cut] = []
 
-  /// Begins with nothing lost.
+  /// Creates an empty set of losses.
   ///
-  /// - Parameter kept: The texts that the first pass has left, or nil for all.
+  /// - Parameter kept: The texts that the first pass has kept, or nil for all.
   init(_ texts: EventTexts, kept: EventRedactor.Fields? = nil) {
     self.texts = texts
     guard let kept else { return }
@@ -20,7 +20,7 @@ struct TextLosses {
     }
   }
 
-  /// The names of the fields that are gone already.
+  /// The names of the fields that were already removed.
   private var gone: Set<String> = []
 
   /// Whether nothing is lost.
@@ -33,15 +33,15 @@ struct TextLosses {
     }
   }
 
-  /// The fields that stay, perhaps without some bytes.
+  /// The fields to keep, possibly with cuts.
   var kept: EventRedactor.Fields { texts.kept(without: Array(dropped.union(gone))) }
 
-  /// Returns a text that is still there.
+  /// Returns a text that has not been removed.
   func field(_ name: String) -> EventTexts.Field? {
     dropped.contains(name) || gone.contains(name) ? nil : texts.fields.first { $0.name == name }
   }
 
-  /// Drops a field as a whole.
+  /// Removes a field completely.
   mutating func drop(_ name: String) {
     if let field = field(name) {
       dropped.insert(name)
@@ -49,7 +49,7 @@ struct TextLosses {
     }
   }
 
-  /// Cuts bytes out of a text. A text of which nothing would be left is dropped.
+  /// Cuts bytes out of a text. If nothing would be left, the text is removed.
   mutating func cut(_ ranges: [Range<Int>], of field: EventTexts.Field) {
     guard !ranges.isEmpty else { return }
     if ranges.reduce(0, { $0 + $1.count }) >= field.words.utf8.count { return drop(field.name) }
@@ -58,10 +58,10 @@ struct TextLosses {
 }
 
 extension EventTexts.Field {
-  /// Returns the bytes to cut out of a text of lines, such as a chain of redirects.
+  /// Returns the bytes to cut out of a text with several lines, such as a chain of redirects.
   ///
-  /// - Parameter ranges: Returns the bytes to cut out of a line, or nil for the whole line.
-  /// - Returns: The bytes in the whole text, and whether any line is cut as a whole.
+  /// - Parameter ranges: Returns the bytes to cut out of a line, or nil for the entire line.
+  /// - Returns: The bytes in the entire text, and whether any line is removed completely.
   func linesToCut(
     _ ranges: (String) -> [Range<Int>]?
   ) -> (ranges: [Range<Int>], hasWhole: Bool) {
@@ -81,13 +81,13 @@ extension EventTexts.Field {
     return (found, hasWhole)
   }
 
-  /// A line with the newline that parts it from its neighbour.
+  /// The range of a line including the newline that separates it from the next or previous one.
   private func withLineEnd(_ range: Range<Int>) -> Range<Int> {
     if range.upperBound < words.utf8.count { return range.lowerBound..<(range.upperBound + 1) }
     return max(0, range.lowerBound - 1)..<range.upperBound
   }
 
-  /// Returns the lines that contain some of these bytes.
+  /// Returns the lines that contain any of these bytes.
   func linesAround(_ ranges: [Range<Int>]) -> [Range<Int>] {
     guard !ranges.isEmpty else { return [] }
     var found: [Range<Int>] = []
@@ -100,14 +100,14 @@ extension EventTexts.Field {
     return found
   }
 
-  /// Returns the words, between spaces, that contain these bytes.
+  /// Returns the words, separated by spaces, that contain these bytes.
   func wordsAround(_ ranges: [Range<Int>]) -> [Range<Int>] {
     let bytes = Array(words.utf8)
     return ranges.map { range in
       var (start, end) = (range.lowerBound, range.upperBound)
       while start > 0, bytes[start - 1] != 0x20 { start -= 1 }
       while end < bytes.count, bytes[end] != 0x20 { end += 1 }
-      // One of the spaces next to it goes, too.
+      // One of the adjacent spaces is removed too.
       if end < bytes.count { end += 1 } else if start > 0 { start -= 1 }
       return start..<end
     }

@@ -1,13 +1,13 @@
-/// A line that the user typed, as it is searched for what is to be forgotten.
+/// A line that the user typed, prepared for the search for forgotten things.
 public struct TypedLine: Sendable {
-  /// The line as it was typed.
+  /// The original line.
   public let text: String
-  /// Its words without their quotes, the command's name first.
+  /// Its words without quotes, beginning with the command's name.
   public let parts: [String]
-  /// The URLs that its words may mean, in the URL standard's serialised form.
+  /// The URLs that its words may refer to, in the URL standard's serialised form.
   public let urls: [String]
 
-  /// Makes a line of its text, words and URLs.
+  /// Creates a line from its text, words and URLs.
   public init(_ text: String, parts: [String], urls: [String]) {
     self.text = text
     self.parts = parts

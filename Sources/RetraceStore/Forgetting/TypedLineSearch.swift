@@ -1,15 +1,16 @@
-/// Finds the lines that are about what is forgotten.
+/// Finds the lines that are about forgotten things.
 ///
-/// Lines are few and a log is long, so each text of the log is looked up in a table of what the
-/// lines could mean; the texts of the log are not kept.
+/// There are few lines and many texts in a log, so each text of the log is looked up in a table of
+/// the possible meanings of lines. The texts of the log are not stored.
 struct TypedLineSearch {
   private let lines: [TypedLine]
-  /// The indexes of the lines that were found, in the order in which they were given.
+  /// The indexes of matching lines.
   private(set) var found: Set<Int> = []
-  /// The lines that may mean a text: by a word, by all words from one on, by a URL.
+  /// The lines that may refer to a text: with a word, with all words from a given one, or with a
+  /// URL.
   private var linesByText: [String: [Int]] = [:]
 
-  /// Prepares lines. Those that name what a matcher matches are found at once.
+  /// Prepares lines. Those that contain a match of a matcher are found immediately.
   init(_ lines: [TypedLine], _ matcher: PageMatcher?) {
     self.lines = lines
     for (index, line) in lines.enumerated() {
@@ -17,7 +18,7 @@ struct TypedLineSearch {
         found.insert(index)
         continue
       }
-      // The name of a command is left out: titles contain the same words.
+      // The name of a command is ignored, because titles contain the same words.
       for start in line.parts.indices.dropFirst() {
         linesByText[line.parts[start], default: []].append(index)
         if start < line.parts.count - 1 {
@@ -30,13 +31,13 @@ struct TypedLineSearch {
     }
   }
 
-  /// Whether a line has an address or a name that is forgotten.
+  /// Whether a line contains a forgotten address or name.
   private static func isAbout(_ matcher: PageMatcher, _ line: TypedLine) -> Bool {
     if line.urls.contains(where: { matcher.matches(url: $0) }) { return true }
     return ([line.text] + line.parts).contains { matcher.isMentioned(in: $0) }
   }
 
-  /// Finds the lines that mean a text, which is forgotten.
+  /// Finds the lines that refer to a forgotten text.
   mutating func take(_ text: String) {
     guard !linesByText.isEmpty, !text.isEmpty else { return }
     for form in [text, PageMatcher.withoutFragment(text)] + Self.shortForms(of: text) {
@@ -44,8 +45,8 @@ struct TypedLineSearch {
     }
   }
 
-  /// The ways in which the user types a URL: without its scheme, without `www.`, without the slash
-  /// at its end.
+  /// The forms in which users type a URL: without its scheme, without `www.`, without the final
+  /// slash.
   private static func shortForms(of url: String) -> [String] {
     var forms: [String] = []
     for scheme in ["http://", "https://"] where url.hasPrefix(scheme) {

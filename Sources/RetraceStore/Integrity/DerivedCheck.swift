@@ -4,15 +4,16 @@ internal import Platform
 import RetraceEventLog
 internal import RetraceTimeline
 
-/// Compares what is derived from the events with them: states on a thread of its own, which is waited for.
+/// Compares derived data with the events. States are compared on a separate thread, which is
+/// joined.
 final class DerivedCheck: @unchecked Sendable {
   private let pages: PageLog
   private let events: PageEvents
   private(set) var result = Verification.Derived()
-  /// The states that can be compared, in the order of their events, with where they are.
+  /// The states to compare, in the order of their events, with their locations.
   private var states: [(place: CheckpointPlace, stored: PageLog.StoredBytes)] = []
-  /// The states that were compared, by their events, and whether they were right. It belongs to the
-  /// thread that folds until that has ended.
+  /// The compared states, identified by their events, and whether they were correct. Owned by the
+  /// folding thread until it has ended.
   private var compared: [(event: EventID, isRight: Bool)] = []
 
   init(_ pages: PageLog) {
@@ -22,18 +23,18 @@ final class DerivedCheck: @unchecked Sendable {
     collect()
   }
 
-  /// Looks at the checksums of all of it.
+  /// Verifies all checksums.
   private func collect() {
     let (pages, events) = (pages, events)
     var states: [(place: CheckpointPlace, stored: PageLog.StoredBytes)] = []
     var result = Verification.Derived()
-    // The version of the fold has the first key.
+    // The first key contains the version of the fold.
     var isOfThisVersion = false
     pages.visitCheckpoints { key, bytes, stored in
       if key == Store.versionKey {
         isOfThisVersion = bytes.copied == Browser.foldVersion.littleEndianBytes
       }
-      // What another version has made is dropped as a whole.
+      // Data of another version is dropped as a whole.
       guard isOfThisVersion else { return }
       let keyBytes = key.span.raw
       if let run = PageRunKey(keyBytes) {
@@ -62,10 +63,10 @@ final class DerivedCheck: @unchecked Sendable {
     CheckpointFrame(bytes, of: identity)?.soundContent != nil
   }
 
-  /// Folds the events that a survey meets, on another thread, and compares each state that was kept with
-  /// what they give there.
+  /// Folds the events that a survey visits, on another thread, and compares each stored state with
+  /// the fold at its event.
   ///
-  /// - Parameter survey: Looks at all records, and returns nil when it was stopped.
+  /// - Parameter survey: Reads all records, or returns nil if it was cancelled.
   func compareStates(during survey: (ContentChecks) -> LogSurvey?) -> LogSurvey? {
     guard let last = states.last?.place.sequence else { return survey(.ofProfiles) }
     let surveyed = SurveyedEvents(events, through: last)
@@ -78,7 +79,7 @@ final class DerivedCheck: @unchecked Sendable {
       return nil
     }
     if let folding { folding.join() } else { compare(events, through: last) }
-    // States behind a lost event know more than the events do.
+    // States after a lost event contain more information than the events.
     let firstLost = found.lost.first?.lowerBound ?? .max
     let told = compared.filter { UInt64($0.event.rawValue) < firstLost }
     result.comparedStates = told.count { $0.isRight }
@@ -93,7 +94,7 @@ final class DerivedCheck: @unchecked Sendable {
     var compared: [(event: EventID, isRight: Bool)] = []
     var next = 0
     var past = Timeline()
-    // A state at an event of another branch is that of no event of this one.
+    // A state at an event of another branch does not belong to any event of this branch.
     let hasState = { (sequence: EventID) in
       while next < states.count, states[next].place.sequence < sequence { next += 1 }
       return next < states.count && states[next].place.sequence == sequence
@@ -112,7 +113,7 @@ final class DerivedCheck: @unchecked Sendable {
     self.compared = compared
   }
 
-  /// Whether a stored state is that of a moment.
+  /// Whether a stored state equals that of a moment.
   private static func isRight(
     _ stored: RawSpan, _ part: CheckpointPart, _ moment: borrowing Timeline
   ) -> Bool {

@@ -3,8 +3,8 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The events of a log that is read page by page, whose leaves were found. It has no checkpoints: every
-/// fold begins at the first event.
+/// The events of a log that is read page by page, after its leaves were found. It has no
+/// checkpoints, so every fold begins at the first event.
 struct PageEvents: EventSource {
   typealias Failure = Never
 
@@ -59,7 +59,7 @@ struct PageEvents: EventSource {
     return found ?? nil
   }
 
-  /// The checksum that a record has in it; 0 when there is no such record.
+  /// The checksum stored in a record, or 0 if there is no such record.
   func checksum(at sequence: EventID) -> UInt32 {
     pages.withRecord(at: UInt64(sequence.rawValue.magnitude)) {
       EventDecoder.storedChecksum(of: $0)
@@ -68,7 +68,7 @@ struct PageEvents: EventSource {
 }
 
 extension ContentChecks {
-  /// What the records and pictures of a profile must be.
+  /// The checks for the records and pictures of a profile.
   static var ofProfiles: ContentChecks {
     var checks = ContentChecks()
     var event = Event.blank

@@ -2,51 +2,50 @@ public import BrowserModel
 internal import EventCoding
 public import RetraceEventLog
 
-/// A profile that was made of everything that can still be read of a damaged one.
+/// A profile created from all readable data of a damaged one.
 public struct RecoveredProfile: Sendable {
-  /// What came back, and what did not.
+  /// The restored and the lost data.
   public let salvage: Salvage
-  /// The events that are lost, in stretches, with what stands around them; at most
-  /// ``mostLosses``.
+  /// The lost events, grouped into ranges, with their context. At most ``mostLosses``.
   public let losses: [Loss]
 
-  /// A stretch of events that are lost.
+  /// A range of lost events.
   public struct Loss: Sendable {
     /// Their numbers.
     public let events: ClosedRange<UInt64>
-    /// When the event before it was written, in milliseconds since 1970, or nil for the first.
+    /// The time of the event before it, in milliseconds since 1970, or nil for the first range.
     public internal(set) var after: Int64?
-    /// When the event behind it was written, or nil for the last.
+    /// The time of the event after it, or nil for the last range.
     public internal(set) var before: Int64?
-    /// The tabs that it may be about: those of the events around it, and those that were opened
-    /// in it, as later events tell.
+    /// The tabs that it may be about: those of the surrounding events, and those that it opened,
+    /// according to later events.
     public internal(set) var tabs: [TouchedTab] = []
   }
 
   /// A tab that a lost event may be about.
   public struct TouchedTab: Hashable, Sendable {
-    /// Which tab.
+    /// The tab.
     public let tab: TabID
     /// Whether the event that opened it is lost.
     public let wasOpenedThere: Bool
-    /// The page that it showed nearest to the loss, as far as that is known; empty for none.
+    /// The known page that it showed closest to the loss, or empty if there is none.
     public internal(set) var url = ""
   }
 
-  /// The number of stretches that are described.
+  /// The maximum number of ranges to describe.
   public static let mostLosses = 100
-  /// The number of tabs that are named for each.
+  /// The maximum number of tabs per range.
   private static let mostTabs = 8
 
-  /// Makes it. Nothing is written to the old profile.
+  /// Creates the profile. Nothing is written to the old one.
   ///
   /// - Parameters:
   ///   - path: The directory of the old profile.
-  ///   - directory: The directory of the new one, which must not be there.
-  ///   - log: The old log, where this process has it open.
-  ///   - progress: Receives how much of how much is done; returns whether to continue.
-  /// - Returns: Nil when it was stopped; then nothing is left of the new profile.
-  /// - Throws: `LogFailure` when there is no profile, it cannot be read, or the new one cannot be
+  ///   - directory: The directory of the new one, which must not exist.
+  ///   - log: The old log, if this process has it open.
+  ///   - progress: Receives the work done and the total work, and returns whether to continue.
+  /// - Returns: The profile, or nil if it was cancelled, in which case nothing is left of it.
+  /// - Throws: `LogFailure` if there is no profile, it cannot be read, or the new one cannot be
   ///   written.
   /// - Complexity: O(bytes of the file).
   public static func make(
@@ -61,7 +60,7 @@ public struct RecoveredProfile: Sendable {
       salvage: salvage, losses: try losses(salvage, in: salvage.directory))
   }
 
-  /// Reads in the new profile what the lost events may have been about.
+  /// Determines, from the new profile, what the lost events may have been about.
   private static func losses(
     _ salvage: Salvage, in directory: String
   ) throws(LogFailure) -> [Loss] {
@@ -84,7 +83,7 @@ public struct RecoveredProfile: Sendable {
     return losses
   }
 
-  /// Adds when a stretch was written, and the tabs of the events around it.
+  /// Adds the times of a range, and the tabs of the surrounding events.
   private static func addNeighbours(
     _ loss: inout Loss, _ reader: borrowing Reader
   ) throws(LogFailure) {
@@ -106,7 +105,7 @@ public struct RecoveredProfile: Sendable {
       .map { TouchedTab(tab: $0, wasOpenedThere: false) }
   }
 
-  /// Adds the tabs that later events name and no event opens.
+  /// Adds the tabs that later events refer to but no event opens.
   private static func addTabsOpened(
     in losses: inout [Loss], _ reader: borrowing Reader
   ) throws(LogFailure) {
@@ -123,7 +122,7 @@ public struct RecoveredProfile: Sendable {
     losses = found
   }
 
-  /// The number of events that are read to find what a tab showed.
+  /// The number of events to read to find the page of a tab.
   private static let nearby: UInt64 = 4_096
 
   private static func url(

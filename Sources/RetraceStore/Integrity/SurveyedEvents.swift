@@ -2,33 +2,34 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The events of a log on their way from the survey that looks at their records to the thread that folds
-/// them: each is read and decoded once for both. They come without their words, which a fold does not need.
+/// The events of a log on their way from the survey that reads their records to the folding thread.
+/// Each event is read and decoded once for both. Texts are not included, because a fold does not
+/// need them.
 final class SurveyedEvents: @unchecked Sendable {
   private let ring: BlockRing
-  /// What is folded again, as for an undo, is read again.
+  /// Events that are folded again, for example because of an undo, are read again.
   private let events: PageEvents
-  /// Whether the fold has begun. It belongs to the thread that folds.
+  /// Whether the fold has begun. Owned by the folding thread.
   private var isFolding = false
-  /// To compare a library takes as long as to survey some twenty thousand events; so many are surveyed
-  /// ahead, and both threads are busy.
+  /// Comparing a library takes as long as surveying about twenty thousand events. With this number
+  /// of blocks ahead, both threads are busy.
   private static let blockCount = 64
-  // What follows belongs to the thread that surveys.
+  // Owned by the surveying thread.
   /// The block that is being filled.
   private var block: EventBlock?
-  /// The event that comes next.
+  /// The next event.
   private var next = EventID(1)
   private var hasEnded = false
 
   /// - Parameters:
-  ///   - events: The same events, page by page.
-  ///   - last: The last one that is folded.
+  ///   - events: The same events, read page by page.
+  ///   - last: The last event to fold.
   init(_ events: PageEvents, through last: EventID) {
     self.events = events
     ring = BlockRing(from: next, through: last, blockCount: Self.blockCount)
   }
 
-  /// What the survey must ask of each record.
+  /// The checks that the survey must perform for each record.
   var checks: ContentChecks {
     var checks = ContentChecks.ofProfiles
     let isWhole = checks.isWholeRecord
@@ -38,17 +39,17 @@ final class SurveyedEvents: @unchecked Sendable {
     return checks
   }
 
-  /// Takes a record that the survey has met.
+  /// Accepts a record from the survey.
   ///
-  /// - Returns: Whether it is whole, or nil if the fold is past it.
+  /// - Returns: Whether it is intact, or nil if the fold is past it.
   private func take(_ record: RawSpan, of sequence: EventID) -> Bool? {
-    // Records without an order are damage, and nothing behind it is folded.
+    // Records out of order are damage, and nothing after them is folded.
     if sequence < next { end() }
     while !hasEnded, next < sequence { _ = take(nil) }
     return take(record)
   }
 
-  /// Takes the record of the next event, or that there is none.
+  /// Accepts the record of the next event, or nil if it is missing.
   private func take(_ record: RawSpan?) -> Bool? {
     guard !hasEnded else { return nil }
     guard let block = block ?? ring.nextToDecode() else {
@@ -66,7 +67,7 @@ final class SurveyedEvents: @unchecked Sendable {
     return isWhole
   }
 
-  /// Says that no more events come.
+  /// Marks the end of the events.
   func end() {
     hasEnded = true
     if let block { ring.didDecode(block) }

@@ -4,33 +4,34 @@ internal import Platform
 public import RetraceEventLog
 internal import RetraceTimeline
 
-/// What `verify` finds out about a profile.
+/// The result of `verify` for a profile.
 public struct Verification: Sendable {
-  /// What every page of the file says.
+  /// The result of checking every page of the file.
   public let survey: LogSurvey
-  /// What was found of all that is derived from the events, or nil if it was not looked at.
+  /// The result for data derived from the events, or nil if it was not checked.
   public internal(set) var derived: Derived?
 
-  /// What is derived from the events: it costs nothing when it is damaged, as it is made again.
+  /// The state of data derived from the events. If it is damaged, nothing is lost, because it is
+  /// re-created.
   public struct Derived: Hashable, Sendable {
-    /// The number of kept states that are sound.
+    /// The number of intact stored states.
     public internal(set) var states = 0
-    /// The number of them that were compared with what the events give.
+    /// The number of stored states that were compared with the fold of the events.
     public internal(set) var comparedStates = 0
-    /// The number of pieces of the index of pages that are sound.
+    /// The number of intact parts of the index of pages.
     public internal(set) var pagePieces = 0
-    /// The number of pieces of the index of words that are sound.
+    /// The number of intact parts of the index of words.
     public internal(set) var wordPieces = 0
-    /// The events at whose kept state the bytes are not what was written.
+    /// The events whose stored states are damaged.
     public internal(set) var damagedStates: [Int32] = []
-    /// The events at whose kept state the state is not what the events give.
+    /// The events whose stored states differ from the fold of the events.
     public internal(set) var wrongStates: [Int32] = []
-    /// The number of pieces of the index of pages that are damaged.
+    /// The number of damaged parts of the index of pages.
     public internal(set) var damagedPagePieces = 0
-    /// The number of pieces of the index of words that are damaged.
+    /// The number of damaged parts of the index of words.
     public internal(set) var damagedWordPieces = 0
 
-    /// Whether all of it is as it should be.
+    /// Whether all derived data is correct.
     public var isSound: Bool {
       damagedStates.isEmpty && wrongStates.isEmpty && damagedPagePieces == 0
         && damagedWordPieces == 0
@@ -40,22 +41,23 @@ public struct Verification: Sendable {
   /// Whether nothing is damaged.
   public var isSound: Bool { survey.isSound && derived?.isSound ?? true }
 
-  /// Whether everything is whole except the tree of what is derived from the events.
+  /// Whether everything is intact except the tree of derived data.
   public var isDamagedInDerivedAlone: Bool {
     var survey = survey
     guard survey.removeFaults(of: .checkpoints) else { return false }
     return survey.isSound
   }
 
-  /// Looks at a profile. Nothing is written, and no damage can end the process.
+  /// Verifies a profile. Nothing is written, and no damage can end the process.
   ///
   /// - Parameters:
   ///   - path: The directory of the profile.
-  ///   - log: Its log, where this process has it open.
-  ///   - isQuick: Whether what is derived is left out.
-  ///   - progress: Receives how many pages of how many were looked at; returns whether to continue.
-  /// - Returns: Nil when it was stopped.
-  /// - Throws: `LogFailure` when there is no profile, or the system does not let it be read.
+  ///   - log: Its log, if this process has it open.
+  ///   - isQuick: Whether to skip derived data.
+  ///   - progress: Receives the number of checked pages and the total number, and returns whether
+  ///     to continue.
+  /// - Returns: The result, or nil if it was cancelled.
+  /// - Throws: `LogFailure` if there is no profile, or the system does not allow reading it.
   /// - Complexity: O(bytes of the file), and O(events) to fold them.
   public static func of(
     profile path: String, log: EventLog? = nil, isQuick: Bool = false,
@@ -75,7 +77,7 @@ public struct Verification: Sendable {
 }
 
 extension CheckpointPlace {
-  /// Reads a stored key, or nil if it is not that of a kept state.
+  /// Reads a stored key, or returns nil if it is not the key of a stored state.
   init?(key: RawSpan) {
     guard let sequence = CheckpointKey.stateSequence(in: key),
       let part = CheckpointPart(rawValue: key[0])

@@ -3,19 +3,19 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// Compares the state of a store with what was seen of it last.
+/// Compares the state of a store with the last one that was observed.
 ///
-/// It waits for nothing: ``next(in:)`` is called when something may have changed.
+/// It does not wait. Call ``next(in:)`` when something may have changed.
 public struct ChangeObserver {
   private var seen: ProfileState
 
-  /// Begins with what is known already.
+  /// Creates an observer with a known state.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - cursor: The newest event that is known, or nil for the store's newest.
-  /// - Throws: ``StoreFailure/log(_:)`` when the log cannot be read.
-  /// - Complexity: O(tabs) for the newest; that of ``Store/moment(_:)`` for an older one.
+  ///   - cursor: The newest known event, or nil for the store's newest.
+  /// - Throws: ``StoreFailure/log(_:)`` if the log cannot be read.
+  /// - Complexity: O(tabs) for the newest event; that of ``Store/moment(_:)`` for an older one.
   public init(_ store: Store, since cursor: EventID? = nil) throws(StoreFailure) {
     seen = try store.failing { () throws(LogFailure) in
       guard let cursor, cursor < store.timeline.position else { return try store.readState() }
@@ -25,9 +25,10 @@ public struct ChangeObserver {
     }
   }
 
-  /// Returns what became different since the last call, or nil if nothing was written.
+  /// Returns the changes since the last call, or nil if nothing was written.
   ///
-  /// - Throws: ``StoreFailure/log(_:)`` when the log cannot be read. Nothing counts as seen then.
+  /// - Throws: ``StoreFailure/log(_:)`` if the log cannot be read. In that case, nothing counts as
+  ///   observed.
   /// - Complexity: O(tabs + bookmarks + events since).
   public mutating func next(in store: Store) throws(StoreFailure) -> StoreChange? {
     let former = seen

@@ -3,16 +3,16 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// One batch that was written, and by whom.
+/// A written batch and its author.
 public struct CommitSummary: Hashable, Sendable {
   /// The batch.
   public let batch: BatchID
   /// Its newest event.
   public let sequence: EventID
-  /// Who caused it.
+  /// The actor that caused it.
   public let actor: Event.Actor
   /// The program that acted, or nil if the front end itself did.
   public let agent: String?
-  /// What the action is called, or nil if nobody named it.
+  /// The name of the action, or nil if it has none.
   public let name: String?
 }

@@ -3,22 +3,22 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// What became different in the durable state since somebody looked last.
+/// The changes of the durable state since the last observation.
 public struct StoreChange: Sendable {
-  /// What was written, oldest first. Where very much was, only the newest
-  /// ``commitLimit`` are listed.
+  /// The written batches, oldest first. If there are more than ``commitLimit``, only the newest are
+  /// listed.
   public let commits: [CommitSummary]
-  /// The state before it, as it was told last.
+  /// The previously reported state.
   public let former: ProfileState
-  /// What differs between ``former`` and ``state``. It can be empty, as where something was done
-  /// and undone.
+  /// The differences between ``former`` and ``state``. May be empty, for example after an action
+  /// and its undo.
   public let changes: [Change]
-  /// The state after all of it.
+  /// The resulting state.
   public let state: ProfileState
 
-  /// The newest event: what ``Store/acknowledge(_:through:)`` takes.
+  /// The newest event, to pass to ``Store/acknowledge(_:through:)``.
   public var sequence: EventID { state.browser.sequence }
 
-  /// The number of commits that are listed at most: 1,000.
+  /// The maximum number of listed commits: 1,000.
   public static let commitLimit = 1_000
 }

@@ -3,7 +3,7 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// What becomes different in a store, by itself and by other processes, as it happens.
+/// The changes of a store, made by itself and by other processes, as they happen.
 ///
 /// ```swift
 /// for try await change in StoreChanges(of: store, since: try store.cursor(named: "mirror")) {
@@ -13,37 +13,37 @@ internal import RetraceTimeline
 /// }
 /// ```
 ///
-/// Nothing is asked for by the clock: the kernel reports writes, and after each report the newest
-/// event is compared with the last one that was seen. So nothing is missed; what was written while
-/// nobody waited comes as one change, however much it is. The loop ends when its task is cancelled.
+/// There is no polling: the kernel reports writes, and after each report the newest event is
+/// compared with the last observed one. Nothing is missed. Everything written between two
+/// iterations is reported as a single change. The loop ends when its task is cancelled.
 ///
-/// Go through it where the store is used: it reads the store, which belongs to one thread or actor.
+/// Iterate on the thread or actor that uses the store, because the iterator reads the store.
 public struct StoreChanges: AsyncSequence {
-  /// What is said of each change.
+  /// A change of the store.
   public typealias Element = StoreChange
-  /// Reading fails as the store does.
+  /// The error type of the store.
   public typealias Failure = StoreFailure
 
   private let store: Store
   private let cursor: EventID?
 
-  /// Changes of a store from now on, or since an event.
+  /// Creates the sequence of changes from now on, or since an event.
   ///
   /// - Parameters:
-  ///   - store: The store. Whoever goes through the changes keeps it.
-  ///   - cursor: The newest event that is known already, or nil for the store's newest. With an
-  ///     older one, the first change is there at once.
+  ///   - store: The store. Iterators retain it.
+  ///   - cursor: The newest known event, or nil for the store's newest. With an older event, the
+  ///     first change is available immediately.
   public init(of store: Store, since cursor: EventID? = nil) {
     self.store = store
     self.cursor = cursor
   }
 
-  /// Begins to watch: what is written from now on is told.
+  /// Starts watching. Everything written from now on is reported.
   public func makeAsyncIterator() -> Iterator {
     Iterator(store, since: cursor ?? store.timeline.position)
   }
 
-  /// Goes from one change to the next.
+  /// An iterator over the changes.
   public struct Iterator: AsyncIteratorProtocol {
     private let store: Store
     private let signal = WriteSignal()
@@ -57,9 +57,9 @@ public struct StoreChanges: AsyncSequence {
       store.addSignal(signal)
     }
 
-    /// Waits until something is different; nil once the task is cancelled.
+    /// Waits until there is a change, or returns nil once the task is cancelled.
     ///
-    /// - Throws: ``StoreFailure/log(_:)`` when the log cannot be read or watched.
+    /// - Throws: ``StoreFailure/log(_:)`` if the log cannot be read or watched.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(StoreFailure) -> StoreChange? {
@@ -72,7 +72,7 @@ public struct StoreChanges: AsyncSequence {
     }
 
     private mutating func begin() throws(StoreFailure) {
-      // The watch first, so that what is written meanwhile is reported.
+      // The watch comes first, so that writes in the meantime are reported.
       if let directory = store.log.directory {
         watcher = try store.failing { () throws(LogFailure) in
           try ProfileWatcher(directory, signal)
@@ -83,7 +83,7 @@ public struct StoreChanges: AsyncSequence {
   }
 }
 
-/// Raises a signal whenever a profile may have changed, from a thread of its own.
+/// Raises a signal whenever a profile may have changed, from a separate thread.
 private final class ProfileWatcher {
   private let thread: WorkThread
   private let stop: Int32

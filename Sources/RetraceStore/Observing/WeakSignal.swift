@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A signal that goes away with whoever waits for it.
+/// A weak reference to a signal, which is released with its waiter.
 struct WeakSignal {
   weak var signal: WriteSignal?
 }

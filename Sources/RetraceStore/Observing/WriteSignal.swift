@@ -1,6 +1,7 @@
 internal import Synchronization
 
-/// Wakes one task when something may have been written. What is raised while nobody waits is kept.
+/// Wakes one task when something may have been written. A signal that is raised while no task waits
+/// is stored.
 final class WriteSignal: Sendable {
   private enum State {
     case quiet
@@ -10,7 +11,7 @@ final class WriteSignal: Sendable {
 
   private let state = Mutex(State.quiet)
 
-  /// Wakes the task that waits, or the next one that will.
+  /// Wakes the waiting task, or the next one to wait.
   func raise() {
     let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard case .awaited(let waiting) = state else {

@@ -3,13 +3,14 @@ internal import EventCoding
 package import RetraceEventLog
 import RetraceTimeline
 
-/// A tab, then what it is a duplicate of, and so on, each up to the moment of its duplication.
+/// A tab, followed by the tab that it duplicates, and so on, each up to the moment of its
+/// duplication.
 package struct TabAncestry {
   private var tabs: [(tab: TabID, until: EventID?)]
 
-  /// Reads which tab each is a duplicate of.
+  /// Reads the chain of duplications.
   ///
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Throws: `LogFailure` if the log cannot be read.
   /// - Complexity: O(duplications)
   package init(of tab: TabID, in store: Store) throws(LogFailure) {
     tabs = [(tab, nil)]
@@ -23,7 +24,7 @@ package struct TabAncestry {
         if case .tab(.duplicated(let body)) = event.body { source = body.source }
         return false
       }
-      // What was opened later is not a source, whatever a log may say.
+      // A tab that was opened later cannot be the source, even if a log claims it.
       guard let source, source.rawValue.magnitude < current.rawValue.magnitude else { return }
       tabs.append((source, current.event))
       next = source

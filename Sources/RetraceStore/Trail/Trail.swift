@@ -3,25 +3,25 @@ internal import EventCoding
 package import RetraceEventLog
 package import RetraceTimeline
 
-/// The tree of all pages that were visited in a tab, including those that Back left and a new
-/// navigation then dropped (H2).
+/// The tree of all pages visited in a tab, including pages that were dropped by going back and
+/// opening another page (H2).
 ///
-/// A page's parent is the entry from which it was reached. A replacement (H3) changes the page in
-/// its place.
+/// The parent of a page is the entry from which it was reached. A replacement (H3) changes the page
+/// in place.
 package struct Trail {
-  /// One page of the tree: an entry of the tab's history, with what it shows now.
+  /// One page of the tree: an entry of the tab's history, with its current content.
   package struct Page {
-    /// The event that made the entry.
+    /// The event that created the entry.
     package let entry: EntryID
-    /// The entry from which it was reached; `.nothing` for the first page of the tab.
+    /// The entry from which it was reached, or `.nothing` for the first page of the tab.
     package let parent: EntryID
-    /// The event that says what the entry shows now.
+    /// The event with the current content of the entry.
     package var content: EventID
-    /// The address that it shows now, in the URL standard's serialised form.
+    /// The current address, in the URL standard's serialised form.
     package var url: String
-    /// The newest title that was reported; empty for none.
+    /// The newest reported title, or empty if there is none.
     package var title = ""
-    /// The entries reached from it, the oldest first.
+    /// The entries reached from it, oldest first.
     package var children: [EntryID] = []
   }
 
@@ -29,17 +29,17 @@ package struct Trail {
   package private(set) var pages: [EntryID: Page] = [:]
   /// The entries in the order in which they were first visited.
   package private(set) var order: [EntryID] = []
-  /// For each event that committed something, the entry that shows it.
+  /// For each event with content, the entry that shows it.
   private var entries: [EventID: EntryID] = [:]
 
-  /// Makes a tree without pages.
+  /// Creates an empty tree.
   package init() {}
 
-  /// Reads the tree of a tab, with the pages that it was duplicated with.
+  /// Reads the tree of a tab, including the pages that it was duplicated with.
   ///
-  /// - Parameter timeline: Whose events count.
-  /// - Throws: `LogFailure` when the log cannot be read.
-  /// - Complexity: O(events since the tab, or what it is a duplicate of, was opened)
+  /// - Parameter timeline: The timeline whose events count.
+  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Complexity: O(events since the oldest tab of the chain of duplications was opened)
   package init(of tab: TabID, in store: Store, _ timeline: Timeline) throws(LogFailure) {
     let ancestry = try TabAncestry(of: tab, in: store)
     var trail = Trail()
@@ -50,14 +50,14 @@ package struct Trail {
     self = trail
   }
 
-  /// Adds what an event of the tab says. Events must come in the order of the log.
+  /// Adds an event of the tab. Events must be added in the order of the log.
   ///
-  /// A page that was forgotten is not in the tree.
+  /// Forgotten pages are not in the tree.
   ///
   /// - Parameters:
-  ///   - event: An event of the tab, as `Event.concerns(_:)` tells. Kinds that show no page
+  ///   - event: An event of the tab according to `Event.concerns(_:)`. Kinds that show no page
   ///     change nothing.
-  ///   - words: What the texts of the event say.
+  ///   - words: The texts of the event.
   package mutating func take(_ event: Event, words: EventWords) {
     guard !event.isForgottenPage else { return }
     switch event.body {
@@ -90,24 +90,24 @@ package struct Trail {
     order.append(entry)
   }
 
-  /// The address that a text says; the start page for an absent one (H1).
+  /// The address in a text, or the start page if the text is absent (H1).
   private func url(_ text: Text, _ words: EventWords) -> String {
     text.isPresent ? words(text) : Destination.startPage
   }
 
-  /// A page as it is drawn: one row of the tree.
+  /// A page for display: one row of the tree.
   package struct Place {
-    /// What the row shows.
+    /// The page of the row.
     package let page: Page
-    /// The number of columns that are drawn to its left, of ways that continue further down.
+    /// The number of columns to its left, for paths that continue further down.
     package let depth: Int
-    /// Whether it begins a way that was left, which branches off from the last of these columns.
+    /// Whether it begins an abandoned path, which branches off from the last of these columns.
     package let beginsBranch: Bool
   }
 
-  /// The pages from top to bottom, as they are drawn.
+  /// The pages from top to bottom, for display.
   ///
-  /// The way to the newest page stays in its column; ways that were left are indented before it.
+  /// The path to the newest page stays in its column. Abandoned paths are indented before it.
   ///
   /// - Complexity: O(pages).
   package var places: [Place] {
@@ -127,7 +127,7 @@ package struct Trail {
 }
 
 extension Event {
-  /// Whether the event said which page a tab shows, and its words were forgotten.
+  /// Whether the event stated which page a tab shows, and its text was forgotten.
   var isForgottenPage: Bool {
     switch body {
     case .tab(.opened(let body)): body.url.isPresent && body.url.count == 0
@@ -136,7 +136,7 @@ extension Event {
     }
   }
 
-  /// Whether the event made a tab or names it.
+  /// Whether the event created a tab or refers to it.
   package func concerns(_ tab: TabID) -> Bool {
     if sequence == tab.event { return true }
     var finder = TabFinder(tab: tab)
@@ -145,7 +145,7 @@ extension Event {
   }
 }
 
-/// Looks whether a field of an event names a tab.
+/// Checks whether a field of an event refers to a tab.
 private struct TabFinder: PayloadVisitor, QuietFieldVisitor {
   let tab: TabID
   var isFound = false

@@ -1,10 +1,10 @@
 internal import BrowserModel
 
-/// How a URL begins, as far as that says little about the page: scheme and `www.`.
+/// The beginning of a URL that says little about the page: scheme and `www.`.
 enum AddressForm: UInt8, CaseIterable {
   case plain, secure, secureWWW, insecure, insecureWWW
 
-  /// The text that it stands for; empty for `plain`, which is any other URL.
+  /// The corresponding text, which is empty for `plain`, the form of all other URLs.
   var prefix: String {
     switch self {
     case .plain: ""
@@ -18,7 +18,7 @@ enum AddressForm: UInt8, CaseIterable {
   /// Whether it ends in `www.`.
   var isWWW: Bool { self == .secureWWW || self == .insecureWWW }
 
-  /// Finds the longest form that a URL begins with.
+  /// Finds the longest matching form of a URL.
   init(of url: RawSpan) {
     self = Self.beginnings.first { url.begins(with: $0.bytes) }?.form ?? .plain
   }

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// How addresses continue from what was typed, for completion in an address field.
+/// Matches addresses against typed text, for completion in an address field.
 ///
 /// ```swift
 /// let match = AddressMatch("exam")
@@ -9,19 +9,19 @@ internal import BrowserModel
 /// let other = match.quality("https://swift.org/")  // nil
 /// ```
 ///
-/// An address can match in three ways, the best first: without its scheme and `www.`, with
-/// `www.`, and as it is, scheme and all. Bytes are compared, so upper and lower case differ.
+/// An address can match in three ways, the best first: without its scheme and `www.`, with `www.`,
+/// and completely, with its scheme. Bytes are compared, so case matters.
 public struct AddressMatch {
-  /// What the rest of an address must begin with, and the forms that it may have.
+  /// The required beginning of the rest of an address, and the allowed forms.
   struct Wanted {
     var beginning: [UInt8]
     var forms: AddressForm.Several
   }
 
-  /// What matches, the best way first.
+  /// The ways to match, the best first.
   let qualities: [[Wanted]]
 
-  /// Prepares what was typed. An empty text matches every address.
+  /// Prepares typed text. Empty text matches every address.
   public init(_ typed: String) {
     let typed = Array(typed.utf8)
     var withScheme: [Wanted] = []
@@ -39,22 +39,22 @@ public struct AddressMatch {
     ]
   }
 
-  /// Returns the text with which an address completes what was typed, or nil if it does not match.
+  /// Returns the text with which an address completes the typed text, or nil if it does not match.
   public func text(_ url: String) -> String? {
     let key = PageKey(url)
     return quality(of: key).map { text(key, $0) }
   }
 
-  /// Returns how well an address matches: 0 without scheme and `www.`, 1 with `www.`, 2 with its
-  /// scheme, or nil if it does not match.
+  /// Returns the quality of a match: 0 without scheme and `www.`, 1 with `www.`, 2 with its scheme,
+  /// or nil if the address does not match.
   public func quality(_ url: String) -> Int? { quality(of: PageKey(url)) }
 
-  /// Returns how well a page matches, or nil if it does not.
+  /// Returns the quality of the match of a page, or nil if it does not match.
   func quality(of key: PageKey) -> Int? {
     qualities.firstIndex { $0.contains { $0.has(key) } }
   }
 
-  /// Returns what is shown of a page that matches so well.
+  /// Returns the text to display for a page that matches with a given quality.
   func text(_ key: PageKey, _ quality: Int) -> String {
     switch quality {
     case 0: String(decoding: key.rest, as: UTF8.self)
@@ -63,8 +63,8 @@ public struct AddressMatch {
     }
   }
 
-  /// Returns what was typed after a beginning such as `www.`; empty while the beginning itself is
-  /// being typed, nil when something else was.
+  /// Returns the typed text after a beginning such as `www.`. It is empty while the beginning
+  /// itself is being typed, and nil if something else was typed.
   private static func rest(of typed: [UInt8], behind beginning: String) -> [UInt8]? {
     if typed.starts(with: beginning.utf8) { return Array(typed[beginning.utf8.count...]) }
     return Array(beginning.utf8).starts(with: typed) ? [] : nil
@@ -72,7 +72,7 @@ public struct AddressMatch {
 }
 
 extension AddressMatch.Wanted {
-  /// Whether a page has one of the forms and begins as wanted.
+  /// Whether a page has one of the forms and the required beginning.
   func has(_ key: PageKey) -> Bool {
     forms.contains(AddressForm.Several(key.form)) && key.rest.starts(with: beginning)
   }

@@ -1,23 +1,23 @@
 internal import BrowserModel
 
-/// The rows of a run that rank highest, up to a limit: by frecency, then by the newest visit.
+/// The highest-ranking rows of a run, up to a limit: by frecency, then by the newest visit.
 ///
-/// When the limit is not below the number of rows, all are taken in the order in which they are
-/// met.
+/// If the limit is at least the number of rows, all of them are taken in the order in which they
+/// are encountered.
 struct BestRows {
-  /// The best so far, the best first.
+  /// The best rows so far, the best first.
   private var best: [(rank: UInt64, row: Int)] = []
   private let limit: Int
   private let now: Int64
-  /// What one visit at this moment would give at most. A frecency above it comes of many visits,
-  /// or of some that are dated in the future, and is looked at more closely.
+  /// The maximum frecency of one visit at this moment. A greater frecency results from several
+  /// visits, or from visits dated in the future, and is checked more closely.
   private let unlimited: Frecency
 
-  /// Begins with no rows.
+  /// Creates an empty selection.
   ///
   /// - Parameters:
-  ///   - limit: The most rows that are kept.
-  ///   - now: In milliseconds since 1970 UTC; visits dated later count as of now.
+  ///   - limit: The maximum number of rows.
+  ///   - now: The current time, in milliseconds since 1970 UTC. Visits dated later count as of now.
   init(limit: Int, now: Int64) {
     self.limit = limit
     self.now = now
@@ -27,7 +27,7 @@ struct BestRows {
   /// The rows that rank highest.
   var rows: [Int] { best.map(\.row) }
 
-  /// Looks at rows, ignoring those of other forms.
+  /// Considers rows, ignoring those with other forms.
   mutating func add(_ rows: Range<Int>, of run: PageRun, forms: AddressForm.Several) {
     guard limit > 0 else { return }
     guard limit < run.count else {
@@ -46,7 +46,7 @@ struct BestRows {
     }
   }
 
-  /// Returns the frecency of a row, limited to what its visits can give by now.
+  /// Returns the frecency of a row, limited to the possible value of its visits at this moment.
   private func frecency(of row: Int, _ mark: UInt32, in run: PageRun) -> Frecency {
     let frecency = Frecency(rawValue: mark >> PageRun.formBits)
     guard frecency > unlimited else { return frecency }
@@ -55,12 +55,12 @@ struct BestRows {
     return frecency.limited(visitCount: cursor.record.visitCount, now: now)
   }
 
-  /// The least mark of a row that would get in.
+  /// The minimum mark of a row that would be selected.
   private var leastMark: UInt32 {
     best.count < limit ? 0 : UInt32(best[best.count - 1].rank >> 32) << PageRun.formBits
   }
 
-  /// Adds a row in its place, and drops the last one when there are too many.
+  /// Inserts a row in order, and drops the last one if there are too many.
   private mutating func insert(_ row: Int, _ rank: UInt64) {
     if best.count == limit {
       guard let last = best.last, rank > last.rank else { return }

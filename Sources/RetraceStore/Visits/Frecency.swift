@@ -1,21 +1,21 @@
 public import BrowserModel
 internal import Glibc
 
-/// How often and how recently a page was visited, as one number that need not change as time
+/// The frequency and recency of visits to a page, as one number that need not change as time
 /// passes.
 ///
-/// A visit weighs 1, more or less by how the user came to the page, and half as much thirty days
-/// later. A page weighs what its visits weigh together. Seen from a moment long ago all weights
-/// grow by the same factor, so the logarithm of the sum orders pages in the same way at any time.
-/// A greater value is a better page.
+/// A visit has a weight of 1, more or less depending on how the user reached the page, and half as
+/// much thirty days later. The weight of a page is the sum of the weights of its visits. Relative
+/// to a moment long ago, all weights grow by the same factor, so the logarithm of the sum always
+/// orders pages in the same way. A greater value is a better page.
 public struct Frecency: Hashable, Comparable, Sendable {
-  /// The logarithm to base 2 of the sum, in half-lives since 1970 times ``unit``, below 2²⁸; 0
+  /// The logarithm to base 2 of the sum, in half-lives since 1970 times ``unit``, below 2²⁸, or 0
   /// for a page that was never visited.
   let rawValue: UInt32
 
   /// The frecency of a page without visits.
   static let none = Frecency(rawValue: 0)
-  /// The greatest value: 28 bits are stored.
+  /// The maximum value, which is stored in 28 bits.
   static let greatest: UInt32 = 1 << 28 - 1
   /// The steps of ``rawValue`` in a half-life.
   private static let unit = 65_536.0
@@ -27,8 +27,8 @@ public struct Frecency: Hashable, Comparable, Sendable {
   /// The frecency of one visit.
   ///
   /// - Parameters:
-  ///   - transition: How the user came to the page.
-  ///   - milliseconds: When it happened, since 1970 UTC.
+  ///   - transition: The way in which the user reached the page.
+  ///   - milliseconds: The time of the visit, in milliseconds since 1970 UTC.
   public init(_ transition: Transition, milliseconds: Int64) {
     let exponent = Double(milliseconds) / Self.halfLife + Self.weight(of: transition)
     rawValue = Self.clamped(exponent * Self.unit)
@@ -42,15 +42,14 @@ public struct Frecency: Hashable, Comparable, Sendable {
     return Frecency(rawValue: clamped(Double(high.rawValue) + log2(1 + exp2(-distance)) * unit))
   }
 
-  /// Returns the frecency, but no more than the same number of typed visits would have at a
-  /// moment.
+  /// Returns the frecency, limited to that of the same number of typed visits at a moment.
   ///
-  /// It is more only when visits are dated by a clock that was ahead: then they count as of that
+  /// It is greater only if visits were dated by a clock that was ahead. They then count as of that
   /// moment.
   ///
   /// - Parameters:
-  ///   - visitCount: The number of visits it is made of.
-  ///   - now: In milliseconds since 1970 UTC.
+  ///   - visitCount: The number of visits.
+  ///   - now: The current time, in milliseconds since 1970 UTC.
   func limited(visitCount: UInt32, now: Int64) -> Frecency {
     min(self, Frecency(.typed, milliseconds: now).times(visitCount))
   }
@@ -61,19 +60,18 @@ public struct Frecency: Hashable, Comparable, Sendable {
       rawValue: Self.clamped(Double(rawValue) + log2(Double(max(count, 1))) * Self.unit + 1))
   }
 
-  /// The frecency as if each visit weighed twice as much, for what the user keeps open or has
-  /// bookmarked.
+  /// The frecency as if each visit had twice the weight, for pages that are open or bookmarked.
   public var doubled: Frecency {
     self == .none ? self : Frecency(rawValue: min(rawValue + UInt32(Self.unit), Self.greatest))
   }
 
-  /// Whether the first is the worse page.
+  /// Orders pages from worse to better.
   public static func < (left: Frecency, right: Frecency) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// The logarithm to base 2 of what a visit weighs: 4 for what the user asked for, a quarter for
-  /// what nobody asked for.
+  /// The logarithm to base 2 of the weight of a visit: a weight of 4 if the user requested the
+  /// page, or a quarter if nobody did.
   private static func weight(of transition: Transition) -> Double {
     switch transition {
     case .typed, .bookmark, .keyword, .generated: 2
@@ -82,7 +80,7 @@ public struct Frecency: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Rounds to a value that can be stored; a page with a visit has at least 1.
+  /// Rounds to a value that can be stored. A page with a visit has at least 1.
   private static func clamped(_ value: Double) -> UInt32 {
     UInt32(min(max(value.rounded(), 1), Double(greatest)))
   }

@@ -3,22 +3,22 @@ internal import EventCoding
 import RetraceEventLog
 import RetraceTimeline
 
-/// A page that was visited, over all its visits.
+/// A visited page, summarised over all its visits.
 public struct Page: Equatable, Sendable {
   /// The address, in the URL standard's serialised form.
   public let url: String
-  /// The newest title that was reported; empty when none was.
+  /// The newest reported title, or empty if there is none.
   public let title: String
-  /// The number of visits the log has; 0 for a page that was only asked about.
+  /// The number of visits in the log, or 0 for a page that was only queried.
   public let visitCount: Int
-  /// The newest event that visited it; `.nothing` when none did.
+  /// The newest event that visited it, or `.nothing` if there is none.
   public let newestVisit: EventID
-  /// How often and how recently it was visited, as one number.
+  /// The frequency and recency of its visits, as one number.
   public let frecency: Frecency
 }
 
 extension Page {
-  /// Makes a page from what the index knows of it.
+  /// Creates a page from the data of the index.
   init(_ key: PageKey, _ record: PageRecord, _ title: (EventID) -> String?) {
     url = key.url
     self.title = record.title.exists ? title(record.title) ?? "" : ""

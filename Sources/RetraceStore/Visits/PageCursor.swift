@@ -2,11 +2,11 @@ internal import BrowserModel
 
 /// A position in a ``PageRun`` that moves from row to row.
 @safe struct PageCursor {
-  /// As much of the row's key as the run has.
+  /// The part of the row's key that is stored in the run.
   private(set) var key: [UInt8] = []
-  /// What the run knows of the page of the row.
+  /// The data of the row's page in the run.
   private(set) var record = PageRecord()
-  /// The row that the next step leads to.
+  /// The row of the next step.
   private(set) var row: Int
   private let run: PageRun
   private let bytes: UnsafeRawBufferPointer
@@ -19,7 +19,7 @@ internal import BrowserModel
     self.row = row
   }
 
-  /// Moves to the next row; returns false at the end, and when the bytes are damaged.
+  /// Moves to the next row. Returns false at the end, and if the bytes are damaged.
   @discardableResult
   mutating func step() -> Bool {
     guard row < run.count, let shared = number(), let more = number(), shared <= key.count,
@@ -34,13 +34,13 @@ internal import BrowserModel
     return true
   }
 
-  /// How the URL of the row begins.
+  /// The beginning of the row's URL.
   var form: AddressForm {
     AddressForm(rawValue: UInt8(run.mark(of: row - 1) & (1 << PageRun.formBits - 1))) ?? .plain
   }
 
-  /// Whether the row's key is before some bytes. The log is read when the bytes in the run do not
-  /// tell.
+  /// Whether the row's key is before some bytes. The log is read if the bytes in the run are not
+  /// sufficient.
   func isBefore(_ other: [UInt8], _ whole: (EventID) -> PageKey?) -> Bool {
     let order = key.order(to: other)
     guard order.sharedCount == key.count, let key = whole(record.newest) else {
@@ -51,7 +51,7 @@ internal import BrowserModel
 
   private mutating func number() -> Int? { unsafe Self.number(in: bytes, at: &position) }
 
-  /// Reads a varint and goes behind it, or nil if it is cut off or too long.
+  /// Reads a varint and moves after it, or returns nil if it is truncated or too long.
   static func number(in bytes: UnsafeRawBufferPointer, at position: inout Int) -> Int? {
     var (value, shift) = (0, 0)
     while position < bytes.count, shift < 42 {

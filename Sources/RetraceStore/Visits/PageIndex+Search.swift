@@ -2,16 +2,16 @@ internal import BrowserModel
 internal import RetraceEventLog
 
 extension PageIndex {
-  /// What is known of pages, by their keys.
+  /// The known data of pages, by their keys.
   typealias Known = [PageKey: PageRecord]
 
-  /// Returns what is known of the best pages for a query, and of those that it names; perhaps of
-  /// some more.
+  /// Returns the data of the best pages for a query, and of the pages that it lists. May include
+  /// more pages.
   ///
   /// - Parameters:
-  ///   - query: Which pages.
+  ///   - query: The query.
   ///   - match: The query's ``PageQuery/typed``, prepared.
-  ///   - now: In milliseconds since 1970 UTC. Visits that are dated later count as of now.
+  ///   - now: The current time, in milliseconds since 1970 UTC. Visits dated later count as of now.
   func search(
     _ query: PageQuery, _ match: AddressMatch, now: Int64
   ) throws(LogFailure) -> Known {
@@ -20,12 +20,12 @@ extension PageIndex {
     var left = behind.keys.indices.map { $0 }
     var known = try take(behind, &left) { named.contains($0) }
     for (quality, wanted) in match.qualities.enumerated() {
-      // Pages that match less well are looked up only when better ones are too few.
+      // Pages with a worse match are looked up only if there are too few better ones.
       let met = try take(behind, &left) { match.quality(of: $0) == quality }
       known.merge(met) { $1 }
       for run in runs {
         let rows = try bestRows(run, wanted, limit: query.limit, now: now)
-        // Newer runs come first, and the newest run that has a page is right.
+        // Newer runs come first, and the newest run that contains a page is authoritative.
         for (key, record) in rows where known[key] == nil { known[key] = record }
       }
       let count = known.count { key, record in
@@ -36,7 +36,7 @@ extension PageIndex {
     return known.mapValues { $0.limited(now: now) }
   }
 
-  /// Reads what the events after the runs say of pages that match or are named.
+  /// Reads the events after the runs about pages that match or are listed.
   private func batchBehindRuns(
     _ query: PageQuery, _ match: AddressMatch, _ named: Set<PageKey>
   ) throws(LogFailure) -> VisitBatch {
@@ -50,8 +50,7 @@ extension PageIndex {
     return batch
   }
 
-  /// Returns what is known of the wanted pages of a batch, and drops them from those that are
-  /// left.
+  /// Returns the data of the wanted pages of a batch, and removes them from the remaining ones.
   private func take(
     _ batch: VisitBatch, _ left: inout [Int], _ isWanted: (PageKey) -> Bool
   ) throws(LogFailure) -> Known {
@@ -66,7 +65,7 @@ extension PageIndex {
     return Known(uniqueKeysWithValues: places.map { (batch.keys[$0], records[$0]) })
   }
 
-  /// Returns the best rows of one run, with their whole keys, which are read from the log.
+  /// Returns the best rows of one run, with their complete keys, which are read from the log.
   private func bestRows(
     _ run: PageRunKey, _ wanted: [AddressMatch.Wanted], limit: Int, now: Int64
   ) throws(LogFailure) -> [(PageKey, PageRecord)] {

@@ -3,18 +3,18 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The visited pages of a branch of the log: sorted runs that were stored, and the events after them.
-/// Only the main branch has runs.
+/// The visited pages of a branch of the log: stored sorted runs, and the events after them. Only
+/// the main branch has runs.
 ///
 /// Valid while the reader is.
 struct PageIndex {
   let reader: BorrowedReader
-  /// The stored runs, the newest first. Together they cover every event up to ``last``; none when
-  /// there is a gap or damage.
+  /// The stored runs, newest first. Together they cover every event up to ``last``. Empty if there
+  /// is a gap or damage.
   let runs: [PageRunKey]
   /// The newest event that counts.
   let newest: EventID
-  /// The branch whose events count, with those of other devices.
+  /// The branch whose events count, together with those of other devices.
   let lineage: Lineage
 
   /// The newest event that the runs cover.
@@ -24,7 +24,7 @@ struct PageIndex {
   ///
   /// - Parameters:
   ///   - reader: A state of the log.
-  ///   - sound: The runs that were verified before. Those that are verified now are added.
+  ///   - sound: The runs that were already verified. Newly verified runs are added.
   init(
     _ reader: BorrowedReader, sound: inout Set<PageRunKey>
   ) throws(LogFailure) {
@@ -34,8 +34,8 @@ struct PageIndex {
     runs = try Self.runs(reader, upTo: newest, &sound)
   }
 
-  /// Makes an index without runs, of a past moment or of another branch: runs know only the newest
-  /// state of the main branch.
+  /// Creates an index without runs for a past moment or another branch, because runs cover only the
+  /// newest state of the main branch. 7: MARK: Stored runs
   init(_ reader: BorrowedReader, at last: EventID, on lineage: Lineage) throws(LogFailure) {
     self.reader = reader
     self.lineage = lineage
@@ -45,7 +45,7 @@ struct PageIndex {
 
   // MARK: What was kept
 
-  /// Returns all runs from the first event on, without a gap and each of them sound; otherwise
+  /// Returns all runs from the first event if there is no gap and each of them is intact, otherwise
   /// none.
   private static func runs(
     _ reader: BorrowedReader, upTo newest: EventID, _ sound: inout Set<PageRunKey>
@@ -74,8 +74,8 @@ struct PageIndex {
     ) { key, _ in PageRunKey(key) }
   }
 
-  /// Passes a run to a closure if its checkpoint is of the right record; verifies its checksum
-  /// unless that is known to be right.
+  /// Calls a closure with a run if its checkpoint belongs to the right record. Verifies its
+  /// checksum unless already done.
   private static func withRun<Value>(
     _ reader: BorrowedReader, _ key: PageRunKey, isKnownSound: Bool = false,
     _ body: (PageRun) -> Value
@@ -92,14 +92,15 @@ struct PageIndex {
     return found ?? nil
   }
 
-  /// Passes a run that was verified to a closure.
+  /// Calls a closure with a verified run.
   func withRun<Value>(
     _ key: PageRunKey, _ body: (PageRun) -> Value
   ) throws(LogFailure) -> Value? {
     try Self.withRun(reader, key, isKnownSound: true, body)
   }
 
-  /// Returns the page that an event visited, or nil if it is not a visit, or cannot be read.
+  /// Returns the page that an event visited, or nil if it is not a visit, or cannot be read. 13:
+  /// MARK: Events after the runs
   func page(visitedBy event: EventID) -> PageKey? {
     reader.reader.decoded(event) { (record) throws(EventDecoder.Damage) in
       try EventDecoder.decode(record, sequence: event).visitedPage(record)
@@ -108,7 +109,7 @@ struct PageIndex {
 
   // MARK: What is behind it
 
-  /// Adds what the events of a stretch say of pages to a batch.
+  /// Adds a range of events about pages to a batch.
   ///
   /// - Parameter isWanted: Whether a page counts.
   func read(
@@ -129,7 +130,8 @@ struct PageIndex {
     }
   }
 
-  /// Returns what the runs know of each page. The newest run that has a page is right.
+  /// Returns the data of each page in the runs. The newest run that contains a page is
+  /// authoritative.
   func records(of keys: [PageKey]) throws(LogFailure) -> [PageRecord] {
     var records = [PageRecord](repeating: PageRecord(), count: keys.count)
     var left = Array(keys.indices)
@@ -148,7 +150,7 @@ struct PageIndex {
 }
 
 extension VisitBatch {
-  /// Adds what a record says, if lists of a lineage show its event.
+  /// Adds a record, if its event is listed in a lineage.
   mutating func take(
     record: RawSpan, _ sequence: EventID, on lineage: Lineage, isWanted: (PageKey) -> Bool,
     key: (EventID) -> PageKey?

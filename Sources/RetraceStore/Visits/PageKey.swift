@@ -1,16 +1,16 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// What pages are sorted by: the URL without scheme and `www.`, then one byte for what was taken
-/// off.
+/// The sort key of pages: the URL without scheme and `www.`, followed by one byte for the removed
+/// part.
 ///
-/// So keys begin with what the user types, and the last byte tells apart URLs that differ in their
-/// scheme alone.
+/// Keys begin with the text that the user types, and the last byte distinguishes URLs that differ
+/// only in the removed part.
 struct PageKey: Hashable, Comparable {
-  /// UTF-8, and the ``AddressForm`` as the last byte.
+  /// The URL in UTF-8, with the ``AddressForm`` as the last byte.
   let bytes: [UInt8]
 
-  /// Makes the key of a URL, given as UTF-8.
+  /// Creates the key of a URL in UTF-8.
   init(url: RawSpan) {
     let form = AddressForm(of: url)
     let rest = url.extracting(form.prefix.utf8.count...)
@@ -25,16 +25,16 @@ struct PageKey: Hashable, Comparable {
     self.init(url: url.utf8.span.raw)
   }
 
-  /// Hundreds of thousands of keys are hashed while an index is made, each of some seventy bytes,
-  /// so this is faster than hashing byte by byte.
+  /// Building an index hashes hundreds of thousands of keys of about seventy bytes, so this is
+  /// faster than hashing byte by byte.
   func hash(into hasher: inout Hasher) {
     hasher.combine(Checksum.of(bytes.span.raw, sequence: .nothing))
   }
 
-  /// What was taken off the URL.
+  /// The removed beginning of the URL.
   var form: AddressForm { bytes.last.flatMap { AddressForm(rawValue: $0) } ?? .plain }
 
-  /// The URL without what was taken off.
+  /// The URL without its removed beginning.
   var rest: ArraySlice<UInt8> { bytes.dropLast() }
 
   /// The URL.
@@ -46,15 +46,15 @@ struct PageKey: Hashable, Comparable {
 }
 
 extension [UInt8] {
-  /// How two sequences of bytes compare.
+  /// The order of two sequences of bytes.
   struct Order {
-    /// The number of bytes at their beginnings that are equal.
+    /// The number of equal bytes at their beginnings.
     let sharedCount: Int
-    /// Whether the first is before the other; the one that ends first is.
+    /// Whether the first is before the other. A prefix is before the longer sequence.
     let isBefore: Bool
   }
 
-  /// Compares bytes, and says how far they are equal.
+  /// Compares bytes, and returns the number of equal ones.
   func order(to other: [UInt8]) -> Order {
     unsafe span.withUnsafeBufferPointer { left in
       unsafe other.span.withUnsafeBufferPointer { right in
@@ -68,7 +68,7 @@ extension [UInt8] {
     }
   }
 
-  /// The first bytes that are after all that begin with these, or nil if there are none.
+  /// The first bytes after all sequences that begin with these, or nil if there are none.
   var successor: [UInt8]? {
     var bytes = self
     while let last = bytes.popLast() {

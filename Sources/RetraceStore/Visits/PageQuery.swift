@@ -3,7 +3,7 @@ internal import EventCoding
 import RetraceEventLog
 public import RetraceTimeline
 
-/// Which visited pages are asked for, and how many.
+/// A query for visited pages.
 ///
 /// ```swift
 /// var query = PageQuery()
@@ -12,27 +12,26 @@ public import RetraceTimeline
 /// let urls = try store.pages(query).map(\.url)
 /// ```
 ///
-/// A query as it is made asks for the best 50 pages of the durable log.
+/// By default, a query requests the best 50 pages of the durable log.
 public struct PageQuery {
-  /// What the addresses continue from, as in ``AddressMatch``; empty for every page.
+  /// The text that addresses must continue, as in ``AddressMatch``. Empty for every page.
   public var typed = ""
-  /// The most pages that are returned, not counting those in ``urls``.
+  /// The maximum number of pages, not counting those in ``urls``.
   public var limit = 50
-  /// Whether the pages of private windows are meant, and no others.
+  /// Whether to search only the pages of private windows.
   public var isPrivate = false
-  /// Addresses that are returned besides, whether they match or not, and even if they were never
-  /// visited: those of open tabs and bookmarks, which are ranked among the others.
+  /// Additional addresses to return, even if they do not match or were never visited: those of open
+  /// tabs and bookmarks, which are ranked among the others.
   public var urls: [String] = []
-  /// The newest event that counts, for a moment of the past, where no index helps, or nil for the
-  /// newest of the log.
+  /// The newest event that counts, for a moment of the past, for which there is no index, or nil
+  /// for the newest of the log.
   public var last: EventID?
-  /// The branch whose visits count, with those of other devices, or nil for that of the store. Only
-  /// the main branch has an index.
+  /// The branch whose visits count, together with those of other devices, or nil for that of the
+  /// store. Only the main branch has an index.
   public var lineage: Lineage?
-  /// The most events that are read for which there is no index yet: an older visit is then not
-  /// found. By default all of them are indexed first.
+  /// The maximum number of unindexed events to read. Older visits are then not found. By default,
+  /// all events are indexed first.
   public var unindexedLimit = Int.max
 
-  /// Makes a query for the best pages of the durable log.
   public init() {}
 }

@@ -1,16 +1,16 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// What is known of a page at a moment, from the first event of the log on.
+/// The data of a page at a moment, based on all events from the first.
 struct PageRecord: Equatable {
   var frecency = Frecency.none
   var visitCount: UInt32 = 0
-  /// The newest event that visited it, whose text is its URL.
+  /// The newest event that visited it, whose text contains its URL.
   var newest = EventID.nothing
-  /// The newest event that gave it a title; `.nothing` when none did.
+  /// The newest event that set its title, or `.nothing` if there is none.
   var title = EventID.nothing
 
-  /// Returns the record as it counts at a moment, in milliseconds since 1970 UTC.
+  /// Returns the record as of a moment, in milliseconds since 1970 UTC.
   func limited(now: Int64) -> PageRecord {
     var record = self
     record.frecency = frecency.limited(visitCount: visitCount, now: now)

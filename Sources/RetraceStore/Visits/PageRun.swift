@@ -2,28 +2,29 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// Visited pages of a stretch of events, sorted by ``PageKey``, as they are stored.
+/// Visited pages of a range of events, sorted by ``PageKey``, in stored form.
 ///
-/// A row says all that was known of a page after the last event of the run, from the first event
-/// of the log on. So the newest run that has a page is right, and older ones are ignored.
+/// A row contains all data of a page after the last event of the run, based on all events from the
+/// first. Therefore, the newest run that contains a page is authoritative, and older ones are
+/// ignored.
 ///
-/// Of a key a run has only the bytes that tell it from its neighbours; the rest is in the log, in
-/// the event of the newest visit. So at most one row can begin like a text without showing how it
-/// continues, and a search looks one record up.
+/// A run contains only the bytes of a key that distinguish it from its neighbours. The rest is in
+/// the log, in the event of the newest visit. At most one row can match the beginning of a text
+/// without containing the rest, so a search looks up one record.
 ///
 /// Layout, little-endian: ``magic``; the run's first event; the number of rows; for each row its
-/// frecency and form (four bytes); for each row its newest visit (four bytes); for every
-/// sixteenth row the offset of its entry (four bytes); and the entries. An entry is varints and
-/// bytes: how many bytes of the key are those of the row before, how many follow, these bytes,
-/// the number of visits, and 0 or one more than the zigzag distance of the title's event from the
-/// newest visit.
+/// frecency and form (four bytes); for each row its newest visit (four bytes); for every sixteenth
+/// row the offset of its entry (four bytes); and the entries. An entry consists of varints and
+/// bytes: the number of bytes of the key that equal those of the previous row, the number of
+/// following bytes, these bytes, the number of visits, and 0 or one more than the zigzag distance
+/// of the title's event from the newest visit.
 @safe struct PageRun {
-  /// What a run begins with: a mark, and the version of the layout.
+  /// The beginning of a run: a marker, and the version of the layout.
   static let magic: UInt32 = 0x5056_0002
-  /// The number of rows in a block: the first entry of each has its whole key, and its offset is
-  /// stored.
+  /// The number of rows in a block. The first entry of each block contains its complete key, and
+  /// its offset is stored.
   static let stride = 16
-  /// The number of bits of a row's mark that are its ``AddressForm``.
+  /// The number of bits of a row's mark that contain its ``AddressForm``.
   static let formBits: UInt32 = 3
 
   /// The number of rows.
@@ -31,10 +32,10 @@ internal import RetraceTimeline
   private let bytes: UnsafeRawBufferPointer
   private static let headerCount = 12
 
-  /// Lends a run of stored bytes to a closure, or nil if they are none. Damage further on gives
-  /// wrong rows and cannot do worse, as every offset is checked.
+  /// Calls a closure with a run of stored bytes, or returns nil if they are not a run. Later damage
+  /// leads to wrong rows but nothing worse, because every offset is checked.
   ///
-  /// - Returns: What `body` returns, which must not keep the run.
+  /// - Returns: The result of `body`, which must not retain the run.
   static func withRun<Value>(
     _ bytes: RawSpan, first: EventID, _ body: (PageRun) throws -> Value
   ) rethrows -> Value? {
@@ -55,14 +56,14 @@ internal import RetraceTimeline
   /// The size of the run.
   var byteCount: Int { unsafe bytes.count }
 
-  /// The number of rows that have their offset stored.
+  /// The number of rows with stored offsets.
   private var blockCount: Int { (count + Self.stride - 1) / Self.stride }
   /// The offset of the first entry.
   private var entriesStart: Int { Self.headerCount + 8 * count + 4 * blockCount }
 
-  /// Returns a row's frecency and form as they are stored: comparing marks compares frecencies.
+  /// Returns a row's frecency and form in stored form. Comparing marks compares frecencies.
   ///
-  /// - Precondition: The run has the row.
+  /// - Precondition: The run contains the row.
   func mark(of row: Int) -> UInt32 {
     let offset = Self.headerCount + 4 * row
     return unsafe UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
@@ -89,7 +90,7 @@ internal import RetraceTimeline
     return cursor
   }
 
-  /// Visits what is known of the page of each row, in the order of their keys, which are not read.
+  /// Visits the data of each row's page, in the order of their keys, which are not read.
   func visitRecords(_ body: (PageRecord) -> Void) {
     var position = entriesStart
     func number() -> Int? { unsafe PageCursor.number(in: bytes, at: &position) }
@@ -103,7 +104,7 @@ internal import RetraceTimeline
     }
   }
 
-  /// Returns what is known of the page of a row.
+  /// Returns the data of a row's page.
   ///
   /// - Parameter title: 0 for none, otherwise one more than the zigzag distance of the title's
   ///   event to the newest visit.
@@ -117,9 +118,9 @@ internal import RetraceTimeline
         ? EventID(newest.rawValue &+ Int32(truncatingIfNeeded: distance)) : .nothing)
   }
 
-  /// Returns the first row whose key is not before some bytes; ``count`` when all are.
+  /// Returns the first row whose key is not before some bytes, or ``count`` if there is none.
   ///
-  /// - Parameter key: Returns the whole key of the page that an event visited.
+  /// - Parameter key: Returns the complete key of the page that an event visited.
   /// - Complexity: O(log rows), and one look-up in the log.
   func row(notBefore bytes: [UInt8], _ key: (EventID) -> PageKey?) -> Int {
     var (low, high) = (0, blockCount)
@@ -145,8 +146,8 @@ internal import RetraceTimeline
   ) -> Bool {
     let offset = unsafe Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
     let start = entriesStart + offset
-    // The first row of a block has its whole key, which mostly has fewer than 128 bytes and is
-    // then compared in place.
+    // The first row of a block contains its complete key, which usually has fewer than 128 bytes
+    // and is then compared in place.
     guard unsafe start + 2 < bytes.count, unsafe bytes[start] == 0, unsafe bytes[start + 1] < 0x80,
       unsafe start + 2 + Int(bytes[start + 1]) <= bytes.count
     else {
@@ -169,7 +170,7 @@ internal import RetraceTimeline
     return start..<max(start, end)
   }
 
-  /// Returns what is known of a page, or nil if the run does not have it.
+  /// Returns the data of a page, or nil if the run does not contain it.
   func record(of page: PageKey, _ key: (EventID) -> PageKey?) -> PageRecord? {
     let row = row(notBefore: page.bytes, key)
     guard row < count else { return nil }
@@ -181,7 +182,7 @@ internal import RetraceTimeline
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns the little-endian number at an offset, 0 beyond the end.
+  /// Returns the little-endian number at an offset, or 0 beyond the end.
   func number(at offset: Int) -> UInt32 {
     guard offset >= 0, offset + 4 <= count else { return 0 }
     return unsafe UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))

@@ -2,8 +2,8 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The key of a run among the checkpoints: a byte that no part of a state has, and the first and
-/// the last event that it covers, big-endian.
+/// The key of a run among the checkpoints: a byte that differs from every part of a state, and the
+/// first and the last event that it covers, big-endian.
 struct PageRunKey: Hashable {
   /// The first event that the run covers.
   let first: EventID
@@ -14,34 +14,35 @@ struct PageRunKey: Hashable {
   /// The first byte of the key.
   private static let part: UInt8 = 0x56
 
-  /// Makes the key of a run.
+  /// Creates the key of a run.
   init(first: EventID, last: EventID) {
     self.first = first
     self.last = last
   }
 
-  /// Reads a stored key, or nil if it is not that of a run.
+  /// Reads a stored key, or returns nil if it is not the key of a run.
   init?(_ bytes: RawSpan) {
     guard bytes.byteCount == 9, bytes[0] == Self.part else { return nil }
     first = EventID(Int32(bitPattern: bytes.number(at: 1).byteSwapped))
     last = EventID(Int32(bitPattern: bytes.number(at: 5).byteSwapped))
   }
 
-  /// What the stored run is a checkpoint of: it fits only the record of its last event.
+  /// The identity of the stored run as a checkpoint. It matches only the record of its last event.
   func identity(_ reader: borrowing Reader) throws(LogFailure) -> CheckpointIdentity {
     identity(record: try reader.checksum(at: last))
   }
 
-  /// What the stored run is a checkpoint of, by the checksum of the record of its last event.
+  /// The identity of the stored run as a checkpoint, given the checksum of the record of its last
+  /// event.
   func identity(record: UInt32) -> CheckpointIdentity {
     CheckpointIdentity(
       part: Self.part, branch: BranchID(first), sequence: last, record: record)
   }
 
-  /// The largest key of a run that begins at an event or before it.
+  /// The greatest key of a run that begins at or before an event.
   static func end(at last: EventID) -> PageRunKey { PageRunKey(first: last, last: .last) }
 
-  /// The key as it is stored.
+  /// The key in stored form.
   var bytes: [UInt8] {
     [Self.part] + first.rawValue.bigEndianBytes + last.rawValue.bigEndianBytes
   }

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Merges two runs that follow each other. Of a page that both have, the newer row is right.
+/// Merges two consecutive runs. If both contain a page, the newer row is used.
 struct PageRunMerger {
   private var older: Head
   private var newer: Head
@@ -11,7 +11,7 @@ struct PageRunMerger {
   private struct Head {
     var cursor: PageCursor
     var row: PageRunWriter.Row?
-    /// The whole key, once it was looked up in the log.
+    /// The complete key, once it was looked up in the log.
     var whole: PageKey?
 
     init(_ run: PageRun) {
@@ -19,7 +19,7 @@ struct PageRunMerger {
       step()
     }
 
-    /// Goes to the next row.
+    /// Moves to the next row.
     mutating func step() {
       whole = nil
       row =
@@ -27,14 +27,14 @@ struct PageRunMerger {
         ? PageRunWriter.Row(key: cursor.key, form: cursor.form, record: cursor.record) : nil
     }
 
-    /// Returns the whole key of the row, looked up once; what the run has of it when it cannot be
-    /// read.
+    /// Returns the complete key of the row, which is looked up once, or the part in the run if it
+    /// cannot be read.
     mutating func look(_ key: (EventID) -> PageKey?) -> [UInt8] {
       if whole == nil, let row { whole = key(row.record.newest) }
       return whole?.bytes ?? row?.key ?? []
     }
 
-    /// Makes sure that the row has at least `count` bytes of its key, if these are known.
+    /// Ensures that the row has at least `count` bytes of its key, if they are known.
     mutating func extend(to count: Int) {
       guard let row, row.key.count < count, let whole else { return }
       self.row?.key = Array(whole.bytes.prefix(count))
@@ -45,8 +45,8 @@ struct PageRunMerger {
   ///
   /// - Parameters:
   ///   - older: The run of the earlier events.
-  ///   - newer: The run of the events right after them.
-  ///   - key: Returns the whole key of the page that an event visited.
+  ///   - newer: The run of the immediately following events.
+  ///   - key: Returns the complete key of the page that an event visited.
   init(older: PageRun, newer: PageRun, _ key: @escaping (EventID) -> PageKey?) {
     self.older = Head(older)
     self.newer = Head(newer)
@@ -73,18 +73,18 @@ struct PageRunMerger {
     return writer
   }
 
-  /// Which row comes first, or that both are of the same page.
+  /// The row that comes first, or that both are of the same page.
   private enum Comparison {
     case olderFirst, newerFirst, same
   }
 
-  /// Compares two keys, looking the rest up when the bytes in the runs do not tell.
+  /// Compares two keys, looking up the rest if the bytes in the runs are not sufficient.
   ///
-  /// The rows get as many bytes as tell them apart in the merged run.
+  /// The rows get enough bytes to distinguish them in the merged run.
   private mutating func compare(_ old: [UInt8], _ new: [UInt8]) -> Comparison {
     var (old, new) = (old, new)
     var order = old.order(to: new)
-    // A key that is too short to decide is looked up, one at a time.
+    // A key that is too short for a decision is looked up, one at a time.
     if order.sharedCount == old.count { old = older.look(key) }
     order = old.order(to: new)
     if order.sharedCount == new.count { new = newer.look(key) }

@@ -1,8 +1,8 @@
 internal import BrowserModel
 
-/// Makes the bytes of a ``PageRun`` of rows in the order of their keys.
+/// Builds the bytes of a ``PageRun`` from rows in the order of their keys.
 struct PageRunWriter {
-  /// Frecency and form of each row.
+  /// The frecency and form of each row.
   private var marks: [UInt32] = []
   /// The newest visit of each row.
   private var newest: [UInt32] = []
@@ -16,13 +16,13 @@ struct PageRunWriter {
 
   /// A row to write.
   struct Row {
-    /// As many bytes of the key as tell it from its neighbours, or more.
+    /// At least the bytes of the key that distinguish it from its neighbours.
     var key: [UInt8]
     var form: AddressForm
     var record: PageRecord
   }
 
-  /// Adds a row, whose key must be after that of the row before.
+  /// Adds a row, whose key must be after that of the previous row.
   mutating func append(_ row: Row) {
     let isBlock = count % PageRun.stride == 0
     if isBlock { blocks.append(UInt32(entries.count)) }
@@ -39,7 +39,7 @@ struct PageRunWriter {
 
   /// Returns the run.
   ///
-  /// - Parameter first: The first event that it covers.
+  /// - Parameter first: The first event of the run.
   func bytes(first: EventID) -> ContiguousArray<UInt8> {
     var bytes: ContiguousArray<UInt8> = []
     bytes.reserveCapacity(12 + 8 * count + 4 * blocks.count + entries.count)
@@ -53,7 +53,7 @@ struct PageRunWriter {
     return bytes
   }
 
-  /// The zigzag distance of the title's event from the newest visit, plus one; 0 for no title.
+  /// The zigzag distance of the title's event from the newest visit, plus one, or 0 for no title.
   private static func title(_ record: PageRecord) -> Int {
     guard record.title.exists else { return 0 }
     let distance = Int(record.title.rawValue) - Int(record.newest.rawValue)
@@ -72,7 +72,7 @@ struct PageRunWriter {
 }
 
 extension PageRunWriter {
-  /// Makes rows of pages with their whole keys, which need not be sorted.
+  /// Creates rows from pages with their complete keys, which need not be sorted.
   init(_ pages: [(key: PageKey, record: PageRecord)]) {
     self.init()
     let pages = pages.sorted { $0.key < $1.key }

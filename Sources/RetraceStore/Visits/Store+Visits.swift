@@ -3,19 +3,19 @@ internal import EventCoding
 public import RetraceEventLog
 public import RetraceTimeline
 
-/// Which pages were visited: on one branch of the log and on other devices, and also by batches that
-/// are undone.
+/// Visited pages: those of one branch of the log and of other devices, including visits in undone
+/// batches.
 extension Store {
-  /// Returns the pages that a query asks for, the best first.
+  /// Returns the pages that match a query, the best first.
   ///
-  /// They are ordered by how well they match, then by frecency, then by the newest visit. The
-  /// addresses that the query names come where they rank, those that do not match at the end.
+  /// They are ordered by the quality of the match, then by frecency, then by the newest visit. The
+  /// addresses listed in the query are ranked among them. Those that do not match come last.
   ///
-  /// - Parameter query: Which pages, and how many.
-  /// - Throws: `LogFailure` when the log cannot be read. An index that cannot be written is not a
+  /// - Parameter query: The query.
+  /// - Throws: `LogFailure` if the log cannot be read. An index that cannot be written is not a
   ///   failure.
-  /// - Complexity: O(pages that match), with a very small constant, and a few look-ups in the log
-  ///   for each page that is returned. Without an index O(events).
+  /// - Complexity: O(matching pages), with a very small constant, and a few look-ups in the log for
+  ///   each returned page. Without an index O(events).
   public func pages(_ query: PageQuery) throws(LogFailure) -> [Page] {
     if query.isPrivate { return privatePages(query) }
     try indexVisits(
@@ -29,28 +29,28 @@ extension Store {
     }
   }
 
-  /// Finds the events that may have the words that somebody looks for, for ``pages(_:limit:through:)``.
+  /// Finds the events that may contain search terms, for ``pages(_:limit:through:)``.
   ///
-  /// Blocks that the index of words lacks are made first, if the log may be written, and `progress`
+  /// Missing blocks of the index of words are created first, if the log is writable, and `progress`
   /// is called for that. The newest events, fewer than a block, are read.
   ///
-  /// - Throws: `LogFailure` when the log cannot be read.
-  /// - Complexity: O(events with such words), with a very small constant, and a block of events to
-  ///   read. Without an index O(bytes of the log).
+  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Complexity: O(events with such words), with a very small constant, and reading a block of
+  ///   events. Without an index O(bytes of the log).
   public func hits(of match: WordMatch) throws(LogFailure) -> WordHits {
     try WordIndex(store: self).hits(of: match)
   }
 
-  /// Returns the visited pages of the durable log that have the words of `hits`, by frecency.
+  /// Returns the visited pages of the durable log that contain the words of `hits`, by frecency.
   ///
   /// - Parameters:
-  ///   - hits: From ``hits(of:)``.
-  ///   - limit: The number of pages that are wanted.
-  ///   - last: The newest event that counts, for a moment of the past, where no index helps.
+  ///   - hits: A result of ``hits(of:)``.
+  ///   - limit: The number of pages to return.
+  ///   - last: The newest event that counts, for a moment of the past, for which there is no index.
   ///   - lineage: As for ``PageQuery/lineage``.
-  /// - Throws: `LogFailure` when the log cannot be read.
-  /// - Complexity: O(pages), with a very small constant, and a few look-ups in the log for each page
-  ///   that is returned. Without an index O(events).
+  /// - Throws: `LogFailure` if the log cannot be read.
+  /// - Complexity: O(pages), with a very small constant, and a few look-ups in the log for each
+  ///   returned page. Without an index O(events).
   public func pages(
     _ hits: WordHits, limit: Int, through last: EventID? = nil, on lineage: Lineage? = nil
   ) throws(LogFailure) -> FoundPages {
@@ -60,7 +60,7 @@ extension Store {
     }
   }
 
-  /// Returns the pages of private windows that have some words, by frecency.
+  /// Returns the pages of private windows that contain some words, by frecency.
   public func privatePages(_ match: WordMatch) -> FoundPages {
     var query = PageQuery()
     query.limit = .max
@@ -77,7 +77,7 @@ extension Store {
     var batch = VisitBatch()
     for key in named { batch.add(key) }
     privateLog.events.visitStored { sequence, record in
-      // A record that never left this process is what was written.
+      // A record that never left this process cannot be damaged.
       try? batch.take(
         record: record, sequence, on: .main,
         isWanted: { match.quality(of: $0) != nil || named.contains($0) }, key: { _ in nil })
@@ -146,31 +146,31 @@ extension PageIndex.Known {
   }
 }
 
-/// Writing the index of visited pages, in transactions of its own after those of the events. The
-/// index changes how long a search takes, and nothing else.
+/// Writing the index of visited pages, in separate transactions after those of the events. The
+/// index affects only the duration of a search.
 extension Store {
-  /// The most events that the index may lack when somebody searches or opens the log.
+  /// The maximum number of unindexed events when a search starts or the log is opened.
   static let eventsBehindVisits: Int32 = 512
-  /// The most events that it may lack while events are written: larger steps cost each event
-  /// less.
+  /// The maximum number of unindexed events while events are written. Larger steps cost less per
+  /// event.
   static let eventsBehindWhileWriting: Int32 = 8_192
-  /// The most events that are added in one step. Other writers wait for each.
+  /// The maximum number of events to add in one step. Other writers wait for each step.
   private static let eventsAtOnce: Int32 = 1 << 15
-  /// A log that lacks more events than this is indexed step by step, while nothing else is to be
-  /// done.
+  /// If a log has more unindexed events than this, they are indexed step by step while the program
+  /// is idle.
   static let eventsBroughtUpAtOnce: Int32 = 1 << 16
-  /// Two runs are merged unless the older has more than this many times the rows of the newer, so
-  /// there are few runs.
+  /// Two runs are merged unless the older one has more than this many times the rows of the newer
+  /// one, so that there are few runs.
   private static let mergedRatio = 3
-  /// A newer run counts as at least this many rows, so small ones are always merged.
+  /// The minimum number of rows that a newer run counts as, so that small ones are always merged.
   private static let leastMerged = 1_024
-  /// The most bytes of a merged run.
+  /// The maximum size of a merged run in bytes.
   private static let mostBytes = 8 << 20
 
-  /// Adds some more events to the indexes of visited pages and of words, if they lack many. It takes
-  /// some tens of milliseconds; call it while nothing else is to be done.
+  /// Adds some events to the indexes of visited pages and of words, if many are missing. It takes
+  /// several tens of milliseconds. Call it while the program is idle.
   ///
-  /// A failure to write is ignored: a search takes longer then.
+  /// A failure to write is ignored, and only slows down searches.
   ///
   /// - Returns: Whether there are more.
   @discardableResult
@@ -178,7 +178,7 @@ extension Store {
     indexSomePages() || WordIndex(store: self).addNextBlock()
   }
 
-  /// Adds some more events to the index of visited pages, if it lacks many.
+  /// Adds some events to the index of visited pages, if many are missing.
   private func indexSomePages() -> Bool {
     guard timeline.position.rawValue - indexedVisits.rawValue >= Self.eventsBehindVisits,
       savesCheckpoints, timeline.unknownCount == 0
@@ -192,14 +192,14 @@ extension Store {
     }
   }
 
-  /// Adds all events that the index lacks, if these are many.
+  /// Adds all unindexed events, if there are many.
   ///
   /// - Parameters:
   ///   - limit: The number that counts as many.
   ///   - most: The number that is too large to add now.
-  ///   - looksForDamage: Whether the index is verified, and made again when it is not sound.
-  ///   - reports: Whether ``progress`` is called, because somebody waits.
-  /// - Throws: That whoever waits does not want to any more.
+  ///   - looksForDamage: Whether to verify the index, and to re-create it if it is damaged.
+  ///   - reports: Whether to call ``progress``, because the user is waiting.
+  /// - Throws: A failure if the user cancels.
   func indexVisits(
     ifBehind limit: Int32, unlessBehind most: Int32 = .max, looksForDamage: Bool = false,
     reports: Bool = false
@@ -222,7 +222,7 @@ extension Store {
     }
   }
 
-  /// Whether the index lacks `limit` events, or is damaged.
+  /// Whether `limit` events are unindexed, or the index is damaged.
   private func areVisitsBehind(
     _ limit: Int32, _ looksForDamage: Bool
   ) throws(LogFailure) -> Bool {
@@ -258,7 +258,7 @@ extension Store {
     }
   }
 
-  /// A run that is to be stored, and the runs that it replaces.
+  /// A run to store, and the runs that it replaces.
   private struct NextRun {
     var key: PageRunKey
     var bytes: ContiguousArray<UInt8>
@@ -266,8 +266,8 @@ extension Store {
     var isBehind: Bool
   }
 
-  /// Makes the run of the next events, merged with older ones as far as they are small, or nil if
-  /// the index lacks too few.
+  /// Creates the run of the next events, merged with older ones if they are small, or nil if too
+  /// few events are unindexed.
   private static func nextRun(
     _ index: PageIndex, _ reader: BorrowedReader
   ) throws(LogFailure) -> NextRun? {
@@ -291,7 +291,7 @@ extension Store {
     return next
   }
 
-  /// Merges an older run with the next one, or nil if both stay.
+  /// Merges an older run with the next one, or returns nil if both stay.
   private static func merged(
     _ older: PageRunKey, _ next: NextRun, _ index: PageIndex
   ) throws(LogFailure) -> ContiguousArray<UInt8>? {
@@ -308,7 +308,7 @@ extension Store {
     return bytes ?? nil
   }
 
-  /// Returns runs that are no part of a sound index, which are then removed.
+  /// Returns runs that are not part of an intact index, which are then removed.
   private static func strayRuns(
     _ index: PageIndex, _ reader: BorrowedReader
   ) throws(LogFailure) -> [PageRunKey] {
@@ -322,16 +322,16 @@ extension Store {
 }
 
 extension PageIndex {
-  /// Whether enough events are missing that another step is worth it.
+  /// Whether enough events are unindexed to make another step worthwhile.
   static func isBehind(_ last: EventID, _ newest: EventID) -> Bool {
     newest.rawValue - last.rawValue >= Store.eventsBehindVisits
   }
 }
 
 extension Store {
-  /// Measures the index of visited pages; all zero when there is none.
+  /// Measures the index of visited pages. All values are zero if there is none.
   ///
-  /// - Throws: `LogFailure` when the log cannot be read.
+  /// - Throws: `LogFailure` if the log cannot be read.
   /// - Complexity: O(bytes of the index) the first time, to verify it.
   public func visitIndexSize() throws(LogFailure) -> VisitIndexSize {
     try log.read { (reader) throws(LogFailure) in

@@ -1,32 +1,32 @@
 internal import BrowserModel
 internal import EventCoding
 
-/// What a stretch of events says of pages: which pages, and what happened to them, in order.
+/// The data of a range of events about pages: the pages, and what happened to them, in order.
 struct VisitBatch {
-  /// Each page once, in the order in which they were met.
+  /// Each page once, in the order in which they were encountered.
   private(set) var keys: [PageKey] = []
   /// The index in ``keys`` of each page.
   private var places: [PageKey: Int] = [:]
-  /// What happened, in the order of the log.
+  /// The facts, in the order of the log.
   private var facts: [Fact] = []
-  /// The page of each event that visited one, to which later titles belong.
+  /// The page of each visiting event, to which later titles belong.
   private var visits: [EventID: Int] = [:]
 
-  /// Something that happened to the page of an index.
+  /// A fact about the page with an index.
   private enum Fact {
-    /// An event visited it, with the frecency of that visit.
+    /// An event visited it. The frecency is that of this visit.
     case visited(Int, by: EventID, Frecency)
-    /// An event gave it a title.
+    /// An event set its title.
     case titled(Int, by: EventID)
   }
 
-  /// Adds a page to which nothing need have happened.
+  /// Adds a page, possibly without facts.
   mutating func add(_ key: PageKey) { _ = place(of: key) }
 
-  /// Adds what an event says. One whose words were forgotten says nothing.
+  /// Adds an event. If its text was forgotten, it is ignored.
   ///
   /// - Parameters:
-  ///   - event: An event after those that were added before.
+  ///   - event: An event after all previously added ones.
   ///   - bytes: The record that it was read from.
   ///   - isWanted: Whether a page counts.
   ///   - key: Returns the page that an event before the batch visited.
@@ -55,9 +55,9 @@ struct VisitBatch {
     }
   }
 
-  /// Returns what is known of each page after the batch.
+  /// Returns the data of each page after the batch.
   ///
-  /// - Parameter former: What was known of each before it, in the order of ``keys``.
+  /// - Parameter former: The previous data of each page, in the order of ``keys``.
   func records(_ former: [PageRecord]) -> [PageRecord] {
     var records = former
     for fact in facts {
@@ -72,7 +72,7 @@ struct VisitBatch {
     return records
   }
 
-  /// The index of a page, which is added when it is new.
+  /// The index of a page, which is added if it is new.
   private mutating func place(of key: PageKey) -> Int {
     if let place = places[key] { return place }
     keys.append(key)
@@ -82,7 +82,7 @@ struct VisitBatch {
 }
 
 extension Event {
-  /// Returns the page that the event visits, or nil if it is not a visit, or its words were
+  /// Returns the page that the event visits, or nil if it is not a visit, or its text was
   /// forgotten.
   func visitedPage(_ bytes: RawSpan) -> PageKey? {
     let url = visitedURL

@@ -3,12 +3,12 @@ internal import EventCoding
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// How much space the index of visited pages takes.
+/// The size of the index of visited pages.
 public struct VisitIndexSize: Equatable, Sendable {
-  /// The number of runs a search reads.
+  /// The number of runs that a search reads.
   public var runCount = 0
-  /// The rows of all runs together; a page may have one in several.
+  /// The total number of rows in all runs. A page may have a row in several runs.
   public var rowCount = 0
-  /// The bytes of all runs together.
+  /// The total size of all runs in bytes.
   public var byteCount = 0
 }

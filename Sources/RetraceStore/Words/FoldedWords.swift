@@ -1,25 +1,26 @@
 internal import Addresses
 internal import BrowserModel
 
-/// A text without case and accents, in words: what a search compares.
+/// A text without case and accents, split into words, for comparison in a search.
 ///
-/// A word is a run of letters and digits. Scripts that put no spaces between words, such as Chinese and
-/// Thai, have a word at each character. An address has its percent-encoded words decoded, and neither its
-/// scheme nor `www.` is looked at.
+/// A word is a run of letters and digits. In scripts without spaces between words, such as Chinese
+/// and Thai, a word begins at each character. In an address, percent-encoding is decoded, and the
+/// scheme and `www.` are ignored.
 struct FoldedWords {
-  /// UTF-8, with a space in the place of everything between words.
+  /// UTF-8, with one space between words.
   private(set) var bytes: [UInt8] = []
-  /// Where words begin in ``bytes``.
+  /// The starts of words in ``bytes``.
   private(set) var starts: [Int] = []
 
-  /// What is behind so many bytes of a text is not looked at: a `data:` URL may have megabytes.
+  /// The number of bytes of a text after which the rest is ignored, because a `data:` URL may have
+  /// megabytes.
   private static let mostBytes = 2_048
   private static let space = UInt8(ascii: " ")
 
-  /// Takes another text.
+  /// Folds another text.
   ///
   /// - Parameters:
-  ///   - text: In UTF-8.
+  ///   - text: The text in UTF-8.
   ///   - isAddress: Whether it is a URL.
   mutating func fold(_ text: RawSpan, isAddress: Bool) {
     bytes.removeAll(keepingCapacity: true)
@@ -42,17 +43,17 @@ struct FoldedWords {
     }
   }
 
-  /// The word at one of the ``starts``; behind it other words may follow without a space.
+  /// The word at one of the ``starts``. Other words may follow it without a space.
   func word(at start: Int) -> ArraySlice<UInt8> {
     var end = start
     while end < bytes.count, bytes[end] != Self.space { end += 1 }
     return bytes[start..<end]
   }
 
-  /// The runs of letters and digits, as the user types words to look for.
+  /// The runs of letters and digits, as typed in a search.
   var words: [[UInt8]] { bytes.split(separator: Self.space).map(Array.init) }
 
-  /// Folds a text that is ASCII; false where it is not.
+  /// Folds a text if it is ASCII, otherwise returns false.
   private mutating func foldASCII(_ text: RawSpan, _ isAddress: Bool) -> Bool {
     var offset = 0
     var isInWord = false
@@ -89,7 +90,7 @@ struct FoldedWords {
 
   private mutating func append(_ scalar: Unicode.Scalar, _ isInWord: inout Bool) {
     let properties = scalar.properties
-    // Accents and other marks stand in no word and end none.
+    // Accents and other marks are ignored.
     if properties.canonicalCombiningClass != .notReordered { return }
     let isWord =
       scalar.isASCII
@@ -104,7 +105,7 @@ struct FoldedWords {
     }
   }
 
-  /// Where the part of a URL begins that is looked at.
+  /// The start of the part of a URL to fold.
   private static func beginning(of url: RawSpan) -> Int {
     for scheme in ["https://", "http://", "file://"] where url.begins(with: scheme.utf8) {
       let count = scheme.utf8.count
@@ -134,7 +135,7 @@ struct FoldedWords {
     return decoded
   }
 
-  /// The byte that two hexadecimal digits at an offset stand for, or nil if there are none.
+  /// The byte encoded by two hexadecimal digits at an offset, or nil if there are none.
   private static func hexByte(_ text: RawSpan, _ offset: Int) -> UInt8? {
     guard offset + 1 < text.byteCount, let high = digit(text[offset]),
       let low = digit(text[offset + 1])

@@ -2,13 +2,14 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceEventLog
 
-/// Visited pages that have some words, the best first.
+/// Visited pages that contain some words, the best first.
 public struct FoundPages: Sendable {
-  /// The pages by frecency, the best first: at least as many as were asked for, where there are so many;
-  /// all of them where they were counted.
+  /// The pages by frecency, the best first: at least the requested number, if there are enough, or
+  /// all of them if they were counted.
   public var pages: [Page] = []
-  /// The number of pages that have the words; where ``isCounted`` is false, how many may have them.
+  /// The number of pages that contain the words, or that may contain them if ``isCounted`` is
+  /// false.
   public var total = 0
-  /// Whether every page that may have the words was looked at.
+  /// Whether every page that may contain the words was checked.
   public var isCounted = true
 }

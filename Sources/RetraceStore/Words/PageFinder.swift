@@ -2,27 +2,28 @@ internal import BrowserModel
 internal import EventCoding
 internal import RetraceEventLog
 
-/// Looks for pages with some words: in the rows of the index first, and then in the texts of those that
-/// may have them.
+/// Searches for pages with some words: first in the rows of the index, then in the texts of
+/// candidates.
 struct PageFinder {
   private let index: PageIndex
   private let hits: WordHits
   private let words: LogText
-  /// The pages of events that are behind the runs: what runs say of them is old.
+  /// The pages of events after the runs, for which data in the runs is outdated.
   private var behind: Set<PageKey> = []
   private var candidates: [Candidate] = []
 
-  /// Up to so many that may have the words are all looked at, so that they are counted.
+  /// The maximum number of candidates for which all are checked, so that they can be counted.
   private static let countedLimit = 2_000
 
-  /// A page that may have the words.
+  /// A page that may contain the words.
   private struct Candidate {
     var record: PageRecord
-    /// The run that knows it, or nil for an event behind the runs.
+    /// The run that contains it, or nil for an event after the runs.
     var run: Int?
   }
 
-  /// - Parameter now: In milliseconds since 1970 UTC; visits dated later count as of now.
+  /// - Parameter now: The current time, in milliseconds since 1970 UTC. Visits dated later count as
+  ///   of now.
   init(
     _ index: PageIndex, _ hits: WordHits, _ words: LogText, now: Int64
   ) throws(LogFailure) {
@@ -50,7 +51,7 @@ struct PageFinder {
     }
   }
 
-  /// The best pages, and how many there are.
+  /// The best pages, and their number.
   func found(limit: Int) throws(LogFailure) -> FoundPages {
     let isCounted = candidates.count <= Self.countedLimit
     var found = FoundPages(total: candidates.count, isCounted: isCounted)
@@ -65,7 +66,7 @@ struct PageFinder {
       done = best.count
       count *= 8
     } while found.pages.count < limit && done < candidates.count
-    // All were looked at.
+    // All candidates were checked.
     if isCounted || found.pages.count < limit {
       found.total = found.pages.count
       found.isCounted = true
@@ -73,7 +74,8 @@ struct PageFinder {
     return found
   }
 
-  /// The candidates that rank highest in their order, at least so many; those of equal frecency, too.
+  /// At least a number of the highest-ranking candidates in their order, including all with the
+  /// same frecency.
   private func best(_ count: Int) -> [Candidate] {
     var wanted = candidates
     if count < candidates.count {
@@ -101,7 +103,7 @@ struct PageFinder {
     Int(candidate.record.frecency.rawValue >> countedBits)
   }
 
-  /// The page of a candidate, or nil if it has not the words, or a newer row says so.
+  /// The page of a candidate, or nil if it does not contain the words, or a newer row replaces it.
   private func page(
     _ candidate: Candidate, _ folded: inout FoldedWords
   ) throws(LogFailure) -> Page? {
@@ -122,7 +124,7 @@ struct PageFinder {
     return Page(key, record) { words.text(.title, of: $0) }
   }
 
-  /// Removes the words from a list that are in a text of an event.
+  /// Removes the words from a list that occur in a text of an event.
   private func removeWords(
     _ left: inout [[UInt8]], in field: TextField, of event: EventID, _ folded: inout FoldedWords
   ) throws(LogFailure) {

@@ -2,27 +2,27 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// Which events of a stretch of the log have which words, as they are stored.
+/// The events of a range of the log by the words that they contain, in stored form.
 ///
-/// All stretches are equally long and begin at fixed events, so none is ever changed or merged. A search
-/// for a beginning of a word reads the lists of all terms that begin so.
+/// All ranges have the same length and begin at fixed events, so no block is ever changed or
+/// merged. A search for the beginning of a word reads the lists of all terms with that beginning.
 ///
 /// Layout, little-endian: ``magic``; the number of terms; the terms in order (``WordTerm``, four bytes
 /// each); for each the offset of its list (four bytes), or the place of its only event with the highest
 /// bit set; and the lists. A list is two bytes with the number of its events, one with the number of low
 /// bits, and the distances of the events as Rice codes.
 enum WordBlock {
-  /// What a block begins with: a mark, and the version of the layout.
+  /// The beginning of a block: a marker, and the version of the layout.
   static let magic: UInt32 = 0x5057_0001
-  /// The number of events a block is of.
+  /// The number of events in a block.
   static let eventCount: Int32 = 1 << 14
   static let headerCount = 8
-  /// Says that a term has one event, and that this is its place.
+  /// The bit that marks a term with a single event, whose place follows.
   static let loneMark: UInt32 = 1 << 31
 
-  /// Adds the events to a set that have a word with one of some terms.
+  /// Adds the events to a set that contain a word with one of some terms.
   ///
-  /// Damage gives wrong events and cannot do worse.
+  /// Damage leads to wrong events but nothing worse.
   ///
   /// - Parameter first: The first event of the block.
   static func add(
@@ -78,12 +78,12 @@ enum WordBlock {
     }
   }
 
-  /// The number of bits ``bits(of:at:)`` gives at least.
+  /// The minimum number of bits that ``bits(of:at:)`` returns.
   private static let usableBits = 57
-  /// The number of bytes that are behind the last list, so that eight can be read at once.
+  /// The number of bytes after the last list, so that eight can be read at once.
   static let paddingCount = 8
 
-  /// The bits from a position on, the first one lowest; nil beyond the end.
+  /// The bits from a position, the first one as the lowest, or nil beyond the end.
   private static func bits(of bytes: RawSpan, at position: Int) -> UInt64? {
     let offset = position / 8
     guard offset + 8 <= bytes.byteCount else { return nil }

@@ -1,8 +1,8 @@
 internal import BrowserModel
 
-/// Makes the bytes of a ``WordBlock`` of words in the order of their events.
+/// Builds the bytes of a ``WordBlock`` from words in the order of their events.
 struct WordBlockWriter {
-  /// A term, and the place in the block of an event that has it.
+  /// Pairs of a term and the place in the block of an event that contains it.
   private var pairs: [UInt64] = []
   private var folded = FoldedWords()
 

@@ -2,18 +2,18 @@ public import BrowserModel
 internal import EventCoding
 internal import RetraceEventLog
 
-/// The events that may have the words which somebody looks for, of the durable log.
+/// The events of the durable log that may contain search terms.
 ///
-/// It says of a page, a tab or a bookmark whether it is worth reading, and so spares a search nearly all
-/// look-ups. The beginnings of words alone are compared: ``match`` has the last word.
+/// It determines whether a page, a tab or a bookmark must be read, which saves a search nearly all
+/// look-ups. Only the beginnings of words are compared, so ``match`` must confirm each hit.
 public struct WordHits: Sendable {
-  /// The words that are looked for.
+  /// The search terms.
   public let match: WordMatch
-  /// The newest event that was looked at.
+  /// The newest event that was read.
   let last: EventID
-  /// For each word the events that may have it.
+  /// For each word, the events that may contain it.
   private var sets: [EventBits]
-  /// The events that say a bookmark's words.
+  /// The events that set texts of bookmarks.
   private var bookmarks: EventBits
 
   init(_ match: WordMatch, through last: EventID) {
@@ -23,14 +23,14 @@ public struct WordHits: Sendable {
     bookmarks = EventBits(through: last)
   }
 
-  /// Whether something may have all the words whose address and title stand in these events; yes for
-  /// events that were not looked at, such as private ones.
+  /// Whether something may contain all words, given the events with its address and title. True for
+  /// events that were not read, such as private ones.
   public func mayHave(url: EventID, title: EventID) -> Bool {
     if url.isPrivate || title.isPrivate || url > last || title > last { return true }
     return sets.allSatisfy { $0.contains(url) || $0.contains(title) }
   }
 
-  /// Whether there may be a bookmark that has all the words.
+  /// Whether there may be a bookmark that contains all words.
   public var mayHaveBookmark: Bool { sets.allSatisfy { $0.overlaps(bookmarks) } }
 
   /// Adds the events of a stored block.
@@ -43,7 +43,7 @@ public struct WordHits: Sendable {
     WordBlock.add(term...term, in: block, first: first.rawValue, to: &bookmarks)
   }
 
-  /// Adds an event whose words are in no block; `folded` is room to work in.
+  /// Adds an event that is not in any block. `folded` is a reusable buffer.
   mutating func add(_ event: Event, _ words: EventWords, _ folded: inout FoldedWords) {
     if case .bookmark = event.body { bookmarks.insert(event.sequence.rawValue) }
     event.visitSearchedTexts { text, isAddress in
@@ -56,8 +56,8 @@ public struct WordHits: Sendable {
 }
 
 extension Event {
-  /// Visits the texts that a search looks at, and says which are addresses: those of pages and
-  /// bookmarks, where they are not only on their way.
+  /// Visits the texts that a search considers, and states which of them are addresses: those of
+  /// pages and bookmarks, except pages that are still loading.
   func visitSearchedTexts(_ body: (Text, _ isAddress: Bool) -> Void) {
     switch self.body {
     case .navigation(.started), .group, .session: return

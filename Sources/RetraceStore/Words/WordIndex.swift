@@ -2,13 +2,13 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceTimeline
 
-/// The index of words: which events have a word, in blocks that never change.
+/// The index of words: the events that contain a word, in blocks that never change.
 ///
-/// It is derived like the index of visited pages, and dropped by a forgetting like it.
+/// Like the index of visited pages, it is derived data and dropped by a forget request.
 struct WordIndex {
   let store: Store
 
-  /// Finds the events that may have the words that somebody looks for; see ``Store/hits(of:)``.
+  /// Finds the events that may contain search terms. See ``Store/hits(of:)``.
   func hits(of match: WordMatch) throws(LogFailure) -> WordHits {
     try addBlocks()
     return try store.withReader { (reader) throws(LogFailure) in
@@ -29,7 +29,7 @@ struct WordIndex {
     }
   }
 
-  /// Adds a block to the index of words if it lacks one.
+  /// Adds a block to the index of words if one is missing.
   ///
   /// - Returns: Whether there are more.
   func addNextBlock() -> Bool {
@@ -46,7 +46,7 @@ struct WordIndex {
     }
   }
 
-  /// Adds all blocks that the index of words lacks.
+  /// Adds all missing blocks of the index of words.
   private func addBlocks() throws(LogFailure) {
     let count = store.timeline.position.rawValue / WordBlock.eventCount
     var isLong = false
@@ -57,7 +57,7 @@ struct WordIndex {
     }
   }
 
-  /// Returns the first whole block that the log lacks, or whose bytes are damaged.
+  /// Returns the first complete block that is missing or damaged.
   private func missingWordBlock() throws(LogFailure) -> Int32? {
     try store.log.read { (reader) throws(LogFailure) in
       let count = try reader.newestEvent().rawValue / WordBlock.eventCount
@@ -70,7 +70,8 @@ struct WordIndex {
     }
   }
 
-  /// Makes a block and stores it, in one transaction: a forgetting meanwhile would leave words in it.
+  /// Creates a block and stores it in one transaction. Otherwise, a concurrent forget request would
+  /// leave words in it.
   private func writeWordBlock(_ key: WordBlockKey) throws(LogFailure) {
     try store.log.write { (writer) throws(LogFailure) in
       try store.removeForeign(writer)
@@ -92,7 +93,7 @@ struct WordIndex {
     store.soundWordBlocks.insert(key.place)
   }
 
-  /// Adds a stored block to hits; false where there is none that is sound.
+  /// Adds a stored block to hits, or returns false if there is no intact one.
   private func addBlock(
     _ key: WordBlockKey, _ reader: borrowing Reader, to hits: inout WordHits
   ) throws(LogFailure) -> Bool {
@@ -102,7 +103,8 @@ struct WordIndex {
     } ?? false
   }
 
-  /// Lends the bytes of a stored block if it is of this log; verifies its checksum the first time.
+  /// Calls a closure with the bytes of a stored block if it belongs to this log. Verifies its
+  /// checksum the first time.
   private func withWordBlock<Value>(
     _ key: WordBlockKey, _ reader: borrowing Reader, _ body: (RawSpan) -> Value
   ) throws(LogFailure) -> Value? {

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Words that the user looks for: each must begin a word of a title or of an address.
+/// Search terms, each of which must begin a word of a title or of an address.
 ///
 /// ```swift
 /// let match = WordMatch("cafe rust")
@@ -8,12 +8,12 @@ internal import BrowserModel
 /// let isInside = WordMatch("rust")?.matches(title: "Trust", url: "")  // false
 /// ```
 ///
-/// Case and accents do not count, and punctuation parts words: `doc.rust-lang` are three.
+/// Case and accents are ignored, and punctuation separates words: `doc.rust-lang` is three words.
 public struct WordMatch: Sendable {
-  /// The words, folded, the longest first: it is found least often.
+  /// The words, folded, the longest first, because it occurs least often.
   let words: [[UInt8]]
 
-  /// Reads what was typed, or nil if it has no letter and no digit.
+  /// Parses typed text. Fails if it contains no letter and no digit.
   public init?(_ text: String) {
     var folded = FoldedWords()
     folded.fold(text.utf8.span.raw, isAddress: false)
@@ -32,7 +32,7 @@ public struct WordMatch: Sendable {
     return left.isEmpty
   }
 
-  /// Removes the words from a list that begin a word of a text; `folded` is room to work in.
+  /// Removes the words from a list that begin a word of a text. `folded` is a reusable buffer.
   static func remove(
     _ words: inout [[UInt8]], in text: RawSpan, isAddress: Bool, _ folded: inout FoldedWords
   ) {

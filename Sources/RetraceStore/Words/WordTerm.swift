@@ -1,12 +1,12 @@
 internal import BrowserModel
 
-/// The beginning of a word as a number: numbers compare as words do.
+/// The beginning of a word as a number. Numbers compare like the words.
 enum WordTerm {
-  /// The term of all events about bookmarks; no word has it.
+  /// The term of all events about bookmarks, which differs from that of any word.
   static let bookmark: UInt32 = 0
 
-  /// The number of bytes that count. Numbers in addresses are many and tell little, so they count for
-  /// less.
+  /// The number of bytes that count. Fewer bytes of numbers count, because addresses contain many
+  /// of them and they are not very distinctive.
   static func length(of word: ArraySlice<UInt8>) -> Int {
     word.first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false ? 3 : 4
   }
