@@ -3,7 +3,7 @@ internal import Glibc
 internal import Notation
 internal import Platform
 
-/// A Chromium that was started here: its process, its debugging pipe and the companion in it.
+/// A Chromium process started by this program, with its debugging pipe and its companion extension.
 final class Chromium: RecordedBrowser {
   let link: BrowserLink
   let process: BrowserProcess
@@ -13,20 +13,20 @@ final class Chromium: RecordedBrowser {
   private let companionFolder: TemporaryFolder
   /// The name of the companion's extension.
   private var companion = ""
-  /// Sessions of targets that are attached, by target.
+  /// Sessions of attached targets, by target.
   private var sessions: [String: String] = [:]
   /// The addresses of attached service workers, by session.
   private var workers: [String: String] = [:]
-  /// The sessions of those whose script was loaded: before that they answer nothing.
+  /// The sessions of workers whose script was loaded. Before that, they do not answer.
   private var readyWorkers: Set<String> = []
   private var changes = PageChanges()
-  /// What tabs showed at the last look: titles change without the page's telling.
+  /// The tabs at the last look, because title changes are not reported.
   private var shown: [String: ObservedTab] = [:]
   private var isStripChanged = true
 
   /// - Parameters:
-  ///   - restored: Windows that it opens, in a fresh profile. Their addresses are in the model's words.
-  ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
+  ///   - restored: Windows to open in a fresh profile. Their addresses are in the model's form.
+  ///   - stop: A descriptor that becomes readable when the user asks to stop, or −1.
   init(_ launch: BrowserLaunch, restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
   {
     ownProfile =
@@ -58,7 +58,7 @@ final class Chromium: RecordedBrowser {
     }
   }
 
-  /// Headless, it takes one address alone; the others are opened later.
+  /// A headless Chromium accepts only one address. The others are opened later.
   private static func arguments(
     _ launch: BrowserLaunch, profile: String, restores: Bool
   ) -> [String] {
@@ -67,7 +67,7 @@ final class Chromium: RecordedBrowser {
       "--user-data-dir=\(profile)", "--no-first-run", "--no-default-browser-check",
     ]
     if launch.isHeadless { words += ["--headless=new", "--disable-gpu"] }
-    // After a crash it would only offer to, unlike Firefox.
+    // After a crash, it would only offer to restore, unlike Firefox.
     if restores || launch.profile != nil && launch.followsCrash {
       words += ["--restore-last-session", "--hide-crash-restore-bubble"]
     }
@@ -76,7 +76,8 @@ final class Chromium: RecordedBrowser {
     return words + launch.urls.prefix(1)
   }
 
-  /// Chromium leaves a link with the name of the computer and the number of the process that uses a profile.
+  /// Chromium creates a link with the name of the computer and the id of the process that uses a
+  /// profile. 12: MARK: Reports
   private static func isInUse(_ profile: String) -> Bool {
     guard let text = FileTree.linkTarget(of: "\(profile)/SingletonLock"),
       let number = text.split(separator: "-").last.flatMap({ pid_t($0) })
@@ -135,7 +136,7 @@ final class Chromium: RecordedBrowser {
       sessions[target] = session
       changes.note(target)
       try link.ask("Page.enable", in: session)
-      // A page that another one opened waits for this, whatever was asked for, and its opener with it.
+      // A page that another one opened waits for this, and its opener waits too.
       try link.ask("Runtime.runIfWaitingForDebugger", in: session)
     }
   }
@@ -154,7 +155,7 @@ final class Chromium: RecordedBrowser {
     sessions.first { $0.value == session }?.key
   }
 
-  /// The session of the companion; nil while it does not answer.
+  /// The session of the companion, or nil while it does not answer.
   var companionSession: String? {
     guard !companion.isEmpty else { return nil }
     return workers.first { session, url in
@@ -172,7 +173,7 @@ final class Chromium: RecordedBrowser {
 
   // MARK: Looking
 
-  /// Nil while the companion is not there yet.
+  /// Returns nil while the companion is not available yet.
   func observe() throws -> Observation? {
     isStripChanged = false
     guard let worker = companionSession else { return nil }
@@ -199,7 +200,7 @@ final class Chromium: RecordedBrowser {
     return observation
   }
 
-  /// What an expression gives in a target, once it is settled.
+  /// The result of an expression in a target, after any promise has settled.
   func evaluate(_ expression: String, in session: String) throws -> JSON {
     let answer = try link.call(
       "Runtime.evaluate",
@@ -216,7 +217,7 @@ final class Chromium: RecordedBrowser {
     return answer["result"]?["value"] ?? .null
   }
 
-  /// The session of a target; nil while it is not attached.
+  /// The session of a target, or nil while it is not attached.
   func session(of target: String) -> String? { sessions[target] }
 
   private func parsed(_ text: String) throws -> JSON {
@@ -227,7 +228,7 @@ final class Chromium: RecordedBrowser {
     }
   }
 
-  /// Nil where a page is just going, or is another one at this moment: a later change tells again.
+  /// Returns nil if a page is being replaced at this moment. A later change is reported again.
   private func history(of session: String, _ change: PageChanges.Change) throws -> ObservedHistory?
   {
     do {
@@ -256,7 +257,7 @@ final class Chromium: RecordedBrowser {
 }
 
 extension PortableSession {
-  /// Puts the addresses into Chromium's words.
+  /// Converts the addresses to Chromium's form.
   mutating func showAddresses() {
     for window in windows.indices {
       for tab in windows[window].tabs.indices {

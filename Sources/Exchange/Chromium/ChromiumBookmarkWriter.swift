@@ -2,13 +2,13 @@ internal import Addresses
 internal import BrowserModel
 internal import Notation
 
-/// Writes bookmarks as Chromium keeps them (`Bookmarks`), with the checksum by which it knows that
-/// nobody else has changed them.
+/// Writes bookmarks in Chromium's format (`Bookmarks`), with the checksum that Chromium uses to
+/// detect changes by others.
 ///
-/// Folders at the top that are called as the roots of Chromium, Firefox or Safari are its own; what
-/// else is at the top goes into “Other bookmarks”. Tags, keywords and notes go where extensions
-/// keep what they know of a bookmark, which Chromium writes back and never shows. It has no
-/// separators, and it reads nothing of a file with an address that is not a valid URL.
+/// Top-level folders with the names of the roots of Chromium, Firefox or Safari become Chromium's
+/// roots. Everything else at the top goes into “Other bookmarks”. Tags, keywords and notes are
+/// stored with the data of extensions, which Chromium preserves but never shows. It has no
+/// separators, and rejects a file with an invalid URL completely.
 struct ChromiumBookmarkWriter {
   private let stream: ExportStream
   private var checksum = MD5()
@@ -16,13 +16,13 @@ struct ChromiumBookmarkWriter {
   private var needsComma = false
   private var problems: [String] = []
 
-  /// The names under which Chromium itself knows its roots.
+  /// Chromium's own names of its roots.
   private static let identifiers = [
     "0bc5d13f-2cba-5d74-951f-3f233fe6c908", "82b081ec-3dd3-529c-8475-ab6c344590dd",
     "4cf2e351-0e85-532b-bb37-df045d8f8d0f",
   ]
 
-  /// - Returns: What is left out, a sentence each.
+  /// - Returns: One sentence for each thing that is left out.
   static func write(_ items: [PortableItem], to stream: ExportStream) throws -> [String] {
     var writer = ChromiumBookmarkWriter(stream: stream)
     try writer.write(items)
@@ -46,12 +46,12 @@ struct ChromiumBookmarkWriter {
     try stream.write("},\"checksum\":\"\(digest)\",\"version\":1}\n")
   }
 
-  /// What each root holds.
+  /// The contents of each root.
   private static func contents(of items: [PortableItem]) -> [[PortableItem]] {
     var contents: [[PortableItem]] = [[], [], []]
     var taken: Set<Int> = []
     var depth = 0
-    // “Other bookmarks”, unless the folder is one of Chromium's own.
+    // “Other bookmarks”, unless the folder is one of Chromium's roots.
     var root = 1
     var isInRoot = false
     for item in items {
@@ -66,7 +66,7 @@ struct ChromiumBookmarkWriter {
         }
       case .folderEnded:
         depth -= 1
-        // The end of a root is no end of a folder in it.
+        // The end of a root is not the end of a folder in it.
         if depth > 0 || !isInRoot { contents[root].append(item) }
         if depth == 0 { (root, isInRoot) = (1, false) }
       case .bookmark: contents[root].append(item)
@@ -95,7 +95,7 @@ struct ChromiumBookmarkWriter {
       json.member("date_modified", "0")
       json.array("children", of: [String]())
     }
-    // The folder stays open: what it holds comes before its two closing brackets.
+    // The folder stays open: its contents are written before its two closing brackets.
     try open(Array(json.bytes.dropLast(2)))
     needsComma = false
     nextID += 1
@@ -149,7 +149,7 @@ struct ChromiumBookmarkWriter {
 
   // MARK: Names, times, checksum
 
-  /// The number, the title in UTF-16 and the kind of a node, as Chromium sums them up.
+  /// Adds the number, the title in UTF-16 and the kind of a node to Chromium's checksum.
   private mutating func add(_ title: String, kind: String) {
     checksum.update("\(nextID)".utf8)
     for unit in title.utf16 {
@@ -158,12 +158,12 @@ struct ChromiumBookmarkWriter {
     checksum.update(kind.utf8)
   }
 
-  /// A name that is the same whenever the same bookmarks are written.
+  /// An identifier that is the same whenever the same bookmarks are written.
   private func identifier() -> String {
     var hash = MD5()
     hash.update("retrace bookmark \(nextID)".utf8)
     var bytes = hash.digest()
-    // It must look like one made at random (RFC 9562, version 4).
+    // It must look like a random one (RFC 9562, version 4).
     bytes[6] = bytes[6] & 0x0F | 0x40
     bytes[8] = bytes[8] & 0x3F | 0x80
     let parts = [bytes[0..<4], bytes[4..<6], bytes[6..<8], bytes[8..<10], bytes[10...]]
@@ -174,7 +174,7 @@ struct ChromiumBookmarkWriter {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
-  /// Microseconds since 1601 UTC; 0 where the time is not known.
+  /// Microseconds since 1601 UTC, or 0 if the time is unknown.
   private static func time(_ milliseconds: Int64) -> String {
     milliseconds > 0 ? "\((milliseconds + 11_644_473_600_000) * 1_000)" : "0"
   }

@@ -1,25 +1,25 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads the bookmarks of Chromium (`Bookmarks`). The checksum is Chromium's own matter: a file that
-/// was edited by hand comes in as well.
+/// Reads the bookmarks of Chromium (`Bookmarks`). The checksum is ignored, so a file that was
+/// edited by hand is accepted.
 enum ChromiumBookmarks {
   /// Whether a document is such a file.
   static func isOne(_ json: JSON) -> Bool {
     json["roots"]?["bookmark_bar"] != nil || json["roots"]?["other"] != nil
   }
 
-  /// The roots in the order in which Chromium shows them, as it calls them in English.
+  /// The roots in the order in which Chromium shows them, with their English names.
   static let roots = [
     ("bookmark_bar", "Bookmarks bar"), ("other", "Other bookmarks"), ("synced", "Mobile bookmarks"),
   ]
 
-  /// The same folders as Firefox and Safari call them.
+  /// The names of the same folders in Firefox and Safari.
   private static let otherNames = [
     "Bookmarks Toolbar": 0, "BookmarksBar": 0, "Other Bookmarks": 1, "Mobile Bookmarks": 2,
   ]
 
-  /// The place of a root by its name in whatever browser, or nil for another folder.
+  /// The index of a root by its name in any browser, or nil for another folder.
   static func place(ofRoot title: String) -> Int? {
     roots.firstIndex { $0.1 == title } ?? otherNames[title]
   }
@@ -39,7 +39,7 @@ enum ChromiumBookmarks {
     try leftOut.give(take)
   }
 
-  /// It goes no deeper than a document can be (``JSONParser/deepest``).
+  /// The depth is limited by that of the document (``JSONParser/deepest``).
   private static func give(
     _ node: JSON, _ leftOut: inout LeftOutCounts, _ take: (PortableItem) throws -> Void
   ) throws {
@@ -91,7 +91,7 @@ enum ChromiumBookmarks {
 }
 
 extension ChromiumBookmarks {
-  /// What Chromium keeps of a bookmark for others, and has no use for itself.
+  /// The data of a bookmark that Chromium stores for others and does not use itself.
   enum MetaInfo {
     static let member = "meta_info"
 
@@ -99,7 +99,7 @@ extension ChromiumBookmarks {
     private static let keyword = "Nickname"
     private static let note = "Description"
 
-    /// The members that are not empty, in the order in which Chromium writes them.
+    /// The non-empty members, in the order in which Chromium writes them.
     static func members(of bookmark: PortableBookmark) -> [(name: String, value: String)] {
       [
         (note, bookmark.note), (keyword, bookmark.keyword),
@@ -107,7 +107,7 @@ extension ChromiumBookmarks {
       ].filter { !$0.1.isEmpty }
     }
 
-    /// The number of members that are not those of a bookmark here.
+    /// The number of members that have no equivalent here.
     static func unknownCount(_ info: JSON) -> Int {
       info.members.count { name, value in
         ![tags, keyword, note].contains(name)

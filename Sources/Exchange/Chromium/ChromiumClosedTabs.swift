@@ -1,10 +1,11 @@
 internal import BrowserModel
 
-/// Reads what was closed from a `Tabs_*` file of Chromium (`persistent_tab_restore_service.cc`): each
-/// tab begins with the entry where it stood, its history follows; a window says how many tabs follow.
+/// Reads closed tabs from a `Tabs_*` file of Chromium (`persistent_tab_restore_service.cc`). Each
+/// tab begins with its current index, followed by its history. A window states the number of tabs
+/// that follow.
 struct ChromiumClosedTabs {
   private var items: [Item] = []
-  /// The number of groups that were closed as one. Their tabs come one by one.
+  /// The number of groups that were closed as one. Their tabs are read one by one.
   private(set) var groups = 0
 
   fileprivate struct Item {
@@ -36,7 +37,7 @@ struct ChromiumClosedTabs {
     for command in file.commands { apply(command) }
   }
 
-  /// What was closed, the oldest first.
+  /// The closed items, oldest first.
   var closings: [PortableClosing] { items.compactMap { $0.closing } }
 
   private mutating func apply(_ command: ChromiumCommandFile.Command) {
@@ -94,7 +95,7 @@ struct ChromiumClosedTabs {
 }
 
 extension ChromiumClosedTabs.Item {
-  /// Nil where nothing of it can be shown.
+  /// Nil if nothing of it can be shown.
   fileprivate var closing: PortableClosing? {
     var groups: [PortableGroup] = []
     var active = 0
@@ -107,7 +108,7 @@ extension ChromiumClosedTabs.Item {
     }
     guard let first = kept.first else { return nil }
     guard var window else {
-      // Where it stood in its window, this file does not say: it comes back at the end.
+      // This file does not contain the position in the window, so the tab is restored at the end.
       var tab = first
       tab.group = nil
       return PortableClosing(
@@ -130,11 +131,11 @@ extension ChromiumClosedTabs.TabState {
 }
 
 extension [PortableClosing] {
-  /// These, in the places that another file of the same profile gives to those tabs that it knows.
+  /// These closings, with the positions of the tabs that another file of the same profile knows.
   ///
-  /// Chromium writes a closed tab down twice. `Tabs_*` is what it reopens from, and does not say
-  /// where a tab stood; `Session_*` does until it is written again, and has also what was reopened
-  /// since.
+  /// Chromium records a closed tab twice. `Tabs_*` is used to reopen tabs, and does not contain
+  /// positions. `Session_*` contains them until it is rewritten, but also contains tabs that were
+  /// reopened since.
   ///
   /// - Complexity: O(closings of both, multiplied).
   func placed(as others: [PortableClosing]) -> [PortableClosing] {
@@ -149,7 +150,7 @@ extension [PortableClosing] {
 }
 
 extension PortableClosing {
-  /// Two clocks were read for one closing, one after the other.
+  /// The two times of one closing are read from the clock one after the other.
   private static let longestDelay: Int64 = 2_000
 
   fileprivate func isSameTab(as other: PortableClosing) -> Bool {

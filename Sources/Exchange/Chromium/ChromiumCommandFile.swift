@@ -1,5 +1,5 @@
-/// A file of session commands of Chromium (`components/sessions`, "SNSS"): `SNSS`, a version, and
-/// commands behind one another, each with its length in two bytes, a number that says which, and its
+/// A file of session commands of Chromium (`components/sessions`, "SNSS"): `SNSS`, a version, and a
+/// sequence of commands, each with its length in two bytes, a number that identifies it, and its
 /// payload. All numbers are little-endian.
 struct ChromiumCommandFile {
   static let magic = Array("SNSS".utf8)
@@ -11,10 +11,10 @@ struct ChromiumCommandFile {
 
   private let name: String
   private(set) var commands: [Command] = []
-  /// What could not be read; what stands before it is sound.
+  /// The parts that could not be read. Everything before them is intact.
   private(set) var problems: [String] = []
 
-  /// - Parameter name: What the file is called in a sentence.
+  /// - Parameter name: The name of the file in a sentence.
   init(_ bytes: [UInt8], _ name: String) throws {
     guard bytes.starts(with: Self.magic), bytes.count >= 8 else {
       throw ImportFailure("“\(name)” is not a session file of Chromium.")
@@ -50,7 +50,7 @@ struct ChromiumCommandFile {
     }
   }
 
-  /// What can be said of pages whose commands cannot be understood.
+  /// The sentences about pages whose commands cannot be decoded.
   func problems(unreadPages count: Int) -> [String] {
     count == 0
       ? [] : ["“\(name)” has \(count) \(count == 1 ? "page" : "pages") that cannot be understood."]
@@ -58,7 +58,7 @@ struct ChromiumCommandFile {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number at its beginning, or nil if there are fewer bytes.
+  /// The number at the beginning, or nil if there are too few bytes.
   func littleEndian<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     let count = Number.bitWidth / 8
     guard self.count >= count else { return nil }

@@ -1,13 +1,13 @@
-/// An extension of a few lines that stands next to the pages in a browser that is recorded.
+/// A small extension in a browser that is recorded.
 ///
-/// The debugging protocol knows pages and their histories; the order of the strip, pins, groups and what
-/// is active are known to extensions alone. This one tells that something changed, and answers what there
-/// is. It sees no page, and goes with the recording.
+/// The debugging protocol covers pages and their histories, but only extensions know the order of
+/// the tabs, pins, groups and active tabs. This extension reports changes, and answers queries
+/// about them. It has no access to pages, and is removed after the recording.
 enum ChromiumCompanion {
-  /// The function by which it says that something changed.
+  /// The function with which it reports changes.
   static let binding = "retraceChanged"
 
-  /// What gives the whole strip, as JSON text.
+  /// The expression that returns the complete tab strip as JSON text.
   static let question = """
     Promise.all([
       chrome.windows.getAll({populate: true, windowTypes: ["normal"]}),
@@ -40,7 +40,7 @@ enum ChromiumCompanion {
     }
     """
 
-  /// Writes it where the browser can load it.
+  /// Writes the extension where the browser can load it.
   static func write(into folder: TemporaryFolder) throws {
     try folder.write("manifest.json", manifest)
     try folder.write("worker.js", worker)

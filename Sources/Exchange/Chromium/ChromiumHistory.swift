@@ -4,7 +4,7 @@ internal import Notation
 
 /// Reads the visits of Chromium (`History`).
 enum ChromiumHistory {
-  /// `ui::PAGE_TRANSITION_CHAIN_END`: what led on to another page by itself has it not.
+  /// `ui::PAGE_TRANSITION_CHAIN_END`. Pages that redirected to another one do not have it.
   private static let chainEnd: Int64 = 0x2000_0000
 
   static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {

@@ -1,12 +1,12 @@
 internal import BrowserModel
 
-/// One entry of a tab's history as Chromium stores it (`SerializedNavigationEntry::WriteToPickle`).
+/// An entry of a tab's history in Chromium's format (`SerializedNavigationEntry::WriteToPickle`).
 struct ChromiumNavigation {
   let tab: Int32
   let index: Int
   let entry: PortableEntry
 
-  /// Nil where it does not say a URL.
+  /// Nil if it contains no URL.
   init?(_ payload: ArraySlice<UInt8>) {
     var pickle = Pickle(payload)
     guard let tab = pickle.number(Int32.self), let index = pickle.integer(),
@@ -30,7 +30,7 @@ struct ChromiumNavigation {
 }
 
 extension Transition {
-  /// Chromium's `ui::PageTransition`, whose lowest byte says how, or nil for what was shown in a
+  /// Converts Chromium's `ui::PageTransition`, whose lowest byte is the type. Nil for a page in a
   /// frame.
   init?(chromium transition: UInt32) {
     switch transition & 0xFF {

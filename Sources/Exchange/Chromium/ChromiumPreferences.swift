@@ -11,11 +11,11 @@ enum ChromiumPreferences {
     json["partition"]?[levels] != nil || json["profile"]?[levels] != nil
   }
 
-  /// The pages of the web are in a partition that is called `x`; others are those of applications.
+  /// Web pages are in the partition `x`. Others belong to applications.
   static func read(_ json: JSON, _ take: (PortableItem) throws -> Void) throws {
     let hosts = json["partition"]?[levels]?["x"] ?? json["profile"]?[levels]
     for (host, value) in hosts?.members ?? [] {
-      // Each level is a fifth more than the one below (`blink::ZoomLevelToZoomFactor`).
+      // Each level is a fifth more than the previous one (`blink::ZoomLevelToZoomFactor`).
       let factor = pow(1.2, value.double ?? value["zoom_level"]?.double ?? .nan)
       guard factor.isFinite, factor < 100 else {
         try take(.problem("The zoom of “\(host.shortened)” is not a number."))

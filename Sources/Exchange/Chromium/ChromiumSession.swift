@@ -1,15 +1,15 @@
 internal import BrowserModel
 
-/// Folds the commands of a `Session_*` file of Chromium to the windows that they lead to.
+/// Folds the commands of a `Session_*` file of Chromium into the resulting windows.
 struct ChromiumSession {
   private var windows: [Int32: WindowState] = [:]
   private var tabs: [Int32: TabState] = [:]
   private var groups: [GroupKey: PortableGroup] = [:]
   private var closed: [ClosedState] = []
   private var activeWindow: Int32?
-  /// The number of windows and tabs that were met: their order.
+  /// The number of windows and tabs encountered, which defines their order.
   private var met = 0
-  /// The number of entries that could not be understood.
+  /// The number of entries that could not be decoded.
   private var unreadPages = 0
 
   private struct WindowState {
@@ -32,7 +32,7 @@ struct ChromiumSession {
     var entries: [Int: PortableEntry] = [:]
   }
 
-  /// What was closed. Which of the open windows a tab stood in is known at the end.
+  /// A closed item. The open window that contained a tab is determined at the end.
   private struct ClosedState {
     var item: PortableClosing
     var window: Int32?
@@ -44,9 +44,9 @@ struct ChromiumSession {
   }
 
   /// - Parameters:
-  ///   - closed: The file of what was closed, if it is there as well.
-  ///   - before: The files of the windows that the browser had before, the newest first: where a tab stood
-  ///     that was closed then, they alone say.
+  ///   - closed: The file of closed tabs, if there is one.
+  ///   - before: The files of earlier sessions, newest first. Only they contain the positions of
+  ///     tabs that were closed then.
   static func read(
     _ file: ChromiumCommandFile, closed: ChromiumCommandFile? = nil,
     before: [ChromiumCommandFile] = [],
@@ -75,7 +75,7 @@ struct ChromiumSession {
 
   // MARK: The fold
 
-  // `session_service_commands.cc`; numbers that are not known are passed over.
+  // `session_service_commands.cc`. Unknown numbers are skipped.
   private mutating func apply(_ command: ChromiumCommandFile.Command) {
     let payload = command.payload
     func integer(_ place: Int) -> Int { Int(payload.integer(place) ?? 0) }
@@ -136,7 +136,7 @@ struct ChromiumSession {
     change(navigation.tab) { $0.entries[navigation.index] = navigation.entry }
   }
 
-  /// Entries are gone; those behind them move up, and the selected one with them.
+  /// Removes entries. Later entries move up, and the selected one with them.
   private mutating func prune(_ tab: Int32, from first: Int, count: Int) {
     guard first >= 0, count > 0 else { return }
     let end = first.addingReportingOverflow(count)
@@ -164,7 +164,7 @@ struct ChromiumSession {
     }
   }
 
-  /// The name that the user gave a window.
+  /// Sets the name that the user gave a window. 9: MARK: The result
   private mutating func name(_ payload: ArraySlice<UInt8>) {
     var pickle = Pickle(payload)
     guard let id = pickle.number(Int32.self), let title = pickle.string() else { return }
@@ -222,7 +222,7 @@ struct ChromiumSession {
     return session
   }
 
-  /// A window, or, without one, the tabs of which no window is known.
+  /// A window, or, without a state, the tabs of unknown windows.
   private func imported(_ id: Int32?, _ state: WindowState) -> PortableWindow {
     let own = tabs.values.filter { $0.window == id }
       .sorted { ($0.index, $0.order) < ($1.index, $1.order) }
@@ -250,15 +250,15 @@ struct ChromiumSession {
 }
 
 extension PortableSession {
-  /// What was closed, for a later session with so many windows: a window is known by its place alone, and
-  /// only where there are as many.
+  /// The closed items, for a later session with a given number of windows. A window is known only
+  /// by its position, and only if the numbers match.
   fileprivate func closed(in count: Int) -> [PortableClosing] {
     count == windows.count ? closed : closed.map { $0.placed(in: nil) }
   }
 }
 
 extension PortableClosing {
-  /// The same, a tab in a window by its place.
+  /// The same closing, with a tab in the window at a position.
   fileprivate func placed(in window: Int?) -> PortableClosing {
     guard case .tab(let tab, let index, _) = item else { return self }
     return PortableClosing(.tab(tab, index: index, window: window), milliseconds: milliseconds)
@@ -266,7 +266,7 @@ extension PortableClosing {
 }
 
 extension PortableGroup {
-  /// A group by its two-part name, or nil if there is none.
+  /// Reads a group by its two-part id, or returns nil if there is none.
   static func pickled(
     _ payload: ArraySlice<UInt8>
   ) -> (high: UInt64, low: UInt64, group: PortableGroup)? {
@@ -300,10 +300,11 @@ extension Window.ShowState {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number at a place, counted in fours, or nil if there is none.
+  /// The number at a position, in units of four bytes, or nil if there is none.
   func integer(_ place: Int) -> Int32? { dropFirst(place * 4).littleEndian(Int32.self) }
 
-  /// A time in microseconds since 1601, in milliseconds since 1970 UTC; 0 where there is none.
+  /// Converts a time in microseconds since 1601 to milliseconds since 1970 UTC, or 0 if there is
+  /// none.
   func time(_ offset: Int) -> Int64 {
     UnixTime.milliseconds(
       sinceYear1601: dropFirst(offset).littleEndian(Int64.self) ?? 0)

@@ -1,14 +1,15 @@
 internal import BrowserModel
 
-/// Writes the windows of a session as Chromium's own file of them (``ChromiumCommandFile``), which it opens when it
-/// restores its last session.
+/// Writes the windows of a session in Chromium's own format (``ChromiumCommandFile``), which
+/// Chromium reads when it restores its last session.
 struct ChromiumSessionFile {
   private(set) var bytes: [UInt8] = ChromiumCommandFile.magic
-  /// The newest name that was given to a window or tab.
+  /// The newest id of a window or tab.
   private var newest: Int32 = 0
   private var groups: UInt64 = 0
 
-  /// The version whose commands are plain, and of which those before ``Command/initialStateMarker`` count.
+  /// The version with unencrypted commands, in which only the commands before
+  /// ``Command/initialStateMarker`` count.
   private static let version: UInt32 = 3
 
   // `session_service_commands.cc`.
@@ -82,7 +83,8 @@ struct ChromiumSessionFile {
     return groups
   }
 
-  /// A tab's name, its group's name in two parts, and that it has one, each at a multiple of eight bytes.
+  /// A tab's id, its group's id in two parts, and a flag that it has a group, each at a multiple of
+  /// eight bytes.
   private mutating func join(_ tab: Int32, _ group: UInt64) {
     var payload: [UInt8] = []
     payload.append(littleEndian: tab)
@@ -93,7 +95,7 @@ struct ChromiumSessionFile {
     append(.setGroup, payload: payload)
   }
 
-  /// `SerializedNavigationEntry::WriteToPickle`. Without a state of its page, Chromium loads its address.
+  /// `SerializedNavigationEntry::WriteToPickle`. Without a page state, Chromium loads the address.
   private mutating func append(_ entry: PortableEntry, at index: Int, of tab: Int32) {
     var pickle = PickleWriter()
     pickle.append(tab)
@@ -119,7 +121,8 @@ struct ChromiumSessionFile {
     append(command, payload: payload)
   }
 
-  /// One that is too long to be told its length is left out: an entry whose address has over 64 KB.
+  /// A command that is too long for its length field is omitted, which happens for an entry with an
+  /// address of more than 64 KB.
   private mutating func append(_ command: Command, payload: [UInt8]) {
     guard let size = UInt16(exactly: payload.count + 1) else { return }
     bytes.append(littleEndian: size)

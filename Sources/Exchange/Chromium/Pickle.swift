@@ -1,11 +1,11 @@
 internal import BrowserModel
 
-/// Reads Chromium's `base::Pickle`: values behind one another, each padded to four bytes. What is not
-/// there is nil, and so is all behind it.
+/// Reads Chromium's `base::Pickle`: a sequence of values, each padded to four bytes. A missing
+/// value is nil, and so are all values after it.
 struct Pickle {
   private var rest: ArraySlice<UInt8>
 
-  /// - Parameter payload: The length in four bytes, then the values.
+  /// - Parameter payload: The length in four bytes, followed by the values.
   init(_ payload: ArraySlice<UInt8>) {
     rest = payload.dropFirst(4)
   }
@@ -25,7 +25,7 @@ struct Pickle {
     bytes(ofEach: 1).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Text in UTF-16.
+  /// Reads a string in UTF-16.
   mutating func wideString() -> String? {
     guard let bytes = bytes(ofEach: 2) else { return nil }
     let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map {

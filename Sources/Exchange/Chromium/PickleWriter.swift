@@ -1,10 +1,10 @@
 internal import BrowserModel
 
-/// Writes Chromium's `base::Pickle`: values behind one another, each padded to four bytes.
+/// Writes Chromium's `base::Pickle`: a sequence of values, each padded to four bytes.
 struct PickleWriter {
   private var content: [UInt8] = []
 
-  /// The length in four bytes, then the values.
+  /// The length in four bytes, followed by the values.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.append(littleEndian: UInt32(content.count))
@@ -19,7 +19,7 @@ struct PickleWriter {
     pad()
   }
 
-  /// Text in UTF-16.
+  /// Appends a string in UTF-16.
   mutating func append(wide text: String) {
     append(Int32(clamping: text.utf16.count))
     for unit in text.utf16 { content.append(littleEndian: unit) }

@@ -3,19 +3,20 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The branches of a log, the moments at which they leave each other, and the marks, as a graph.
+/// The branches of a log, their forks, and the marks, as a graph.
 struct BranchDrawing {
   private let names: [NamedPoint]
   private let newest: EventID
 
-  /// - Parameter moment: The newest event of the moment; nil: the present.
+  /// - Parameter moment: The moment to draw.
   init(_ store: Store, at moment: Moment) throws {
     newest = moment.newestEvent(of: store.timeline.position)
     let newest = newest
     names = try store.names().filter { $0.event <= newest }
   }
 
-  /// In the DOT language: a row for each branch, and a point for each moment that something is said of.
+  /// Writes the graph in the DOT language: a row for each branch, and a node for each relevant
+  /// moment.
   func writeDot(to stream: ExportStream) throws {
     try stream.write(
       """
@@ -46,7 +47,7 @@ struct BranchDrawing {
       }
   }
 
-  /// The moments of a branch that are drawn: its marks, and where others leave it.
+  /// The moments of a branch to draw: its marks, and the forks of other branches.
   private func moments(of branch: BranchID) -> [EventID] {
     let marks = names.compactMap { named -> EventID? in
       guard case .mark(let mark) = named.meaning, mark.branch == branch else { return nil }
@@ -57,7 +58,7 @@ struct BranchDrawing {
   }
 
   private func write(_ branch: Lineage, to stream: ExportStream) throws {
-    // A moment before the branch began is one of the line that it left.
+    // A moment before the branch began belongs to the branch from which it forked.
     let own = moments(of: branch.id).filter { !branch.id.exists || $0 > branch.id.event }
     var former = branch.parent.map { Self.node($0, branch.from) } ?? Self.node(.nothing, .nothing)
     for moment in own {

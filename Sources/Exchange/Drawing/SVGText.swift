@@ -1,9 +1,9 @@
-/// What the drawings have in common.
+/// Elements that the drawings share.
 enum SVGText {
-  /// A line of text that ends where its room does, whatever letters it is shown in.
+  /// A line of text that is clipped to its space in any font.
   ///
   /// - Parameters:
-  ///   - text: As it stands in XML.
+  ///   - text: The text, escaped for XML.
   ///   - look: The class, or nothing.
   static func line(
     _ text: String, x: Int, baseline: Int, width: Int, look: String = ""
@@ -13,7 +13,7 @@ enum SVGText {
       + "<text\(look) y=\"13\">\(text)</text></svg>"
   }
 
-  /// The beginning of a picture, in pixels, with the looks of what is drawn.
+  /// The beginning of a picture with its size in pixels and its styles.
   static func start(width: Int, height: Int) -> String {
     """
     <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
@@ -53,7 +53,7 @@ enum SVGText {
 }
 
 extension String {
-  /// At most so many characters of it, on one line, for a label.
+  /// At most this number of characters of the text, on one line, for a label.
   func cut(to count: Int) -> String {
     let line = onOneLine
     return line.count <= count ? line : "\(line.prefix(count - 1))…"

@@ -3,13 +3,14 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// When tabs were open, and what they showed when: the lanes of a drawing of the log.
+/// The times at which tabs were open, and the pages that they showed: the lanes of a drawing of the
+/// log.
 ///
-/// Of a long log it has the tabs that are open and the newest others, up to ``most``.
+/// For a long log, it contains the open tabs and the newest others, up to ``most``.
 struct TabLanes {
-  /// In the order in which their tabs were made.
+  /// The lanes, in the order in which their tabs were created.
   private(set) var lanes: [Lane] = []
-  /// The number of tabs the line ever had.
+  /// The number of tabs that the branch ever had.
   private(set) var tabCount = 0
   private var places: [TabID: Int] = [:]
 
@@ -17,16 +18,16 @@ struct TabLanes {
     let tab: TabID
     fileprivate var window: WindowID
     fileprivate var group = GroupID.nothing
-    /// Ranges of events in which the tab was open; one without an end still is.
+    /// Ranges of events in which the tab was open. A range without an end is still open.
     fileprivate(set) var spans: [(first: EventID, last: EventID?)] = []
     fileprivate(set) var visits: [Visit] = []
 
-    /// Whether its oldest visits are left out.
+    /// Whether its oldest visits are omitted.
     fileprivate(set) var isShortened = false
     /// The page that it shows, or showed when it was closed.
     fileprivate var shown = EventID.nothing
 
-    /// What it shows, or showed last.
+    /// The page that it shows or showed last, as text.
     var label: String {
       let visit = visits.last { $0.content == shown } ?? visits.last
       return visit.map { $0.title.isEmpty ? $0.url : $0.title } ?? "Start page"
@@ -40,7 +41,7 @@ struct TabLanes {
   }
 
   static let most = 150
-  /// So many visits of a tab are kept, the newest.
+  /// The maximum number of visits per tab. The newest are kept.
   static let mostVisits = 400
 
   /// - Complexity: O(events).

@@ -7,15 +7,15 @@ internal import RetraceTimeline
 /// The log as a picture: a lane for each tab, from the event that opened it to the one that closed it,
 /// and a tick for each page.
 ///
-/// What goes to the right is the number of an event, not its time: clocks stand still over night and are
-/// set back, a log has no gaps.
+/// The horizontal axis is the number of an event, not its time, because clocks are idle at night
+/// and are sometimes set back, whereas a log has no gaps.
 struct TimelineDrawing {
   private let lanes: [TabLanes.Lane]
-  /// The number of tabs that were ever made.
+  /// The number of tabs ever created.
   private let tabCount: Int
   private let first: EventID
   private let last: EventID
-  /// Some moments, and what the clock said.
+  /// Some moments with their times.
   private var times: [(event: EventID, text: String)] = []
 
   private static let labelWidth = 220
@@ -25,8 +25,8 @@ struct TimelineDrawing {
   private static let captionHeight = 16
   private static let margin = 12
 
-  /// - Parameter moment: The newest event of the moment; nil: the present.
-  /// - Throws: ``ExportFailure`` where no tab was ever open.
+  /// - Parameter moment: The moment to draw.
+  /// - Throws: ``ExportFailure`` if no tab was ever open.
   init(_ store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)
     let all = try TabLanes(store, timeline)
@@ -59,7 +59,8 @@ struct TimelineDrawing {
     }
   }
 
-  /// Without scripts, in light and dark; what a tick stands for shows when it is pointed at.
+  /// Writes a picture without scripts, for light and dark mode. A tooltip shows the meaning of a
+  /// tick.
   func writeSVG(to stream: ExportStream) throws {
     let width = Self.labelWidth + Self.plotWidth + 2 * Self.margin
     let bottom = Self.headHeight + lanes.count * Self.laneHeight + 2 * Self.margin
@@ -75,7 +76,7 @@ struct TimelineDrawing {
     try stream.write("</svg>\n")
   }
 
-  /// What the picture means, and what is not in it.
+  /// The captions that explain the picture and list what it omits.
   private var captions: [String] {
     var captions = [
       "A lane is a tab: green while it is open still, blue where it was closed. A stroke is a page. "
@@ -94,7 +95,7 @@ struct TimelineDrawing {
 
   private func grid(_ time: (event: EventID, text: String), _ height: Int) -> String {
     let x = x(time.event)
-    // The labels at both ends stay inside.
+    // The labels at both ends stay inside the picture.
     let anchor = time.event == first ? "start" : time.event == last ? "end" : "middle"
     return """
       <path class="grid" d="M\(x) \(Self.headHeight)V\(height - Self.margin)"/>\
@@ -129,7 +130,7 @@ struct TimelineDrawing {
     }
   }
 
-  /// Where an event stands from the left.
+  /// The horizontal position of an event.
   private func x(_ event: EventID) -> Int {
     let part = Int64(event.rawValue - first.rawValue) * Int64(Self.plotWidth)
     return Self.margin + Self.labelWidth + Int(part / Int64(last.rawValue - first.rawValue))

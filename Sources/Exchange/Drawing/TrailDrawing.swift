@@ -4,10 +4,10 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The pages that were visited from a tab, as a tree from left to right: the newest way on stays in its
-/// row, what Back left behind stands grey below it.
+/// The pages visited from a tab, as a tree from left to right. The newest path stays in its row.
+/// Abandoned pages are drawn in grey below it.
 struct TrailDrawing {
-  /// Its pages in the order in which they were visited first.
+  /// Its pages in the order in which they were first visited.
   private(set) var pages: [Page] = []
 
   struct Page {
@@ -17,13 +17,13 @@ struct TrailDrawing {
     let title: String
     /// Whether the tab shows it.
     let isCurrent: Bool
-    /// Whether Back or Forward lead to it.
+    /// Whether Back or Forward can reach it.
     let isKept: Bool
-    /// Its place: steps from the first page, and rows from the top.
+    /// Its position: steps from the first page, and rows from the top.
     let column: Int
     let row: Int
 
-    /// The lines that it is drawn with: an address alone where there is no title.
+    /// The lines of its label: only the address if there is no title.
     var lines: [String] {
       if url == Destination.startPage { return ["Start page"] }
       return title.isEmpty ? [url] : [title, url]
@@ -31,9 +31,9 @@ struct TrailDrawing {
   }
 
   /// - Parameters:
-  ///   - tab: A tab that is open, or was.
-  ///   - moment: The newest event of the moment; nil: the present.
-  /// - Throws: ``ExportFailure`` where there is no such tab.
+  ///   - tab: A tab that is or was open.
+  ///   - moment: The moment to draw.
+  /// - Throws: ``ExportFailure`` if there is no such tab.
   init(of tab: TabID, in store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)
     let trail = try Trail(of: tab, in: store, timeline)
@@ -56,7 +56,7 @@ struct TrailDrawing {
     var places: [EntryID: (column: Int, row: Int)] = [:]
     var rows = 0
     let roots = trail.order.filter { trail.pages[trail.pages[$0]?.parent ?? .nothing] == nil }
-    // A page takes the row that was kept for it, otherwise the next one.
+    // A page uses the row that was reserved for it, otherwise the next one.
     var waiting: [(id: EntryID, column: Int, row: Int?)] = roots.reversed().map { ($0, 0, nil) }
     while let (id, column, kept) = waiting.popLast() {
       let row = kept ?? rows
@@ -79,7 +79,7 @@ extension TrailDrawing {
   private static let captionHeight = 20
   private static let captionWidth = 400
 
-  /// As a picture, without scripts and in light and dark.
+  /// Writes a picture without scripts, for light and dark mode.
   func writeSVG(to stream: ExportStream) throws {
     let columns = (pages.map(\.column).max() ?? 0) + 1
     let rows = (pages.map(\.row).max() ?? 0) + 1
@@ -122,7 +122,7 @@ extension TrailDrawing {
       """
   }
 
-  /// One line stands in the middle of its box.
+  /// A single line is centred in its box.
   private func text(of page: Page) -> String {
     let (x, y) = (left(page) + 10, top(page))
     let width = Self.boxWidth - 16
@@ -139,7 +139,7 @@ extension TrailDrawing {
 
   private func top(_ page: Page) -> Int { Self.margin + page.row * Self.rowHeight }
 
-  /// As a graph, in the DOT language. A page's name in it is its entry, so it stays the same.
+  /// Writes a graph in the DOT language. A node's name is its entry, so it never changes.
   func writeDot(to stream: ExportStream) throws {
     try stream.write(
       """

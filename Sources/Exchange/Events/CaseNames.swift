@@ -2,14 +2,14 @@ internal import BrowserModel
 internal import EventCoding
 internal import Notation
 
-/// The cases of enums by their names, as JSON writes them.
+/// The cases of enums by their names, as written in JSON.
 ///
-/// To find the name of a case out takes a microsecond, and an event has several: those of an enum are
-/// found out once.
+/// Formatting the name of a case takes a microsecond, and an event has several, so the names of an
+/// enum are computed once.
 final class CaseNames {
   private var values: [ObjectIdentifier: [String: UInt8]] = [:]
 
-  /// The case of that name, or nil if there is none.
+  /// The case with a name, or nil if there is none.
   func value<Choice: RawRepresentable>(_ type: Choice.Type, named name: String) -> Choice?
   where Choice.RawValue == UInt8 {
     let id = ObjectIdentifier(type)

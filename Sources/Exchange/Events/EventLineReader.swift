@@ -2,15 +2,15 @@ internal import BrowserModel
 internal import EventCoding
 internal import Notation
 
-/// Reads an event from the JSON that it was exported as.
+/// Reads an event from its exported JSON.
 struct EventLineReader {
-  /// The event's own bytes: its texts point into them.
+  /// The event's own bytes, which contain its texts.
   private(set) var words = ContiguousArray<UInt8>()
   private(set) var event: Event
 
-  /// Nil for what is not an event, or says of a field what cannot be.
+  /// Fails if the JSON is not an event, or a field has an invalid value.
   ///
-  /// - Parameter names: Those that other lines have found out.
+  /// - Parameter names: The names computed for other lines.
   init?(_ json: JSON, _ names: CaseNames) {
     guard let sequence = Self.sequence(json["sequence"]), sequence.exists,
       let batch = Self.sequence(json["batch"]), batch.exists, batch <= sequence,
@@ -27,7 +27,7 @@ struct EventLineReader {
     words = fields.draft.bytes
   }
 
-  /// What most events do not say.
+  /// Reads the members that few events have.
   private mutating func readRest(_ json: JSON, _ names: CaseNames) -> Bool {
     if let occurred = json["occurred"] {
       guard let time = Self.time(occurred) else { return false }
@@ -50,7 +50,7 @@ struct EventLineReader {
     return true
   }
 
-  /// Who else is said to have acted, and what is said about the batch.
+  /// Reads the author and the data of the batch.
   private mutating func readOrigin(_ json: JSON, _ draft: inout Draft) -> Bool {
     if let cause = json["cause"] {
       guard let id = Self.sequence(cause) else { return false }
@@ -82,12 +82,13 @@ struct EventLineReader {
   }
 }
 
-/// Fills the fields of a payload from the members of an object. What has no member stays as it was.
+/// Fills the fields of a payload from the members of an object. A field without a member is
+/// unchanged.
 private struct FieldReader: PayloadSource, FieldVisitor {
   private let json: JSON
   private let names: CaseNames
   var draft = Draft()
-  /// Whether a member was not what its field can be.
+  /// Whether a member had an invalid value.
   private(set) var isDamaged = false
 
   init(_ json: JSON, _ names: CaseNames) {

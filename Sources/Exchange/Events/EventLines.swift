@@ -4,15 +4,16 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Writes the events of a log, all branches together, each as a JSON document on a line of its own.
+/// Writes the events of a log, of all branches, each as a JSON document on a separate line.
 ///
-/// An import makes the same log of it, event by event. Pictures are not in it: the events name them.
+/// An import re-creates the same log, event by event. Pictures are not included. The events only
+/// refer to them.
 enum EventLines {
-  /// The log is read a slice at a time, and written in between: whoever reads the lines slowly, as a
-  /// pager, holds no state of the log meanwhile, which would make its file grow.
+  /// The log is read in slices, and written in between, so that a slow reader of the output, such
+  /// as a pager, does not hold a state of the log, which would make its file grow.
   ///
-  /// - Parameter moment: The moment, of the log as it is now.
-  /// - Throws: ``ExportFailure`` at the first event that would be missing.
+  /// - Parameter moment: The moment, in the current log.
+  /// - Throws: ``ExportFailure`` at the first event that cannot be read.
   static func write(
     _ store: Store, at moment: Moment, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) throws -> Void
@@ -30,7 +31,7 @@ enum EventLines {
 
   private static let sliceByteCount = 1 << 18
 
-  /// The lines of some events, and the event behind them.
+  /// The lines of some events, and the event after them.
   private static func slice(
     _ store: Store, from first: EventID, through last: EventID
   ) throws -> (bytes: [UInt8], next: EventID) {

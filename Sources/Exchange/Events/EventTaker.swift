@@ -4,7 +4,7 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Puts exported events into a log.
+/// Imports exported events into a log.
 struct EventTaker {
   private let path: String
   private let names = CaseNames()
@@ -14,11 +14,12 @@ struct EventTaker {
 
   private init(_ path: String) { self.path = path }
 
-  /// Takes in a log that was exported, event by event, with its sequences, times and batches.
+  /// Imports an exported log, event by event, with its sequence numbers, times and batches.
   ///
-  /// The profile must be new, or hold the beginning of the same log: then the rest is added.
+  /// The profile must be new, or contain the beginning of the same log, in which case the rest is
+  /// added.
   ///
-  /// - Returns: The number of events that are new, and how many were there already.
+  /// - Returns: The number of new events, and the number of events that already existed.
   static func take(
     _ path: String, into store: Store, isDryRun: Bool, _ progress: (Int, Int) throws -> Void
   ) throws -> ImportReport {
@@ -69,7 +70,7 @@ struct EventTaker {
     }
   }
 
-  /// The event of a line as it is stored.
+  /// The event of a line in stored form.
   private mutating func record(_ line: ArraySlice<UInt8>) throws -> ContiguousArray<UInt8> {
     guard let reader = EventLineReader(try json(line), names),
       Int(reader.event.sequence.rawValue) == number

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Platform
 
-/// The lines of a file, a block at a time, so that a long file needs no memory for all of it.
+/// The lines of a file, read block by block, so that a long file is never completely in memory.
 final class FileLines {
   private let path: String
   private let file: Int32
@@ -10,13 +10,13 @@ final class FileLines {
   private var isAtEnd = false
 
   private static let blockCount = 1 << 18
-  /// A longer line is refused.
+  /// The maximum length of a line. A longer one is rejected.
   private static let longestLine = 1 << 24
 
-  /// What is not a file but a pipe, or the like, is read to its end first: it may keep its reader
-  /// waiting, who may keep others waiting.
+  /// A file that is not regular, such as a pipe, is first read to its end, because it may block its
+  /// reader, which may block others.
   ///
-  /// - Throws: ``ImportFailure`` where the file cannot be opened.
+  /// - Throws: ``ImportFailure`` if the file cannot be opened.
   init(_ path: String) throws {
     self.path = path
     let source = try FileBytes.reading(path) { () throws(Errno) in
@@ -40,7 +40,7 @@ final class FileLines {
     isAtEnd = false
   }
 
-  /// The next line without its end; nil behind the last one.
+  /// Returns the next line without its end, or nil after the last one.
   func next() throws -> ArraySlice<UInt8>? {
     var searched = position
     while true {
@@ -59,7 +59,7 @@ final class FileLines {
     }
   }
 
-  /// Keeps what is left, and reads on behind it.
+  /// Keeps the rest, and reads another block after it.
   private func readBlock() throws {
     block.removeFirst(position)
     position = 0

@@ -3,7 +3,7 @@ internal import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
 
-/// Why nothing was exported.
+/// The reason why nothing was exported.
 package struct ExportFailure: Error, Equatable {
   /// One plain sentence.
   package let message: String

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// A kind of thing that a format, or a browser that replays a session, has no place for.
+/// A kind of data that a format, or a browser that replays a session, does not support.
 package enum ExportLoss: String, CaseIterable, Sendable {
   case separators, emptyFolders, folderNotes, folderDates
   case tags, keywords, notes, dates
@@ -9,7 +9,7 @@ package enum ExportLoss: String, CaseIterable, Sendable {
   case closedTabs, zooms, tabZooms, scroll
   case visitDevices
 
-  /// The noun for one of them.
+  /// The singular noun.
   package var one: String {
     switch self {
     case .separators: "separator"
@@ -34,7 +34,7 @@ package enum ExportLoss: String, CaseIterable, Sendable {
     }
   }
 
-  /// The noun for several of them.
+  /// The plural noun.
   package var many: String {
     switch self {
     case .separators: "separators"
@@ -60,7 +60,7 @@ package enum ExportLoss: String, CaseIterable, Sendable {
   }
 }
 
-/// The number of things of each kind that are lost.
+/// The number of lost things of each kind.
 package typealias ExportLosses = [ExportLoss: Int]
 
 extension ExportLosses {
@@ -70,7 +70,7 @@ extension ExportLosses {
 
   func only(_ kinds: Set<ExportLoss>) -> ExportLosses { filter { kinds.contains($0.key) } }
 
-  /// Counts what no session of another browser holds: zooms and scroll positions.
+  /// Counts the data that no session of another browser contains: zooms and scroll positions.
   ///
   /// - Complexity: O(entries).
   static func ofEverySession(_ browser: Browser) -> ExportLosses {
@@ -83,12 +83,12 @@ extension ExportLosses {
     return losses
   }
 
-  /// Counts everything that some format loses of these items.
+  /// Counts the losses of these items in any format.
   ///
   /// - Complexity: O(items).
   static func inAnyFormat(_ items: [PortableItem]) -> ExportLosses {
     var losses = ExportLosses()
-    // Whether each open folder has a bookmark in it, at any depth.
+    // Whether each open folder contains a bookmark, at any depth.
     var hasBookmarks: [Bool] = []
     for item in items {
       switch item {

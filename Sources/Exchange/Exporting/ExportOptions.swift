@@ -3,11 +3,11 @@ internal import RetraceEventLog
 import RetraceStore
 package import RetraceTimeline
 
-/// What of a profile is to be written.
+/// The part of a profile to write.
 package struct ExportOptions: Equatable, Sendable {
-  /// The moment at which it is read.
+  /// The moment to write.
   package var moment = Moment.present
-  /// The tab whose trail a drawing shows; nil: it shows the whole log.
+  /// The tab whose trail a drawing shows, or nil for the entire log.
   package var tab: TabID?
 
   package init() {}

@@ -1,17 +1,18 @@
-/// What an export could not write, and what it left out.
+/// The problems and losses of an export.
 package struct ExportReport: Equatable, Sendable {
-  /// What could not be written, a sentence each.
+  /// One sentence for each thing that could not be written.
   package var problems: [String] = []
-  /// What the format has no place for.
+  /// Data that the format does not support.
   package var leftOut: ExportLosses = [:]
-  /// What is in the file, and is never shown by the program that the file is for.
+  /// Data in the file that the target program never shows.
   package var notShown: ExportLosses = [:]
 
   package init() {}
 }
 
 extension ExportFormat {
-  /// What the format has no place for, of the subject that it is about: bookmarks, tabs, or both.
+  /// Data that the format does not support, of the subject that it covers: bookmarks, tabs, or
+  /// both.
   var lostKinds: Set<ExportLoss> {
     let ofTabs: Set<ExportLoss> = [
       .historyEntries, .pins, .mutes, .groups, .windowBounds, .closedTabs, .zooms, .tabZooms,
@@ -28,7 +29,7 @@ extension ExportFormat {
     }
   }
 
-  /// What the format holds only for extensions and for importing it again.
+  /// Data that the format contains only for extensions and for importing it again.
   var hiddenKinds: Set<ExportLoss> {
     self == .chromiumBookmarks ? [.tags, .keywords, .notes, .folderNotes] : []
   }

@@ -3,14 +3,14 @@ internal import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
 
-/// The bytes of an export on their way, a block at a time, so that no export must fit into memory.
+/// The bytes of an export, sent block by block, so that no export must fit into memory.
 package final class ExportStream {
   private var block: [UInt8] = []
   private let send: ([UInt8]) throws -> Void
 
   private static let blockCount = 1 << 16
 
-  /// - Parameter send: Gets the blocks in order. What it throws ends the export.
+  /// - Parameter send: Receives the blocks in order. If it throws, the export ends.
   package init(_ send: @escaping ([UInt8]) throws -> Void) {
     self.send = send
     block.reserveCapacity(Self.blockCount + 4_096)
@@ -26,7 +26,7 @@ package final class ExportStream {
     try sendFull()
   }
 
-  /// Sends what is left.
+  /// Sends the remaining bytes.
   package func flush() throws {
     guard !block.isEmpty else { return }
     try send(block)

@@ -3,14 +3,14 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// A state as other programs know it: the same things that an import brings in, the other way.
+/// A state as items for other programs: the reverse of an import.
 struct ExportedItems {
-  /// The session first, then the bookmarks in order.
+  /// The session, followed by the bookmarks in order.
   let items: [PortableItem]
-  /// What some formats have no place for.
+  /// Data that some formats do not support.
   let losses: ExportLosses
 
-  /// - Parameter moment: The newest event of the moment; nil: the present.
+  /// - Parameter moment: The moment to export.
   init(_ store: Store, at moment: Moment) throws {
     var past = try store.moment(moment)
     let state = try store.readState(of: &past)
@@ -25,7 +25,7 @@ struct ExportedItems {
       .merging(.ofEverySession(state.browser)) { $0 + $1 }
   }
 
-  /// The events whose times are told.
+  /// The events whose times are exported.
   private static func dated(_ state: ProfileState) -> [EventID] {
     let browser = state.browser
     let bookmarks = state.library.bookmarks.all.map(\.id.event)
@@ -35,11 +35,11 @@ struct ExportedItems {
   }
 }
 
-/// When some events happened, in milliseconds since 1970 UTC.
+/// The times of events, in milliseconds since 1970 UTC.
 private struct EventTimes {
   private var times: [EventID: Int64] = [:]
 
-  /// - Complexity: O(events asked for · log log).
+  /// - Complexity: O(events queried · log log).
   init(_ events: [EventID], in store: Store) throws(LogFailure) {
     for id in events where id.exists && times[id] == nil {
       try store.visitLog(isPrivate: false, from: id, through: id) { event, _ in
@@ -52,7 +52,7 @@ private struct EventTimes {
   subscript(event: EventID) -> Int64 { times[event] ?? 0 }
 }
 
-/// Looks up the words of a state.
+/// Looks up the texts of a state. 9: MARK: Closed items
 private struct StateReader {
   let browser: Browser
   let bookmarks: Bookmarks
@@ -130,10 +130,10 @@ private struct StateReader {
 
   // MARK: Bookmarks
 
-  /// - Complexity: O(bookmarks) look-ups, whatever their depth.
+  /// - Complexity: O(bookmarks) look-ups, regardless of their depth.
   func portableBookmarks() -> [PortableItem] {
     var items: [PortableItem] = []
-    // A folder ends when all that it holds was given.
+    // A folder ends after all its contents.
     var waiting: [BookmarkID?] = bookmarks.top.reversed()
     while let next = waiting.popLast() {
       guard let id = next else {
@@ -154,7 +154,7 @@ private struct StateReader {
 
   private func bookmark(_ bookmark: Bookmark) -> PortableBookmark {
     var exported = PortableBookmark(bookmark.kind, milliseconds: times[bookmark.id.event])
-    // No other program says anything about a separator.
+    // Other programs store no data about a separator.
     if bookmark.kind == .separator { return exported }
     exported.title = text(.title, bookmark.title)
     if bookmark.kind == .bookmark { exported.url = text(.url, bookmark.url) }
@@ -169,7 +169,7 @@ private struct StateReader {
   }
 }
 
-/// The groups of a window in the order in which its tabs name them.
+/// The groups of a window in the order of their tabs.
 private struct Groups {
   private(set) var all: [TabGroup] = []
 

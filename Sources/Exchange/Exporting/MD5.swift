@@ -1,6 +1,7 @@
-/// The hash by which Chromium knows whether its bookmarks were changed by somebody else (RFC 1321).
+/// The hash that Chromium uses to detect changes to its bookmarks by other programs (RFC 1321).
 ///
-/// It is not a safeguard: who can change the file can change the hash. O(bytes).
+/// It does not protect against tampering: whoever can change the file can change the hash.
+/// O(bytes).
 struct MD5 {
   private var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
   private var block: [UInt8] = []
@@ -14,7 +15,7 @@ struct MD5 {
     }
   }
 
-  /// The sixteen bytes of the hash. Nothing may be added after it.
+  /// Returns the sixteen bytes of the hash. Nothing may be added afterwards.
   mutating func digest() -> [UInt8] {
     let bits = count &* 8
     update([0x80])
@@ -39,14 +40,14 @@ struct MD5 {
     for (place, word) in [a, b, c, d].enumerated() { state[place] &+= word }
   }
 
-  /// The word at a place of the block, little-endian.
+  /// The little-endian word at a position of the block.
   private func word(_ place: Int) -> UInt32 {
     var word: UInt32 = 0
     for byte in (0..<4).reversed() { word = word << 8 | UInt32(block[4 * place + byte]) }
     return word
   }
 
-  /// What a round makes of three words, and which word of the block it takes.
+  /// The function of a round for three words, and the index of the word of the block that it uses.
   private static func mixed(
     _ round: Int, _ b: UInt32, _ c: UInt32, _ d: UInt32
   ) -> (UInt32, place: Int) {
@@ -62,7 +63,7 @@ struct MD5 {
     [7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21],
   ]
 
-  /// The whole part of 2³² |sin n|, n from 1.
+  /// The integer part of 2³² |sin n|, for n from 1.
   private static let sines: [UInt32] = [
     0xD76A_A478, 0xE8C7_B756, 0x2420_70DB, 0xC1BD_CEEE, 0xF57C_0FAF, 0x4787_C62A, 0xA830_4613,
     0xFD46_9501, 0x6980_98D8, 0x8B44_F7AF, 0xFFFF_5BB1, 0x895C_D7BE, 0x6B90_1122, 0xFD98_7193,

@@ -1,6 +1,6 @@
-/// Text as it stands in HTML and XML, in an attribute as well as between tags.
+/// Escapes text for HTML and XML, both in attributes and between tags.
 enum MarkupEscaping {
-  /// For HTML: what would not stay as it is becomes a reference by number.
+  /// Escapes for HTML. Characters that would not be preserved become numeric references.
   static func html(_ text: String) -> String {
     escaped(text) { scalar in
       switch scalar {
@@ -11,7 +11,7 @@ enum MarkupEscaping {
     }
   }
 
-  /// For XML 1.0, which has no way to write most control characters: they become U+FFFD.
+  /// Escapes for XML 1.0, which does not allow most control characters. They become U+FFFD.
   ///
   /// Source: XML 1.0, production 2, Char.
   static func xml(_ text: String) -> String {
@@ -24,7 +24,8 @@ enum MarkupEscaping {
     }
   }
 
-  /// - Parameter other: What stands for a sign that needs more than the common rule.
+  /// - Parameter other: Returns the replacement for a character that needs more than the common
+  ///   rule.
   private static func escaped(
     _ text: String, other: (Unicode.Scalar) -> String?
   ) -> String {

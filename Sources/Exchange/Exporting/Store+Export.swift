@@ -4,14 +4,14 @@ package import RetraceStore
 import RetraceTimeline
 
 extension Store {
-  /// Writes a state, or the log, in a format of another program. Nothing of private windows is in it.
+  /// Writes a state, or the log, in a format of another program. Private windows are not included.
   ///
-  /// A format holds what its program knows; what it has no place for is left out and counted.
+  /// Data that the format does not support is omitted and counted.
   ///
-  /// - Parameter progress: Gets how many events of the log are written, and how many there are. What it
-  ///   throws ends the export.
-  /// - Throws: ``ExportFailure`` where there is nothing to draw, `StoreFailure` and `LogFailure` where
-  ///   the profile cannot be read, and what the stream throws.
+  /// - Parameter progress: Receives the number of events written and the total number. If it
+  ///   throws, the export ends.
+  /// - Throws: ``ExportFailure`` if there is nothing to draw, `StoreFailure` and `LogFailure` if
+  ///   the profile cannot be read, and errors of the stream.
   /// - Complexity: O(state), and O(events) for the log, its drawings and visits; memory for the state, and for
   ///   one event at a time.
   @discardableResult
@@ -37,7 +37,7 @@ extension Store {
     return report
   }
 
-  /// - Returns: What could not be written, a sentence each.
+  /// - Returns: One sentence for each thing that could not be written.
   private static func write(
     _ items: [PortableItem], _ format: ExportFormat, to stream: ExportStream
   ) throws -> [String] {

@@ -18,7 +18,7 @@ enum CharacterSet {
   ///
   /// - Parameter label: The name of its encoding in lower case.
   /// - Returns: The text, with U+FFFD for each place that is not in the encoding, or nil if the
-  ///   encoding is unknown to the system.
+  ///   system does not know the encoding.
   /// - Complexity: O(bytes)
   static func utf8(
     _ bytes: ArraySlice<UInt8>, _ label: String

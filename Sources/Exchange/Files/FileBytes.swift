@@ -1,9 +1,10 @@
 internal import Glibc
 internal import Platform
 
-/// Reading and writing whole files. What is imported is never changed.
+/// Reading and writing complete files. Imported files are never changed.
 enum FileBytes {
-  /// A larger file is refused: what it holds must fit into memory.
+  /// The maximum size of a file. A larger one is rejected, because its contents must fit into
+  /// memory.
   static let most = 1 << 29
 
   /// All bytes of a file.
@@ -16,12 +17,12 @@ enum FileBytes {
     }
   }
 
-  /// The text of a file in UTF-8; see ``DecodedText``.
+  /// The text of a file in UTF-8. See ``DecodedText``.
   static func text(of path: String) throws -> DecodedText {
     try DecodedText(all(of: path), path)
   }
 
-  /// The first bytes, by which a format is known.
+  /// The first bytes, which identify a format.
   static func first(_ count: Int, of path: String) throws -> [UInt8] {
     try withFile(path) { file, size in try read(file, count: min(count, size), path) }
   }
@@ -29,7 +30,7 @@ enum FileBytes {
   private static func withFile<Value>(
     _ path: String, _ body: (Int32, Int) throws -> Value
   ) throws -> Value {
-    // A pipe would be waited for until somebody writes to it.
+    // Opening a pipe would block until another process writes to it.
     let file = try reading(path) { () throws(Errno) in
       try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
     }
@@ -46,14 +47,14 @@ enum FileBytes {
       var bytes: [UInt8] = []
       while bytes.count < count {
         let block = try FileDescriptor.read(file, atMost: count - bytes.count)
-        // Mostly all of them at once, which then are not copied.
+        // Usually, all bytes are read at once, and are then not copied.
         if block.isEmpty { break } else if bytes.isEmpty { bytes = block } else { bytes += block }
       }
       return bytes
     }
   }
 
-  /// Writes bytes where an open file stands.
+  /// Writes bytes at the current position of an open file.
   static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws {
     do throws(Errno) {
       try FileDescriptor.writeAll(file, bytes)
@@ -62,7 +63,7 @@ enum FileBytes {
     }
   }
 
-  /// Runs what reads a file, and says in words what the system refused.
+  /// Runs a closure that reads a file, and converts system errors to messages.
   static func reading<Value>(
     _ path: String, _ body: () throws(Errno) -> Value
   ) throws(ImportFailure) -> Value {
@@ -83,7 +84,7 @@ enum FileBytes {
 }
 
 extension StringProtocol where SubSequence == Substring {
-  /// Without the white space at its ends; a mark that stands on such a blank stays.
+  /// The text without white space at its ends. A combining mark after a space is preserved.
   var trimmed: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -92,14 +93,14 @@ extension StringProtocol where SubSequence == Substring {
     return String(self[first...last])
   }
 
-  /// Whether it begins with these bytes, whatever marks stand on the last of them.
+  /// Whether it begins with these bytes, regardless of combining marks after them.
   func begins(with sign: StaticString) -> Bool {
     sign.withUTF8Buffer { unsafe utf8.starts(with: $0) }
   }
 }
 
 extension StaticString {
-  /// Whether it stands at a place in some bytes.
+  /// Whether the text occurs at a position in some bytes.
   func stands(in bytes: [UInt8], at place: Int) -> Bool {
     guard place >= 0, utf8CodeUnitCount <= bytes.count - place else { return false }
     return withUTF8Buffer { word in
@@ -109,11 +110,11 @@ extension StaticString {
 }
 
 extension Substring {
-  /// What stands behind so many bytes of ASCII.
+  /// The text after a number of ASCII bytes.
   func dropping(_ count: Int) -> Substring { Substring(utf8.dropFirst(count)) }
 
-  /// The two sides of the first place of a sign, whatever marks stand on its last byte, or nil if
-  /// it is not.
+  /// The parts before and after the first occurrence of a separator, regardless of combining marks
+  /// after it, or nil if there is none.
   func parted(at sign: String) -> (before: Substring, behind: Substring)? {
     guard let range = utf8.firstRange(of: sign.utf8) else { return nil }
     return (Substring(utf8[..<range.lowerBound]), Substring(utf8[range.upperBound...]))

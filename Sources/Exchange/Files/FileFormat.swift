@@ -1,6 +1,6 @@
 internal import Notation
 
-/// The formats of other programs that can be read.
+/// The supported formats of other programs.
 package enum FileFormat: String, CaseIterable, Sendable {
   case firefoxSession = "firefox-session"
   case firefoxPlaces = "firefox-places"
@@ -46,12 +46,13 @@ package enum FileFormat: String, CaseIterable, Sendable {
   case bookmarkLines = "bookmarks-jsonl"
   case visitTable = "visits-csv"
   case visitLines = "visits-jsonl"
-  /// A log of Retrace, a JSON document an event.
+  /// A log of Retrace, one JSON document per event.
   case events = "jsonl"
 
-  /// The format of a file, found by its content, or nil if it is none of these.
+  /// The format of a file, determined from its content, or nil if it is not supported.
   ///
-  /// - Throws: ``ImportFailure`` if the file cannot be read, or is known to be in a format that cannot.
+  /// - Throws: ``ImportFailure`` if the file cannot be read, or is known to be in an unsupported
+  ///   format.
   static func found(in path: String) throws -> FileFormat? {
     if let message = UnreadableFile.message(named: path) { throw ImportFailure(message) }
     let start = try FileBytes.first(4_096, of: path)
@@ -59,10 +60,10 @@ package enum FileFormat: String, CaseIterable, Sendable {
     if start.starts(with: Array("bplist".utf8)) { return try listFormat(path) }
     if start.starts(with: ChromiumCommandFile.magic) { return try commandFormat(path) }
     if start.starts(with: Array("SQLite format 3\0".utf8)) { return try databaseFormat(path) }
-    // Some services write an empty file where there is no bookmark.
+    // Some services write an empty file if there are no bookmarks.
     if start.isEmpty {
       if [".htm", ".html"].contains(where: path.hasSuffix) { return .netscapeBookmarks }
-      // An export of nothing, a line each, is empty, too.
+      // An export without lines is also empty.
       return path.hasSuffix(".jsonl") ? .visitLines : nil
     }
     if let message = UnreadableFile.message(beginning: start, path) { throw ImportFailure(message) }
@@ -75,7 +76,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
     return nil
   }
 
-  /// The format of a text with a structure that its first sign shows.
+  /// The format of a structured text, which its first character determines.
   private static func structuredFormat(_ text: String, _ path: String) throws -> FileFormat? {
     switch text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }) {
     case "<": return try markupFormat(text.lowercased(), path)
@@ -88,7 +89,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format of a text that is read line by line, or nil for markup, JSON and other texts.
+  /// The format of a line-based text, or nil for markup, JSON and other texts.
   private static func lineFormat(_ text: String) -> FileFormat? {
     guard let first = text.first(where: { !$0.isWhitespace && $0 != "\u{FEFF}" }),
       !"<{[".contains(first)
@@ -104,14 +105,14 @@ package enum FileFormat: String, CaseIterable, Sendable {
     return Qutebrowser.areQuickmarks(text) ? .qutebrowserQuickmarks : nil
   }
 
-  /// The same format, unless a file is surely in another one.
+  /// The same format, unless the file is certainly in another one.
   func checked(_ path: String) throws -> FileFormat {
     switch self {
     case .events, .netscapeBookmarks, .oneTab, .opml, .markdown, .chromiumSession, .chromiumTabs,
       .bookmarkTable, .bookmarkLines, .visitTable, .visitLines,
       .pocket, .instapaper, .diigo, .readwise, .wallabag, .raindrop, .csv, .link,
       .operaBookmarks, .qutebrowserSession, .qutebrowserQuickmarks, .qutebrowserBookmarks:
-      // These are known by how they begin at most.
+      // These are recognised at most by their beginnings.
       return self
     default:
       guard let found = try Self.found(in: path), found != self else { return self }
@@ -145,7 +146,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Both kinds look the same from outside. What was closed has no windows with tabs in them.
+  /// Both kinds look the same. The file of closed tabs contains no windows with tabs.
   private static func commandFormat(_ path: String) throws -> FileFormat {
     let commands = try ChromiumCommandFile(FileBytes.all(of: path), path).commands
     let isSession = commands.contains { $0.id == 6 || $0.id == 0 }
@@ -159,7 +160,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
     return text.contains("<plist") ? try listFormat(path) : nil
   }
 
-  /// What is damaged counts as bookmarks, whose reader says so.
+  /// A damaged list counts as bookmarks, whose reader reports the damage.
   private static func listFormat(_ path: String) throws -> FileFormat {
     let bytes = try FileBytes.all(of: path)
     do throws(PropertyList.Fault) {

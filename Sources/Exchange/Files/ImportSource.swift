@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Platform
 
-/// A file, or the folder of a browser's profile, that is to be imported.
+/// A file, or the folder of a browser's profile, to import.
 package struct ImportSource: Sendable {
   private let files: [File]
   private let isFolder: Bool
@@ -11,17 +11,17 @@ package struct ImportSource: Sendable {
   private struct File: Sendable {
     var path: String
     var format: FileFormat
-    /// What belongs to it: the closed tabs of a session of Chromium.
+    /// The accompanying file: the closed tabs of a Chromium session.
     var companion: String?
-    /// The files that it took the place of, the newest first.
+    /// The earlier versions of the file, newest first.
     var older: [String] = []
   }
 
-  /// Finds out what is in a file, or which files of a folder are to be read.
+  /// Determines the format of a file, or the files of a folder to read.
   ///
   /// - Parameters:
   ///   - path: The path of a file or a folder.
-  ///   - format: What the file is; nil: what it looks like.
+  ///   - format: The format of the file, or nil to detect it.
   /// - Throws: ``ImportFailure``.
   package init(_ path: String, format: FileFormat? = nil) throws {
     let status = try FileBytes.reading(path) { () throws(Errno) in
@@ -50,9 +50,10 @@ package struct ImportSource: Sendable {
     }
   }
 
-  /// The first of some files that can be read and holds something; what stood in its way is a problem.
+  /// The first of some files that can be read and is not empty. Unreadable files before it are
+  /// reported.
   ///
-  /// - Returns: Nil where none can be read. One that holds nothing where none does.
+  /// - Returns: The file, an empty one if there is no other, or nil if none can be read.
   private static func choose(
     _ candidates: [String], _ problems: inout [String]
   ) throws -> File? {
@@ -92,7 +93,7 @@ package struct ImportSource: Sendable {
     return isEmpty
   }
 
-  /// Of Chromium, the file of its windows and that of its closed tabs are read together.
+  /// For Chromium, combines the file of windows with that of closed tabs.
   private static func joined(_ files: [File]) -> [File] {
     var files = files
     guard let session = files.firstIndex(where: { $0.format == .chromiumSession }),
@@ -106,14 +107,14 @@ package struct ImportSource: Sendable {
   /// The formats of its files.
   package var formats: [FileFormat] { files.map(\.format) }
 
-  /// The file, if it is a log of Retrace: that is not a list of things, it is taken in as a whole.
+  /// The file if it is a log of Retrace, which is imported as a whole, not as a list of items.
   var log: String? { files.first { $0.format == .events && !isFolder }?.path }
 
-  /// Gives all that is in it. It can be read more than once.
+  /// Provides all items. It can be called repeatedly.
   ///
-  /// - Parameter take: What it throws ends the reading.
-  /// - Throws: ``ImportFailure`` where a file cannot be read; of a folder the others are read on, and
-  ///   it is a problem.
+  /// - Parameter take: Receives the items. If it throws, reading ends.
+  /// - Throws: ``ImportFailure`` if a file cannot be read. In a folder, the failure is reported as
+  ///   a problem, and the other files are read.
   package func read(_ take: (PortableItem) throws -> Void) throws {
     for problem in problems { try take(.problem(problem)) }
     for file in files {
@@ -174,7 +175,7 @@ package struct ImportSource: Sendable {
     }
   }
 
-  /// Reads a JSON format that is described.
+  /// Reads a JSON format that is described by a layout.
   private static func readLayout(_ file: File, _ take: (PortableItem) throws -> Void) throws {
     let json = try JSONFile.read(file.path)
     guard let layout = JSONLayout.found(in: json), layout.format == file.format else {
@@ -183,7 +184,7 @@ package struct ImportSource: Sendable {
     try layout.read(json, take)
   }
 
-  /// Reads a format that is text, in whatever encoding.
+  /// Reads a text format in any encoding.
   private static func readText(_ file: File, _ take: (PortableItem) throws -> Void) throws {
     let path = file.path
     let text = try FileBytes.text(of: path)
@@ -214,7 +215,7 @@ package struct ImportSource: Sendable {
     try ChromiumCommandFile(FileBytes.all(of: path), path)
   }
 
-  /// They only say more about what was closed, so one that cannot be read is done without.
+  /// They only add details about closed tabs, so an unreadable file is ignored.
   private static func olderCommands(_ file: File) throws -> [ChromiumCommandFile] {
     guard file.companion != nil else { return [] }
     var older: [ChromiumCommandFile] = []

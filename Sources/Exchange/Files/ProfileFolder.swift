@@ -1,10 +1,9 @@
 internal import Glibc
 internal import Platform
 
-/// The folder in which a browser keeps a profile.
+/// The folder of a browser's profile.
 enum ProfileFolder {
-  /// The files of a profile that hold what can be imported. Of each list one is wanted, the first that is
-  /// sound.
+  /// The importable files of a profile. From each list, the first intact file is used.
   static func candidates(in folder: String) -> [[String]] {
     let plain = [
       "places.sqlite", "content-prefs.sqlite", "Bookmarks", "History", "Preferences",
@@ -19,7 +18,8 @@ enum ProfileFolder {
     return lists.filter { !$0.isEmpty }
   }
 
-  /// Which folder was meant, where one holds profiles and is none, or nil if it holds none.
+  /// The folder that was probably meant, if a folder contains profiles but is not one, or nil if it
+  /// contains none.
   static func hint(_ folder: String) -> String? {
     let names = names(in: folder).sorted()
     let inside = ["", "Profiles/"].flatMap { path in
@@ -33,7 +33,7 @@ enum ProfileFolder {
     return "“\(folder)” holds profiles of a browser; name one of them: “\(folder)/\(first)”\(rest)."
   }
 
-  /// What a profile of Chromium has only in encrypted form, a sentence each.
+  /// One sentence for each part of a Chromium profile that is encrypted.
   static func encryptedParts(of folder: String) -> [String] {
     var messages: [String] = []
     let sessions = "\(folder)/Sessions_Encrypted"
@@ -52,7 +52,7 @@ enum ProfileFolder {
     return messages
   }
 
-  /// The newest files of both kinds first: their names end with the time at which they were begun.
+  /// The files of both kinds, newest first. Their names end with the time at which they were begun.
   /// Chromium up to version 88 has two files of each kind instead.
   private static func chromiumSessions(in folder: String) -> [[String]] {
     ["\(folder)/Sessions", folder].lazy.map { folder in
@@ -69,8 +69,8 @@ enum ProfileFolder {
     ((try? FileTree.entries(in: folder)) ?? []).map(\.name)
   }
 
-  /// The session that Firefox would restore: that of its last end, otherwise the newest that it
-  /// kept while it ran, otherwise those before.
+  /// The session that Firefox would restore: that of its last exit, otherwise the newest one saved
+  /// while it ran, otherwise earlier ones.
   private static func firefoxSessions(in folder: String) -> [String] {
     let backups = ["", "sessionstore-backups/"].flatMap { path in
       ["recovery.jsonlz4", "recovery.baklz4", "previous.jsonlz4"].map { path + $0 }

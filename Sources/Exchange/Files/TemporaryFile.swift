@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Platform
 
-/// A file of this process's own (0600) without a name: it goes when it is closed, however that happens.
+/// An unnamed file of this process (0600), which disappears when it is closed for any reason.
 enum TemporaryFile {
-  /// Reads a descriptor to its end, into a file that then stands at its beginning.
+  /// Reads a descriptor to its end into a file, which is then positioned at its beginning.
   ///
-  /// - Parameter path: How the source is called where it cannot be read.
-  /// - Returns: A descriptor that the caller closes.
+  /// - Parameter path: The name of the source in error messages.
+  /// - Returns: A descriptor that the caller must close.
   static func copy(of source: Int32, _ path: String) throws -> Int32 {
     let folder = TemporaryFolder.base
     let file = try make(in: folder)

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Platform
 
-/// A folder of this process's own (0700), which goes with this value, and with it all that is in it.
+/// A folder of this process (0700), which is removed with its contents when this value is released.
 final class TemporaryFolder {
   let path: String
 
-  /// Where what is temporary goes: `TMPDIR`, or `/tmp`.
+  /// The directory for temporary files: `TMPDIR`, or `/tmp`.
   static var base: String { ProcessContext.variable("TMPDIR") ?? "/tmp" }
 
   init() throws {
@@ -15,7 +15,7 @@ final class TemporaryFolder {
     }
   }
 
-  /// A program that was ended a moment ago may still write into it: then it is removed again.
+  /// A program that was just terminated may still write into it, in which case it is removed again.
   deinit {
     var attempts = 0
     while !FileTree.removeFolder(path), attempts < Self.mostAttempts {
@@ -24,10 +24,10 @@ final class TemporaryFolder {
     }
   }
 
-  /// Together they take five seconds at most.
+  /// All attempts take at most five seconds.
   private static let mostAttempts = 250
 
-  /// Makes a folder inside it, and those on the way.
+  /// Creates a folder inside it, including missing parents.
   func makeFolder(_ name: String) throws -> String {
     var folder = path
     for part in name.split(separator: "/") {

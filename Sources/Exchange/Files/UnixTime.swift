@@ -1,7 +1,8 @@
-/// Times as other programs write them, in milliseconds since 1970 UTC.
+/// Conversion of times in other programs to milliseconds since 1970 UTC.
 enum UnixTime {
-  /// A time in seconds; one so large that it can only be meant in milliseconds or microseconds is taken
-  /// for that, and one larger still for microseconds since 1601. 0 for what is none.
+  /// Converts a time in seconds. A number that is too large for seconds is interpreted as
+  /// milliseconds or microseconds, and an even larger one as microseconds since 1601. Returns 0 for
+  /// an invalid time.
   static func milliseconds(_ time: Int64) -> Int64 {
     switch time {
     case ...0: 0
@@ -12,23 +13,25 @@ enum UnixTime {
     }
   }
 
-  /// Microseconds since 1601 UTC, as WebKit and Chromium count. 0 for what lies before 1970.
+  /// Converts microseconds since 1601 UTC, as in WebKit and Chromium. Returns 0 for times before
+  /// 1970.
   static func milliseconds(sinceYear1601 microseconds: Int64) -> Int64 {
     max(microseconds / 1_000 - 11_644_473_600_000, 0)
   }
 
-  /// The other way round. 0 where the time is not known.
+  /// Converts to microseconds since 1601 UTC, or 0 if the time is unknown.
   static func sinceYear1601(milliseconds: Int64) -> Int64 {
     milliseconds > 0 ? (milliseconds + 11_644_473_600_000) * 1_000 : 0
   }
 
-  /// Seconds since 2001 UTC, as Cocoa counts.
+  /// Converts seconds since 2001 UTC, as in Cocoa.
   static func milliseconds(sinceYear2001 seconds: Double) -> Int64 {
     Int64(exactly: ((seconds + 978_307_200) * 1_000).rounded()).map { max($0, 0) } ?? 0
   }
 
-  /// A time as ISO 8601 writes it, `2026-01-02T03:04:05.678+01:00` or only its beginning, in UTC where
-  /// no offset is given; also a number, see ``milliseconds(_:)``. 0 for what is none.
+  /// Converts a time in ISO 8601, such as `2026-01-02T03:04:05.678+01:00` or only its beginning, in
+  /// UTC if there is no offset. Also converts a number, see ``milliseconds(_:)``. Returns 0 for
+  /// other texts.
   static func milliseconds(written text: String) -> Int64 {
     if let number = Int64(text) { return milliseconds(number) }
     var fields = Fields(text)
@@ -46,7 +49,8 @@ enum UnixTime {
     return max((minutes * 60 + second) * 1_000 + fraction, 0)
   }
 
-  /// A time as web servers log it, `10/Oct/2000:13:55:36 +0300`. 0 for what is none.
+  /// Converts a time in the log of a web server, `10/Oct/2000:13:55:36 +0300`. Returns 0 for other
+  /// texts.
   ///
   /// Source: Apache HTTP Server, Common Log Format.
   static func milliseconds(logged text: String) -> Int64 {
@@ -60,8 +64,8 @@ enum UnixTime {
     return max((minutes * 60 + second) * 1_000, 0)
   }
 
-  /// Days since 1970 of the Gregorian calendar; a year begins with March here, so that the day that is
-  /// not always there is its last.
+  /// The number of days since 1970 in the Gregorian calendar. Years begin in March here, so that
+  /// the leap day is the last day.
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let year = month < 3 ? year - 1 : year
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -86,7 +90,7 @@ enum UnixTime {
       return Int64(String(decoding: rest.prefix(count), as: UTF8.self))
     }
 
-    /// The number of a month by the first letters of its English name.
+    /// The number of a month, given the first letters of its English name.
     mutating func month() -> Int64? {
       let name = String(decoding: rest.prefix(3), as: UTF8.self)
       guard let place = Self.months.firstIndex(of: name) else { return nil }
@@ -98,7 +102,7 @@ enum UnixTime {
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Digits behind the point, as far as milliseconds.
+    /// Digits after the decimal point, up to milliseconds.
     mutating func thousandths() -> Int64 {
       let digits = rest.prefix { 0x30...0x39 ~= $0 }
       rest.removeFirst(digits.count)

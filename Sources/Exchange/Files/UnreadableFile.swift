@@ -1,8 +1,8 @@
 internal import Notation
 
-/// Files that people have and that cannot be read: what each is, and what to do instead.
+/// Common files that cannot be read, and advice for each.
 enum UnreadableFile {
-  /// The message about a file that is known by its first bytes, or nil for another file.
+  /// The message about a file that is recognised by its first bytes, or nil for another file.
   static func message(beginning start: [UInt8], _ path: String) -> String? {
     signs.first { start.dropFirst($0.offset).starts(with: $0.bytes) }.map {
       message(path, $0.name, $0.advice)
@@ -79,7 +79,7 @@ enum UnreadableFile {
     return nil
   }
 
-  /// The message about a file by its name, or nil for another one.
+  /// The message about a file that is recognised by its name, or nil for another one.
   static func message(named path: String) -> String? {
     let parts = path.split(separator: "/")
     if parts.contains(where: { $0 == "Sessions_Encrypted" }) {
@@ -89,7 +89,7 @@ enum UnreadableFile {
       ? message(path, "an encrypted list of bookmarks of Chromium", bookmarkAdvice) : nil
   }
 
-  /// The ways to get at what Chromium encrypts.
+  /// The ways to access data that Chromium encrypts.
   static let sessionAdvice =
     "In the browser, choose “Bookmark All Tabs”, export the bookmarks as HTML, and import that file."
   static let bookmarkAdvice =

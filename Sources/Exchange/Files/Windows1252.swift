@@ -1,7 +1,7 @@
-/// The character set of Western Windows. By the HTML Standard, it is also meant where a page declares
-/// ISO 8859-1 or ASCII.
+/// The character set of Western Windows. According to the HTML Standard, it is also used for pages
+/// that declare ISO 8859-1 or ASCII.
 enum Windows1252 {
-  /// The code points of 0x80 to 0x9F; all other bytes are their own code points.
+  /// The code points of 0x80 to 0x9F. All other bytes equal their code points.
   private static let high: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039,
     0x152,

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Notation
 internal import Platform
 
-/// A Firefox that was started here: its process, and the companion in it that was brought in through
+/// A Firefox process started by this program, and its companion, which was injected through
 /// Marionette.
 final class Firefox: RecordedBrowser {
   let link: BrowserLink
@@ -10,12 +10,12 @@ final class Firefox: RecordedBrowser {
   private let profile: FirefoxProfile
   private(set) var isChanged = true
 
-  /// So long may it take until it listens.
+  /// The maximum time until it listens.
   private static let patience = Duration.seconds(60)
 
   /// - Parameters:
-  ///   - restored: Windows that it opens, in a fresh profile. Their addresses are in the model's words.
-  ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
+  ///   - restored: Windows to open in a fresh profile. Their addresses are in the model's form.
+  ///   - stop: A descriptor that becomes readable when the user asks to stop, or −1.
   init(_ launch: BrowserLaunch, restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
   {
     let profile =
@@ -39,8 +39,8 @@ final class Firefox: RecordedBrowser {
     return words + launch.urls
   }
 
-  /// The port, which Firefox chooses and writes into the folder of its profile. Nothing tells when, so it is
-  /// looked for a hundred times a second.
+  /// The port, which Firefox chooses and writes into the folder of its profile. There is no
+  /// notification, so this checks a hundred times a second.
   private static func port(
     _ profile: FirefoxProfile, _ process: BrowserProcess, _ launch: BrowserLaunch, _ stop: Int32
   ) throws -> UInt16 {
@@ -56,7 +56,7 @@ final class Firefox: RecordedBrowser {
     throw BrowserFailure("Firefox does not say where it can be asked.")
   }
 
-  /// - Returns: The connection, at whose other end the companion is then.
+  /// - Returns: The connection, which the companion now handles at its other end.
   private static func companion(broughtInBy marionette: Marionette) throws -> MessagePipe {
     var marionette = marionette
     try marionette.call("WebDriver:NewSession")
@@ -77,7 +77,7 @@ final class Firefox: RecordedBrowser {
 
   func take(_ event: BrowserLink.Event) { isChanged = true }
 
-  /// Nil once it is about to end.
+  /// Returns nil if it is about to end. 7: MARK: Queries
   func observe() throws -> Observation? {
     isChanged = false
     let answer = try evaluate("look()")
@@ -102,12 +102,12 @@ final class Firefox: RecordedBrowser {
 
   // MARK: Asking
 
-  /// What an expression gives in the companion, once it is settled.
+  /// The result of an expression in the companion, after any promise has settled.
   func evaluate(_ expression: String) throws -> JSON {
     try link.call("evaluate", [("expression", .string(expression))])
   }
 
-  /// Has the companion evaluate an expression, and continues without the answer.
+  /// Makes the companion evaluate an expression, and continues without the answer.
   @discardableResult
   func ask(_ expression: String) throws -> Int {
     try link.ask("evaluate", [("expression", .string(expression))])

@@ -26,7 +26,7 @@ enum FirefoxAndroid {
       """)
     while try rows.next() {
       let guid = rows.text(9)
-      // What is pinned to the start page, and the list of tags, are no bookmarks.
+      // Pages pinned to the start page, and the list of tags, are not bookmarks.
       guard !["tags", "pinned"].contains(guid) else { continue }
       let kind: Bookmark.Kind
       switch rows.integer(1) {
@@ -52,7 +52,7 @@ enum FirefoxAndroid {
     "mobile": "Mobile Bookmarks", "reading": "Reading List",
   ]
 
-  /// They are a JSON array, or separated by commas.
+  /// Tags are a JSON array, or separated by commas.
   private static func tags(_ text: String) -> [String] {
     text.split { "[],\"".contains($0) }.map { $0.trimmed }.filter { !$0.isEmpty }
   }
@@ -78,7 +78,7 @@ enum FirefoxAndroid {
     }
   }
 
-  /// Older versions have the last visit of each page.
+  /// Older versions store only the last visit of each page.
   private static func readHistory(
     _ database: Database, _ take: (PortableItem) throws -> Void
   ) throws {

@@ -10,7 +10,7 @@ enum FirefoxBookmarks {
 
   private static let container = "text/x-moz-place-container"
 
-  /// What Firefox calls its roots in English.
+  /// Firefox's English names of its roots.
   private static let roots = [
     "bookmarksMenuFolder": "Bookmarks Menu", "toolbarFolder": "Bookmarks Toolbar",
     "unfiledBookmarksFolder": "Other Bookmarks", "mobileFolder": "Mobile Bookmarks",
@@ -26,7 +26,7 @@ enum FirefoxBookmarks {
     try leftOut.give(take)
   }
 
-  /// It goes no deeper than a document can be (``JSONParser/deepest``).
+  /// The depth is limited by that of the document (``JSONParser/deepest``).
   private static func give(
     _ node: JSON, _ leftOut: inout LeftOutCounts, _ take: (PortableItem) throws -> Void
   ) throws {

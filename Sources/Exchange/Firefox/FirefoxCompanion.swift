@@ -1,10 +1,10 @@
-/// A script that stands next to the pages in a Firefox that is recorded. It tells that something
-/// changed, and answers what there is.
+/// A script in a Firefox that is recorded. It reports changes, and answers queries.
 ///
-/// Marionette brings it in. The first thing that it does is to take over the connection and to stop
-/// Marionette: from then on nobody else can connect, and pages are not told that a robot is at work.
+/// It is injected through Marionette. First, it takes over the connection and stops Marionette.
+/// From then on nobody else can connect, and pages do not see that the browser is automated.
 enum FirefoxCompanion {
-  /// What Marionette runs. Its arguments are the script, and the settings that were for the start alone.
+  /// The script that Marionette runs. Its arguments are the companion, and the settings that were
+  /// only for the start.
   static let start = """
     const [script, settings] = arguments;
     const {Marionette} =
@@ -20,7 +20,7 @@ enum FirefoxCompanion {
     for (const name of settings) Services.prefs.clearUserPref(name);
     """
 
-  /// The functions for it to be asked with are `look()`, `picture(tab)`, `focusWindow(id)` and `close()`.
+  /// The functions for queries are `look()`, `picture(tab)`, `focusWindow(id)` and `close()`.
   static let script = [modules, line, strip, histories, looking, happenings].joined(separator: "\n")
 
   private static let modules = """
@@ -30,7 +30,7 @@ enum FirefoxCompanion {
     const {WebNavigation} = load("resource://gre/modules/WebNavigation.sys.mjs");
     """
 
-  /// It closes Firefox when the connection is gone.
+  /// Closes Firefox when the connection is lost.
   private static let line = """
     // The first look needs no telling.
     let isTold = true;
@@ -97,7 +97,7 @@ enum FirefoxCompanion {
 }
 
 extension FirefoxCompanion {
-  /// What Firefox tells of what happens in it: each says that it is worth a look, some what it was.
+  /// The notifications of Firefox. Each of them triggers a new look. Some contain details.
   static let happenings = """
     // Tabs in which these happened since the last look.
     const reloaded = new Set();
@@ -167,8 +167,8 @@ extension FirefoxCompanion {
     windows().forEach(follow);
     """
 
-  /// Lists of Back and Forward. An entry is called by the beginning of the key that Firefox gives it and keeps,
-  /// also from one start to the next.
+  /// Lists of Back and Forward. An entry is identified by the beginning of the key that Firefox
+  /// assigns and keeps, also across restarts.
   static let histories = """
     // By what the history was known that was told last, by tab.
     const marks = new WeakMap();
@@ -245,7 +245,7 @@ extension FirefoxCompanion {
     }
     """
 
-  /// Windows, tabs and groups, in the words of the WebExtensions.
+  /// Windows, tabs and groups, in the terms of WebExtensions.
   static let strip = """
     const numbers = new WeakMap();
     let lastNumber = 0;

@@ -5,16 +5,16 @@ internal import CLZ4
 enum FirefoxPack {
   static let magic = Array("mozLz40\0".utf8)
 
-  /// What a file may unpack to at most.
+  /// The maximum unpacked size.
   private static let most = FileBytes.most
 
-  /// - Parameter name: What the file is called in a sentence.
+  /// - Parameter name: The name of the file in a sentence.
   static func unpacked(_ bytes: [UInt8], _ name: String) throws -> [UInt8] {
     guard bytes.starts(with: magic), bytes.count > headerCount else {
       throw ImportFailure("“\(name)” is not a packed file of Firefox.")
     }
     let count = (0..<4).reduce(0) { $0 | Int(bytes[magic.count + $1]) << (8 * $1) }
-    // No block becomes more than 255 times as long, so no false length makes room for anything.
+    // A block expands at most 255 times, so a wrong length cannot allocate much memory.
     guard count <= most, count <= (bytes.count - headerCount) * 255 else {
       throw ImportFailure("“\(name)” is damaged: it says that it unpacks to \(count) bytes.")
     }

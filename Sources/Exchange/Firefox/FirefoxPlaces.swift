@@ -4,7 +4,7 @@ internal import BrowserModel
 struct FirefoxPlaces {
   private let database: Database
   private let take: (PortableItem) throws -> Void
-  /// Whether bookmarks have lasting names.
+  /// Whether bookmarks have permanent ids.
   private let hasGUIDs: Bool
 
   static func read(_ database: Database, _ take: (PortableItem) throws -> Void) throws {
@@ -53,7 +53,7 @@ struct FirefoxPlaces {
       }
       if node.type == 2 { folders.insert(node.id) }
       if let name = Self.rootNames[rows.text(5)] { node.bookmark.title = name }
-      // What is tagged hangs under a root of its own, again.
+      // Tagged bookmarks occur again under a separate root.
       guard rows.text(5) != "tags________" else { continue }
       parents.append((node, rows.integer(2)))
     }
@@ -74,10 +74,10 @@ struct FirefoxPlaces {
     }
   }
 
-  /// Gives the tree from the root on, each folder once: in a damaged file one may be inside itself, or
-  /// have the number of another.
+  /// Provides the tree from the root, each folder once. In a damaged file, a folder may be inside
+  /// itself, or have the id of another.
   ///
-  /// - Returns: The folders that were reached, and what stands for the place of the root.
+  /// - Returns: The folders that were reached, and the id that represents the root.
   private func give(_ children: [Int64: [Node]]) throws -> Set<Int64> {
     guard let root = children[0]?.first(where: { $0.type == 2 }) else { return [0] }
     var given: Set<Int64> = [0, root.id]
@@ -123,13 +123,13 @@ struct FirefoxPlaces {
     }
   }
 
-  /// What Firefox calls its roots in English.
+  /// Firefox's English names of its roots.
   private static let rootNames = [
     "menu________": "Bookmarks Menu", "toolbar_____": "Bookmarks Toolbar",
     "unfiled_____": "Other Bookmarks", "mobile______": "Mobile Bookmarks",
   ]
 
-  /// A tag is a folder under the root of tags; what it holds has the tag.
+  /// A tag is a folder under the root of tags. Its contents have the tag.
   private func tagsOfPlaces() throws -> [Int64: [String]] {
     var tags: [Int64: [String]] = [:]
     let rows = try database.statement(
@@ -160,7 +160,7 @@ struct FirefoxPlaces {
     if try database.hasColumn("place_id", in: "moz_keywords") {
       query = "SELECT place_id, keyword FROM moz_keywords"
     } else if try database.hasColumn("keyword_id", in: "moz_bookmarks") {
-      // Up to version 38, a keyword was that of a bookmark.
+      // Up to version 38, a keyword belonged to a bookmark.
       query = """
         SELECT b.fk, k.keyword FROM moz_bookmarks b JOIN moz_keywords k ON k.id = b.keyword_id
         """
@@ -188,9 +188,9 @@ struct FirefoxPlaces {
     return notes
   }
 
-  /// An expression for the lasting name of a bookmark, by which the roots are known.
+  /// An expression for the permanent id of a bookmark, which identifies the roots.
   ///
-  /// Firefox 3.6 and earlier have no such names, but a table of the roots.
+  /// Firefox 3.6 and earlier have no such ids, but a table of the roots.
   private func guid(_ table: String) -> String {
     guard !hasGUIDs else { return "\(table).guid" }
     return """
@@ -204,8 +204,8 @@ struct FirefoxPlaces {
   // MARK: Visits
 
   private func readVisits() throws {
-    // What led on by itself is not a page that anybody saw. How its target was reached is how the
-    // first of them was.
+    // A page that redirected was not seen by the user. Its target has the transition of the first
+    // page of the chain.
     var reached: [Int64: Transition] = [:]
     let redirects =
       "\(VisitKind.permanentRedirect.rawValue), \(VisitKind.temporaryRedirect.rawValue)"
@@ -240,7 +240,7 @@ struct FirefoxPlaces {
 
     var isRedirect: Bool { self == .permanentRedirect || self == .temporaryRedirect }
 
-    /// What is not a visit of a page.
+    /// The kind of data that is not a page visit, or nil.
     var leftOut: LeftOut? {
       switch self {
       case .embed, .framedLink: .frames

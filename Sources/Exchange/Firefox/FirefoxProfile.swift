@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Platform
 
-/// The folder of a profile that a Firefox is started with.
+/// The folder of the profile for starting Firefox.
 ///
-/// Two settings must be there before it starts, for which it has no option: a free port for
-/// Marionette, and that it leaves the hundred others alone which it would change for a test, safe
-/// browsing among them. They stand in `user.js` until it can be asked, and not a moment longer.
+/// Two settings must exist before it starts, because there are no options for them: a free port for
+/// Marionette, and that it does not change a hundred other settings for testing, such as safe
+/// browsing. They are in `user.js` only until Firefox can be queried.
 final class FirefoxProfile {
   let path: String
   private let ownFolder: TemporaryFolder?
@@ -13,8 +13,8 @@ final class FirefoxProfile {
   /// The settings, by name.
   static let startSettings = ["marionette.port", "remote.prefs.recommended"]
 
-  /// What stands behind the user's own settings meanwhile. A kill may leave it there; it is known
-  /// again.
+  /// The lines that are temporarily appended to the user's own settings. If a killed process leaves
+  /// them there, they are recognised.
   private static let startLines = """
 
     // Retrace needs these for a start, and takes them away again.
@@ -23,20 +23,21 @@ final class FirefoxProfile {
 
     """
 
-  /// A profile of its own shows no welcome, asks nothing and tells nobody.
+  /// Settings of a separate profile, so that it shows no welcome page, asks no questions and sends
+  /// no data.
   private static let quietLines = [
     "app.normandy.enabled": "false", "browser.aboutwelcome.enabled": "false",
     "browser.preonboarding.enabled": "false", "browser.shell.checkDefaultBrowser": "false",
     "browser.startup.homepage_override.mstone": "\"ignore\"",
     "datareporting.policy.dataSubmissionEnabled": "false",
     "termsofuse.bypassNotification": "true", "toolkit.telemetry.reportingpolicy.firstRun": "false",
-    // The session before is restored, if there is one.
+    // The previous session is restored, if there is one.
     "browser.startup.page": "3",
   ].map { "user_pref(\"\($0)\", \($1));\n" }.sorted()
 
-  /// A fresh profile, which goes with this value.
+  /// Creates a fresh profile, which is removed when this value is released.
   ///
-  /// - Parameter session: Windows that it holds, as if Firefox had been closed with them.
+  /// - Parameter session: Windows that it contains, as if Firefox had been closed with them.
   init(holding session: PortableSession?) throws {
     let folder = try TemporaryFolder()
     path = folder.path
@@ -48,9 +49,10 @@ final class FirefoxProfile {
     ownFolder = folder
   }
 
-  /// The profile in a folder, which is made if it is not there.
+  /// Opens the profile in a folder, which is created if it does not exist.
   ///
-  /// - Throws: Where a Firefox uses it already: a second one would only show a window that says so.
+  /// - Throws: An error if a Firefox is already using it, because a second one would only show a
+  ///   message.
   init(at path: String) throws {
     ownFolder = nil
     self.path = path
@@ -66,7 +68,8 @@ final class FirefoxProfile {
 
   private var portPath: String { "\(path)/MarionetteActivePort" }
 
-  /// Reads the port of Marionette; nil while it does not listen, and its file is not there.
+  /// Reads the port of Marionette. Returns nil while it does not listen and its file does not
+  /// exist. 10: MARK: The user's settings
   func readPort() -> UInt16? {
     guard let bytes = try? FileBytes.all(of: portPath) else { return nil }
     return UInt16(String(decoding: bytes, as: UTF8.self))
@@ -76,7 +79,7 @@ final class FirefoxProfile {
 
   private var settingsPath: String { "\(path)/user.js" }
 
-  /// The number of bytes of them.
+  /// The length of the user's settings in bytes.
   private var settingsCount = 0
 
   private func addSettings() throws {
@@ -84,7 +87,7 @@ final class FirefoxProfile {
     var settings = FileTree.allows(F_OK, settingsPath) ? try FileBytes.all(of: settingsPath) : []
     if settings.suffix(lines.count).elementsEqual(lines) { settings.removeLast(lines.count) }
     settingsCount = settings.count
-    // The file itself is written to: it may be a link to where the user keeps it.
+    // The file itself is written, because it may be a link.
     let file = try FileBytes.reading(settingsPath) { () throws(Errno) in
       try FileDescriptor.open(settingsPath, O_WRONLY | O_CREAT)
     }
@@ -95,7 +98,7 @@ final class FirefoxProfile {
     try FileBytes.write(lines, to: file, settingsPath)
   }
 
-  /// Puts them back as they were, once Firefox has read them.
+  /// Restores the settings after Firefox has read them.
   func putBack() {
     guard ownFolder == nil else { return }
     if settingsCount == 0 {
@@ -107,7 +110,7 @@ final class FirefoxProfile {
 
   // MARK: The lock
 
-  /// Firefox locks a file for as long as it runs.
+  /// Whether Firefox is running, in which case it locks a file.
   private var isInUse: Bool {
     guard let file = try? FileDescriptor.open("\(path)/.parentlock", O_RDWR) else { return false }
     defer { close(file) }

@@ -3,7 +3,7 @@ internal import Notation
 
 /// Reads a session of Firefox (`sessionstore.jsonlz4`, `recovery`, `previous`, `upgrade`), unpacked.
 ///
-/// Its indexes count from 1 and may name what is not there; they are brought into range.
+/// Its indexes start at 1 and may be out of range. They are clamped.
 struct FirefoxSession {
   private var problems: [String] = []
   private var leftOut = LeftOutCounts()
@@ -30,7 +30,7 @@ struct FirefoxSession {
     var places: [Int: Int] = [:]
     for (number, window) in (json["windows"]?.elements ?? []).enumerated() {
       let imported = self.window(window)
-      // What has no tab that can be shown is not a window.
+      // A window without a tab that can be shown is ignored.
       let place = imported.tabs.isEmpty ? nil : session.windows.count
       if !imported.tabs.isEmpty {
         places[number] = session.windows.count
@@ -93,8 +93,8 @@ struct FirefoxSession {
       problems.append("A tab is left out, because it has no page.")
       return nil
     }
-    // Firefox keeps the position of the page that is shown with the tab, and those of the others with their
-    // entries.
+    // Firefox stores the scroll position of the current page with the tab, and those of the others
+    // with their entries. 5: MARK: Closed items
     if let scroll = scroll(json["scroll"]?["scroll"]) { entries[current].scroll = scroll }
     leaveOut(ofTab: json)
     return PortableTab(
@@ -124,7 +124,8 @@ struct FirefoxSession {
       milliseconds: json["closedAt"]?.integer ?? 0)
   }
 
-  /// A group that was closed, or is kept for later, is a window of its own: so it comes back whole.
+  /// A group that was closed or saved becomes a window, so that it is restored as a whole. 7: MARK:
+  /// Appearance
   private mutating func closedGroup(_ json: JSON) -> PortableClosing? {
     var window = PortableWindow(groups: [group(json)])
     for closed in json["tabs"]?.elements ?? [] {
@@ -162,8 +163,7 @@ struct FirefoxSession {
   }
 }
 
-/// What a session of Firefox tells and nothing here has a place for. It is counted, so that the
-/// user knows.
+/// Data in a Firefox session that is not supported here. It is counted for the report.
 extension FirefoxSession {
   mutating func leaveOut(ofWindow json: JSON) {
     for (name, value) in json.members where !value.saysNothing {
@@ -186,7 +186,7 @@ extension FirefoxSession {
       case "extData": leaveOut(.extensionData)
       case "formdata", "storage": leaveOut(.pageStates)
       case "scroll":
-        // The scrolled frames of a page have no place.
+        // The scroll positions of frames are not supported.
         if scroll(value["scroll"]) == nil || value["children"] != nil { leaveOut(.scroll) }
       case "image": leaveOut(.icons)
       case "userTypedValue": leaveOut(.typed)
@@ -207,7 +207,7 @@ extension FirefoxSession {
     }
   }
 
-  /// What is brought in, and what says how Firefox itself goes about it.
+  /// The members that are imported, and those that only matter to Firefox itself.
   private static let windowMembers: Set<String> = [
     "_closedTabs", "_lastClosedTabGroupCount", "_shouldRestore", "_newClosedId", "busy",
     "chromeFlags", "closedAt", "closedGroups", "closedId", "groups", "height", "hidden",

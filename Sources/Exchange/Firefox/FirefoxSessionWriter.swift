@@ -1,10 +1,11 @@
 internal import BrowserModel
 internal import Notation
 
-/// Writes a session as Firefox keeps it, valid by its own schema (`session.schema.json`), except
-/// for closed windows, of which that schema allows no member at all.
+/// Writes a session in Firefox's format. It is valid according to Firefox's own schema
+/// (`session.schema.json`), except for closed windows, for which that schema allows no members at
+/// all.
 ///
-/// Firefox has no start page of that name; it gets the one that it has.
+/// Firefox does not have this start page. Its own start page is used.
 enum FirefoxSessionWriter {
   static func bytes(_ items: [PortableItem]) -> [UInt8] {
     var json = JSONWriter()
@@ -89,7 +90,7 @@ enum FirefoxSessionWriter {
         json.object { json in
           json.member("url", entry.url == Destination.startPage ? "about:home" : entry.url)
           json.member("title", entry.title)
-          // Firefox's Back passes by what nobody has touched.
+          // Firefox's Back skips entries without user interaction.
           json.member("hasUserInteraction", true)
           json.member("ID", place + 1)
           json.member("docIdentifier", document + 1)
@@ -103,7 +104,7 @@ enum FirefoxSessionWriter {
     if let group = tab.group { json.member("groupId", groupID(group, window)) }
   }
 
-  /// What the schema wants of every tab.
+  /// The members that the schema requires for every tab.
   private static func writeRest(of tab: PortableTab, to json: inout JSONWriter) {
     json.member("lastAccessed", tab.milliseconds)
     json.member("hidden", false)
@@ -120,14 +121,14 @@ enum FirefoxSessionWriter {
     json.member("closedAt", closed.milliseconds)
     json.member("closedId", id)
     json.member("sourceWindowId", "window\(window)")
-    // The schema takes what was closed for a tab; Firefox reads its state.
+    // The schema treats a closed item as a tab. Firefox reads its state.
     json.array("entries", of: [String]())
     json.member("index", 1)
     writeRest(of: closed.tab, to: &json)
   }
 }
 
-/// Numbers by which Firefox names what was closed.
+/// The numbers with which Firefox identifies closed items.
 private struct ClosedIDs {
   private var last = 0
 
@@ -137,7 +138,7 @@ private struct ClosedIDs {
   }
 }
 
-/// A closed tab, where it stood and when it closed.
+/// A closed tab, its position and the time it was closed.
 private struct ClosedTabPlace {
   let tab: PortableTab
   let index: Int
@@ -145,7 +146,8 @@ private struct ClosedTabPlace {
 }
 
 extension PortableSession {
-  /// The newest first, as Firefox has them. What stood in a window that is gone goes to the first.
+  /// The closed tabs, newest first, as in Firefox. Tabs of a window that no longer exists belong to
+  /// the first one.
   fileprivate func closedTabs(ofWindow place: Int) -> [ClosedTabPlace] {
     var tabs: [ClosedTabPlace] = []
     for closing in closed {
@@ -156,7 +158,7 @@ extension PortableSession {
     return tabs.newestFirst { $0.milliseconds }
   }
 
-  /// Also tabs for which there is no window: each is one.
+  /// The closed windows, including one for each tab without a window.
   fileprivate var closedWindows: [(window: PortableWindow, milliseconds: Int64)] {
     let found = closed.compactMap { closing -> (window: PortableWindow, milliseconds: Int64)? in
       switch closing.item {
@@ -170,7 +172,7 @@ extension PortableSession {
 }
 
 extension Array {
-  /// By their times; those of the same time stay in their order.
+  /// Sorts by time. Elements with the same time stay in order.
   fileprivate func newestFirst(_ time: (Element) -> Int64) -> [Element] {
     enumerated().sorted { first, second in
       let (former, latter) = (time(first.element), time(second.element))

@@ -1,29 +1,30 @@
 internal import Notation
 internal import Platform
 
-/// Firefox's remote control, over a port of the loopback interface: `[0, number, name, arguments]` there,
-/// `[1, number, error, result]` back. Protocol 3; `remote/marionette` in Firefox's sources.
+/// Firefox's remote control, over a port of the loopback interface: requests are
+/// `[0, number, name, arguments]`, responses `[1, number, error, result]`. Protocol 3. See
+/// `remote/marionette` in Firefox's sources.
 ///
-/// Whoever is connected may do all that Firefox may, and anybody on this computer could connect. So it serves
-/// for the start alone: what it brings in stops it.
+/// A connected program can do anything that Firefox can do, and any program on this computer could
+/// connect. Therefore it is used only for the start: the injected script stops it.
 struct Marionette {
-  /// The connection, for what takes it over in Firefox.
+  /// The connection, for the script that takes it over in Firefox.
   let pipe: MessagePipe
   private var calls: Int64 = 0
 
-  /// So long may an answer take: the first comes when Firefox has opened its windows.
+  /// The maximum time for an answer. The first one arrives after Firefox has opened its windows.
   private static let patience = Duration.seconds(60)
 
   init(port: UInt16) throws {
     let connection = try Self.connect(to: port)
     pipe = MessagePipe(reading: connection, writing: connection, .byteCount)
-    // It says who it is first.
+    // It introduces itself first.
     guard try receive("its name")["marionetteProtocol"]?.integer == 3 else {
       throw BrowserFailure("This Firefox is controlled in another way than is known here.")
     }
   }
 
-  /// - Throws: Where Firefox refuses, says nothing in time, or ends.
+  /// - Throws: An error if Firefox refuses, does not answer in time, or ends.
   @discardableResult
   mutating func call(
     _ name: String, _ arguments: [(name: String, value: JSON)] = []

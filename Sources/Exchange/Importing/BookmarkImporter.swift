@@ -2,25 +2,25 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Writes bookmarks and folders as events, in the order in which they come.
+/// Writes bookmarks and folders as events, in their original order.
 struct BookmarkImporter {
   private let existing: Bookmarks
-  /// The folders that are open, the outermost first.
+  /// The open folders, outermost first.
   private var path: [Place]
-  /// The number of more that are open than folders may stand in one another.
+  /// The number of open folders beyond the maximum depth.
   private var excess = 0
-  /// The number of things each folder holds.
+  /// The number of things in each folder.
   private var counts: [BookmarkID: Int] = [:]
 
-  /// So deep may folders stand in one another: what shows a tree may go down step by step.
+  /// The maximum depth of folders, because displaying a tree may be recursive.
   private static let deepest = 200
 
   private struct Place {
-    /// The folder that things are added to; nothing: the top.
+    /// The folder that things are added to, or nothing for the top level.
     var id: BookmarkID
-    /// The folder whose things are known, or nil for one that is new.
+    /// The existing folder with known contents, or nil for a new folder.
     var known: BookmarkID?
-    /// What it is, where it must be made again because it is gone.
+    /// The folder itself, if it must be re-created because it no longer exists.
     var lost: PortableBookmark?
   }
 
@@ -76,7 +76,7 @@ struct BookmarkImporter {
     }
   }
 
-  /// Adds to the innermost folder, at its end.
+  /// Adds to the end of the innermost folder.
   @discardableResult
   private mutating func add(
     _ bookmark: PortableBookmark, _ batch: inout BatchWriter
@@ -85,7 +85,7 @@ struct BookmarkImporter {
     return try add(bookmark, to: folder, &batch)
   }
 
-  /// The folder at a depth, made again where it is gone.
+  /// The folder at a depth, which is re-created if it no longer exists.
   private mutating func place(
     _ depth: Int, _ batch: inout BatchWriter
   ) throws(LogFailure) -> BookmarkID {

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import RetraceEventLog
 import RetraceStore
 
-/// Takes back all that was written, and says what it was.
+/// An error that reverts all writes and reports what was written.
 struct DryRun: Error {
   let report: ImportReport
 }

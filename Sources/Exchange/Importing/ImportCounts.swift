@@ -2,12 +2,12 @@ internal import BrowserModel
 internal import RetraceEventLog
 import RetraceStore
 
-/// How much an import brought in, or would bring in.
+/// The numbers of imported things, or of those that would be imported.
 package struct ImportCounts: Equatable, Sendable {
   package var windows = 0
   package var tabs = 0
   package var groups = 0
-  /// Closed tabs, those of closed windows included.
+  /// Closed tabs, including those of closed windows.
   package var closedTabs = 0
   package var bookmarks = 0
   package var folders = 0
@@ -16,9 +16,9 @@ package struct ImportCounts: Equatable, Sendable {
   package var sites = 0
   /// Events of a log of Retrace.
   package var events = 0
-  /// What was there already.
+  /// Things that already existed.
   package var known = 0
-  /// What cannot be read or kept; ``ImportReport/problems`` says of some what it was.
+  /// Things that cannot be read or stored. ``ImportReport/problems`` describes some of them.
   package var problems = 0
 
   package init() {}

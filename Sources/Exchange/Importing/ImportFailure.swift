@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import RetraceEventLog
 import RetraceStore
 
-/// Why nothing was imported.
+/// The reason why nothing was imported.
 package struct ImportFailure: Error, Equatable {
   /// One plain sentence.
   package let message: String

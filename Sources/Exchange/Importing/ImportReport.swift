@@ -2,16 +2,16 @@ internal import BrowserModel
 internal import RetraceEventLog
 import RetraceStore
 
-/// What an import did, or would do.
+/// The result of an import, or of a dry run.
 package struct ImportReport: Equatable, Sendable {
   package var counts = ImportCounts()
-  /// The first of the problems, each in a sentence.
+  /// The first problems, one sentence each.
   package var problems: [String] = []
 
-  /// What the source has, and nothing here has a place for, by kind.
+  /// Data in the source that is not supported here, by kind.
   package var leftOut: [LeftOut: Int] = [:]
 
-  /// So many problems are told one by one.
+  /// The maximum number of problems to describe.
   package static let toldProblems = 100
 
   package init() {}

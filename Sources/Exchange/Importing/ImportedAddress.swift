@@ -1,25 +1,26 @@
 internal import Addresses
 
-/// What other programs write as an address: it is parsed and serialised when it comes in, so that a
-/// page has one text whoever wrote it, and what is not an address is kept by nobody.
+/// Addresses of other programs. They are parsed and serialised when they are imported, so that a
+/// page has the same text regardless of the source. Invalid addresses are not stored.
 enum ImportedAddress {
-  /// The serialised URL, of whatever scheme, or nil for a text that is none.
+  /// The serialised URL, with any scheme, or nil for an invalid text.
   static func parsed(_ text: String) -> String? { URL(text)?.href }
 
-  /// The same for a bookmark, in whose URL words may take the place of `%s`.
+  /// The same for a bookmark, whose URL may contain `%s` for search terms.
   static func template(_ text: String) -> String? {
     if let url = parsed(text) { return url }
-    // The words may be a part of the host, where no percent sign can stand.
+    // The search terms may be part of the host, which cannot contain a percent sign.
     let parts = text.split(separator: "%s", omittingEmptySubsequences: false)
     return parts.count > 1 && URL(parts.joined(separator: "words")) != nil ? text : nil
   }
 
-  /// What an event has for an address: an older import kept texts as they were.
+  /// The address in an event, because older imports stored unparsed text.
   static func known(_ text: String) -> String { template(text) ?? text }
 }
 
 extension PortableSession {
-  /// The session with each address parsed. An entry whose text is none is left out, and told.
+  /// The session with each address parsed. An entry with an invalid address is omitted and
+  /// reported.
   func parsed(_ report: inout ImportReport) -> PortableSession {
     var session = self
     for place in windows.indices { session.windows[place].parse(&report) }
@@ -48,7 +49,7 @@ extension PortableTab {
     var kept: [PortableEntry] = []
     var current = 0
     for (place, var entry) in entries.enumerated() {
-      // One that is too long is told with its tab.
+      // One that is too long is reported with its tab.
       if !entry.url.isTooLong {
         guard let url = ImportedAddress.parsed(entry.url) else {
           report.add(

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Turns what another program knows into events, one thing after the other.
+/// Converts the data of another program to events, one thing after the other.
 struct Importer {
   private let options: ImportOptions
   private let browser: Browser
@@ -11,7 +11,7 @@ struct Importer {
   private var bookmarks: BookmarkImporter
   private(set) var report = ImportReport()
 
-  /// Begins on the newest state of a session.
+  /// Begins with the newest state of a session.
   ///
   /// - Complexity: O(events).
   init(_ options: ImportOptions, _ store: Store) throws(LogFailure) {
@@ -30,12 +30,12 @@ struct Importer {
     bookmarks = BookmarkImporter(try store.readLibrary().bookmarks)
   }
 
-  /// Goes to the folder that bookmarks go into.
+  /// Enters the folder for bookmarks.
   mutating func begin(_ batch: inout BatchWriter) throws(LogFailure) {
     for title in options.folder {
       try bookmarks.begin(PortableBookmark(.folder, title: title), &known, &report, &batch)
     }
-    // Nobody counts these.
+    // These are not counted.
     report = ImportReport()
   }
 
@@ -133,9 +133,9 @@ struct Importer {
 }
 
 extension String {
-  /// Whether it is more than is kept of one text: 2 MiB.
+  /// Whether the text exceeds the maximum of 2 MiB.
   var isTooLong: Bool { utf8.count > 2 << 20 }
 
-  /// Its beginning, for a sentence about it.
+  /// Its beginning, for use in a sentence.
   var shortened: String { count <= 60 ? self : "\(prefix(59))…" }
 }

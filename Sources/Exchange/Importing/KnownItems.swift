@@ -3,14 +3,15 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// What a profile has already, so that an import brings in only what is new: what is there now, and
-/// what earlier imports brought in, whatever became of it since, unless it was undone.
+/// The contents of a profile, so that an import adds only new things. It includes everything that
+/// exists now, and everything that earlier imports added, even if it was changed since, unless it
+/// was undone.
 ///
-/// Things are known by what they say, because most formats have no lasting names for them.
+/// Things are recognised by their contents, because most formats have no permanent ids.
 struct KnownItems {
-  /// Made when the first visit comes: most sources have none, and a log has many.
+  /// Created for the first visit, because most sources have none, and a log has many.
   private var visits: Set<Int>?
-  /// The histories of tabs that were imported, and how many tabs have each.
+  /// The histories of imported tabs, and the number of tabs with each history.
   private var histories: [Int: Int] = [:]
   private var bookmarks: [Key: [BookmarkID]] = [:]
   private var taken: Set<BookmarkID> = []
@@ -36,7 +37,7 @@ struct KnownItems {
     try store.read { words in addChanged(scan.bookmarks, words) }
   }
 
-  /// A bookmark that was changed is known as what it was, and as what it is.
+  /// A bookmark that was changed is recognised in its original and its current form.
   private mutating func addChanged(_ added: [Scan.Added], _ words: LogText) {
     let folders = Dictionary(added.map { ($0.id, $0.folder) }) { first, _ in first }
     for bookmark in existing.all {
@@ -55,7 +56,7 @@ struct KnownItems {
     bookmarks[Key(folder: folder, content: content), default: []].append(id)
   }
 
-  /// Whether a visit is new; it is not new again.
+  /// Whether a visit is new. It is then added, so it is new only once.
   ///
   /// - Complexity: O(events) for the first one, O(1) for others.
   mutating func isNew(_ visit: PortableVisit) throws(LogFailure) -> Bool {
@@ -75,7 +76,7 @@ struct KnownItems {
     return known
   }
 
-  /// Whether a tab is new; each known one stands for one.
+  /// Whether a tab is new. Each known tab matches only once.
   mutating func isNew(_ tab: PortableTab) -> Bool {
     let history = tab.entries.reduce(0) { Self.history($0, $1.url) }
     guard let count = histories[history], count > 0 else { return true }
@@ -83,7 +84,7 @@ struct KnownItems {
     return false
   }
 
-  /// The bookmark that stands for one, which stands for no other, or nil if it is new.
+  /// The known bookmark that matches, and does not match any other, or nil if it is new.
   mutating func take(_ bookmark: PortableBookmark, in folder: BookmarkID) -> BookmarkID? {
     let content = Self.content(bookmark.kind, title: bookmark.title, url: bookmark.url)
     let found = bookmarks[Key(folder: folder, content: content)] ?? []
@@ -98,7 +99,7 @@ struct KnownItems {
   fileprivate static func content(_ kind: Bookmark.Kind, title: String, url: String) -> Int {
     var hasher = Hasher()
     hasher.combine(kind)
-    // Some formats do not keep the blanks next to a name.
+    // Some formats do not preserve spaces around a name.
     hasher.combine(title.trimmed)
     hasher.combine(url)
     return hasher.finalize()
@@ -111,7 +112,7 @@ struct KnownItems {
     return hasher.finalize()
   }
 
-  /// A history by the one that it continues from.
+  /// Extends a history by one page.
   fileprivate static func history(_ before: Int, _ url: String) -> Int {
     var hasher = Hasher()
     hasher.combine(before)
@@ -120,7 +121,7 @@ struct KnownItems {
   }
 }
 
-/// What the events of a line say of imported tabs and bookmarks.
+/// The imported tabs and bookmarks according to the events of a branch.
 private struct Scan {
   struct Added {
     var id: BookmarkID

@@ -2,11 +2,11 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Writes windows, their tabs with their histories, and what was closed, as events.
+/// Writes windows, their tabs with their histories, and closed items as events.
 struct SessionImporter {
-  /// The number of entries a tab may keep.
+  /// The maximum number of entries per tab.
   private let limit: Int
-  /// The windows that were made, by their places in the imported session.
+  /// The created windows, by their positions in the imported session.
   private var windows: [Int: MadeWindow] = [:]
 
   private struct MadeWindow {
@@ -31,7 +31,7 @@ struct SessionImporter {
     try choose(session.focused, focus: focus, &batch)
   }
 
-  /// A window that has the focus keeps it.
+  /// If a window already has the focus, it keeps it.
   private func choose(
     _ focused: Int?, focus: WindowID, _ batch: inout BatchWriter
   ) throws(LogFailure) {
@@ -72,15 +72,14 @@ struct SessionImporter {
     return made
   }
 
-  /// Selects each tab of which it is known when it was last shown, then and in that order, and the
-  /// active one at last.
+  /// Selects tabs at the times when they were last shown, in that order, and the active one last.
   private func select(
     _ window: PortableWindow, _ tabs: [TabID], _ batch: inout BatchWriter
   ) throws(LogFailure) {
     let times = window.tabs.map(\.milliseconds)
     let others = tabs.indices.filter { times[$0] > 0 && $0 != window.active }
       .sorted { (times[$0], $0) < (times[$1], $1) }
-    // The first tab is active by itself.
+    // The first tab is active automatically.
     let needsActive = window.active != 0 || !others.isEmpty || (times.first ?? 0) > 0
     let active = tabs.indices.contains(window.active) && needsActive ? [window.active] : []
     for place in others + active {
@@ -129,7 +128,7 @@ struct SessionImporter {
     return id
   }
 
-  /// The rest of its history, and how it looks.
+  /// Adds the rest of a tab's history, and its appearance. 10: MARK: Closed items
   private func fill(
     _ id: TabID, _ tab: PortableTab, _ batch: inout BatchWriter
   ) throws(LogFailure) {
@@ -229,8 +228,8 @@ struct SessionImporter {
     }
   }
 
-  /// Opens a tab where it stood, and closes it. One whose window is not known stands in the first, or
-  /// in one that closes with it.
+  /// Opens a tab at its position, and closes it. A tab of an unknown window is placed in the first
+  /// window, or in a new one that closes with it.
   private mutating func close(
     _ tab: PortableTab, at index: Int, in place: Int?, _ milliseconds: Int64,
     _ batch: inout BatchWriter
@@ -251,7 +250,8 @@ struct SessionImporter {
 }
 
 extension PortableTab {
-  /// At most so many entries, the current one among them: the oldest go first.
+  /// The tab with at most this number of entries, including the current one. The oldest are dropped
+  /// first.
   fileprivate func trimmed(to limit: Int) -> PortableTab {
     guard entries.count > limit else { return self }
     let first = min(entries.count - limit, index)
@@ -275,7 +275,7 @@ extension PortableTab {
 }
 
 extension PortableWindow {
-  /// The window with those of its tabs that are new, pinned ones first.
+  /// The window with its new tabs, pinned ones first.
   fileprivate func keepingNewTabs(
     _ known: inout KnownItems, _ report: inout ImportReport
   ) -> PortableWindow {

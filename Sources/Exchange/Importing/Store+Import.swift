@@ -3,16 +3,17 @@ internal import RetraceEventLog
 package import RetraceStore
 
 extension Store {
-  /// Brings in what another program knows, as one batch of the actor `import`: one undo takes it back.
+  /// Imports the data of another program as one batch of the actor `import`, which one undo
+  /// reverts.
   ///
-  /// What is there already does not come again (``KnownItems``). A log of Retrace is taken in event by
-  /// event instead, as the actions that it was made by.
+  /// Things that already exist are skipped (``KnownItems``). A log of Retrace is imported event by
+  /// event instead, as its original actions.
   ///
-  /// - Parameter progress: Told now and then how many things of how many were looked at; the second
-  ///   number is 0 where it is not known. What it throws ends the import.
-  /// - Throws: ``ImportFailure`` where the source cannot be read, `StoreFailure` and `LogFailure`
-  ///   where the profile cannot be written. Nothing was written then.
-  /// - Complexity: O(events + things); memory for what is known and for one thing at a time.
+  /// - Parameter progress: Receives the number of processed things and the total number from time
+  ///   to time. The total is 0 if unknown. If it throws, the import ends.
+  /// - Throws: ``ImportFailure`` if the source cannot be read, `StoreFailure` and `LogFailure` if
+  ///   the profile cannot be written. In these cases, nothing was written.
+  /// - Complexity: O(events + things); memory for known things and for one thing at a time.
   package func importAll(
     of source: ImportSource, _ options: ImportOptions = ImportOptions(),
     progress: (Int, Int) throws -> Void = { _, _ in }
@@ -22,7 +23,8 @@ extension Store {
     }
     do {
       return try append(by: Origin(.import, via: .console)) { batch in
-        // In the transaction: what another process brings in meanwhile would come twice.
+        // Inside the transaction, because things that another process imports meanwhile would
+        // otherwise be imported twice.
         var importer = try Importer(options, self)
         var done = ImportProgress()
         try importer.begin(&batch)
@@ -39,12 +41,12 @@ extension Store {
   }
 }
 
-/// How far an import is.
+/// The progress of an import.
 private struct ImportProgress {
   private var done = 0
   private var total = 0
 
-  /// Things between two reports.
+  /// The number of things between two reports.
   private static let step = 1_024
 
   mutating func count(

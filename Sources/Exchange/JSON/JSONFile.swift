@@ -1,6 +1,6 @@
 internal import Notation
 
-/// A file with one JSON document, packed as Firefox does or plain.
+/// A file with one JSON document, either plain or packed like in Firefox.
 enum JSONFile {
   static func read(_ path: String) throws -> JSON {
     let bytes = try bytes(path)

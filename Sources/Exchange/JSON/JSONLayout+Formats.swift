@@ -1,6 +1,6 @@
 internal import Notation
 
-/// The JSON formats that are described rather than programmed.
+/// The JSON formats that are described by layouts instead of code.
 extension JSONLayout {
   static let all: [JSONLayout] = [
     pinboard, oneTab, sessionBuddy, formerSessionBuddy, sidebery, formerSidebery, sideberyData, arc,
@@ -130,7 +130,8 @@ extension JSONLayout {
           ], isFocused: "active", isPrivate: "private"))
     ])
 
-  /// The history of Safari up to version 7, a property list. It has the last visit of each page.
+  /// The history of Safari up to version 7, a property list. It contains the last visit of each
+  /// page.
   static let formerSafariHistory = JSONLayout(
     format: .formerSafariHistory, signs: ["WebHistoryDates"],
     lists: [

@@ -1,27 +1,27 @@
 internal import BrowserModel
 internal import Notation
 
-/// A JSON format of bookmarks, tabs or visits, described by where its lists are and by the meanings of
-/// their members.
+/// A JSON format of bookmarks, tabs or visits, described by the locations of its lists and by the
+/// meanings of their members.
 ///
-/// To read one more format, describe it in ``all``.
+/// To support another format, describe it in ``all``.
 struct JSONLayout: Sendable {
   var format: FileFormat
-  /// What such a document has and others have not.
+  /// Paths that exist only in documents with this layout.
   var signs: [JSONPath]
-  /// The lists that are read.
+  /// The lists to read.
   var lists: [List]
-  /// What is counted as left out, one for each value at a place.
+  /// The data that is counted as left out, one for each value at a path.
   var leftOut: [(place: JSONPath, kind: LeftOut)] = []
-  /// Rearranges a document that does not have its lists as lists.
+  /// Rearranges a document whose lists are not JSON arrays.
   var rearranged: @Sendable (JSON) -> JSON = { $0 }
 
   indirect enum List: Sendable {
     case bookmarks(JSONPath, [String: JSONMember])
-    /// Folders, with their titles and what they hold.
+    /// Folders, with their titles and contents.
     case folders(JSONPath, title: JSONPath, [List])
     case visits(JSONPath, [String: JSONMember])
-    /// The windows that are open.
+    /// The open windows.
     case windows(JSONPath, WindowLayout)
     /// Saved sessions. The newest becomes the open windows if no others are, the rest closed windows.
     case sessions(JSONPath, time: JSONPath, windows: JSONPath, WindowLayout)
@@ -36,9 +36,9 @@ struct JSONLayout: Sendable {
     var time: JSONPath?
     /// Whether the window has the focus.
     var isFocused: JSONPath?
-    /// Whether the window is private and does not come in.
+    /// Whether the window is private and not imported.
     var isPrivate: JSONPath?
-    /// What is counted as left out of each window.
+    /// The data that is counted as left out for each window.
     var leftOut: [(place: JSONPath, kind: LeftOut)] = []
   }
 
@@ -61,7 +61,7 @@ struct JSONLayout: Sendable {
     var leftOut = LeftOutCounts()
     private var session = PortableSession()
 
-    /// The windows and what was closed, or nil if there is neither.
+    /// The windows and closed items, or nil if there are none.
     var finishedSession: PortableSession? {
       guard !session.windows.isEmpty || !session.closed.isEmpty else { return nil }
       var finished = session
@@ -123,7 +123,7 @@ struct JSONLayout: Sendable {
       }
     }
 
-    /// The window with its tabs, or nil if there is none to show.
+    /// The window with its tabs, or nil if there is nothing to show.
     private mutating func window(
       _ json: JSON, _ layout: WindowLayout, _ take: (PortableItem) throws -> Void
     ) throws -> PortableWindow? {

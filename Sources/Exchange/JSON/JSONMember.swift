@@ -4,30 +4,30 @@ internal import Notation
 /// history or a visit.
 indirect enum JSONMember: Sendable {
   case url, title, note
-  /// A string of names with this sign between them, or an array of strings.
+  /// A string of names with this separator, or an array of strings.
   case tags(Character)
-  /// When a page was added or visited, as a number in any of the usual units or as ISO 8601.
+  /// The time when a page was added or visited, as a number in any common unit or in ISO 8601.
   case time
-  /// The same in seconds since 2001, as Cocoa counts.
+  /// The same in seconds since 2001, as in Cocoa.
   case timeSince2001
-  /// When a tab was last shown.
+  /// The time when a tab was last shown.
   case shown
   case isPinned, isMuted
   /// Whether this tab of a window, or this entry of a tab, is the current one.
   case isCurrent
   /// The name of a tab's group.
   case group
-  /// The position of a page, as an object with `x` and `y`.
+  /// The scroll position of a page, as an object with `x` and `y`.
   case scroll
   /// The zoom of a page as a factor.
   case zoom
   /// The history of a tab.
   case entries([String: JSONMember])
-  /// The current entry of a tab, counted from a number.
+  /// The current entry of a tab, counted from a given number.
   case index(from: Int)
-  /// Says nothing about the page.
+  /// Data that is not about the page.
   case passed
   case leftOut(LeftOut)
-  /// Left out if it has this value, otherwise it says nothing.
+  /// Data that is left out if it has this value, and otherwise is not about the page.
   case leftOutIf(String, LeftOut)
 }

@@ -14,13 +14,13 @@ struct JSONPage {
   var isCurrent = false
   var group = ""
   var scroll: PortableEntry.Scroll?
-  /// In hundredths of a percent.
+  /// The zoom in hundredths of a percent.
   var zoom: Int?
   var entries: [JSONPage] = []
-  /// The place of the current entry.
+  /// The index of the current entry.
   var index: Int?
 
-  /// - Parameter leftOut: Counts the members that have no place.
+  /// - Parameter leftOut: Counts unsupported members.
   init(_ json: JSON, _ members: [String: JSONMember], _ leftOut: inout LeftOutCounts) {
     for (name, value) in json.members where !value.saysNothing {
       if let member = members[name] {
@@ -87,7 +87,7 @@ struct JSONPage {
     return entry
   }
 
-  /// The tab with its history, or nil if it has no page. Its group is still to be filled in.
+  /// The tab with its history, or nil if it has no page. The caller must set its group.
   var tab: PortableTab? {
     let pages = (entries.isEmpty ? [self] : entries).filter { !$0.url.isEmpty }
     guard !pages.isEmpty else { return nil }
@@ -97,7 +97,7 @@ struct JSONPage {
     var tab = PortableTab(
       entries: pages.map(\.entry), index: index, isPinned: isPinned, isMuted: isMuted,
       milliseconds: shown)
-    // Some programs write about a tab in its entries.
+    // Some programs store data of a tab in its entries.
     let current = pages[tab.index]
     tab.isPinned = isPinned || current.isPinned
     tab.zoom = zoom ?? current.zoom

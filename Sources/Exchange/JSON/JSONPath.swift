@@ -1,11 +1,13 @@
 internal import Notation
 
-/// The place of values in a JSON document: names of members with dots between them, `*` for all elements
-/// of an array or all members of an object, and `a|b` for the first of two names that is there.
+/// The location of values in a JSON document: names of members separated by dots, `*` for all
+/// elements of an array or all members of an object, and `a|b` for the first of two names that
+/// exists.
 struct JSONPath: ExpressibleByStringLiteral, Sendable {
   private let steps: [[String]]
 
-  /// - Parameter value: A path such as `collections.*.folders`. An empty one is the document itself.
+  /// - Parameter value: A path such as `collections.*.folders`. An empty path means the document
+  ///   itself.
   init(stringLiteral value: String) {
     steps = value.split(separator: ".").map { step in
       step.split(separator: "|").map { String($0) }

@@ -1,4 +1,5 @@
-/// The rows of a table in a file, read one after the other, so that a long table needs no memory for all of it.
+/// The rows of a table in a file, read one by one, so that a long table is never completely in
+/// memory.
 struct CSVRows {
   /// A row with the number of its first line.
   struct Row {
@@ -15,7 +16,7 @@ struct CSVRows {
   private var separator = UInt8(ascii: ",")
   private var lineNumber = 0
 
-  /// A longer row is refused: 16 MiB.
+  /// The maximum length of a row: 16 MiB. A longer one is rejected.
   private static let longestRow = 1 << 24
 
   init(_ path: String) throws {
@@ -23,7 +24,7 @@ struct CSVRows {
     lines = try FileLines(path)
   }
 
-  /// The next row that is not empty, or nil at the end of the file.
+  /// Returns the next non-empty row, or nil at the end of the file.
   ///
   /// - Throws: ``ImportFailure`` if the file cannot be read, or a row is too long.
   mutating func next() throws -> Row? {
@@ -64,7 +65,8 @@ struct CSVRows {
     return Row(line: line, cells: cells, isDamaged: isDamaged)
   }
 
-  /// Whether a quote is open after the lines of a row so far, by the rules of ``CSVReader``.
+  /// Whether a quote is open after the lines of a row so far, according to the rules of
+  /// ``CSVReader``.
   private struct Quotes {
     private(set) var isOpen = false
     private var isFieldEmpty = true
@@ -78,7 +80,7 @@ struct CSVRows {
           isClosedJustNow = true
           continue
         case UInt8(ascii: "\"") where isClosedJustNow:
-          // Two quotes inside quotes are one in the text.
+          // A doubled quote inside quotes is a single one in the text.
           isOpen = true
           isFieldEmpty = false
         case UInt8(ascii: "\"") where isFieldEmpty: isOpen = true

@@ -1,11 +1,12 @@
-/// Escapes for characters that a cell of a table cannot hold as they are, in the notation of JSON: `\u0007`.
+/// Escapes for characters that a cell of a table cannot contain, in the notation of JSON: `\u0007`.
 ///
 /// A backslash is escaped only if it would begin an escape, so most text is written unchanged.
-/// ``text(of:)`` undoes exactly what ``written(_:isEscaped:)`` does.
+/// ``text(of:)`` is the exact inverse of ``written(_:isEscaped:)``.
 enum CellEscape {
   /// The text with each control character except newlines escaped.
   ///
-  /// - Parameter isEscaped: Whether a character is escaped, too, given its index and whether it is the last one.
+  /// - Parameter isEscaped: Whether another character is escaped too, given its index and whether
+  ///   it is the last one.
   static func written(
     _ text: String, isEscaped: (Unicode.Scalar, _ isAtEnd: Bool) -> Bool = { _, _ in false }
   ) -> String {
@@ -25,7 +26,7 @@ enum CellEscape {
     return written
   }
 
-  /// The text that an escaped text stands for. An escape that names no character is left as it is.
+  /// The original of an escaped text. An escape that does not encode a character is unchanged.
   static func text(of written: String) -> String {
     guard written.utf8.contains(UInt8(ascii: "\\")) else { return written }
     let scalars = Array(written.unicodeScalars)
@@ -43,7 +44,7 @@ enum CellEscape {
     return text
   }
 
-  /// The character that an escape names, or nil if there is no escape at this index.
+  /// The character that an escape encodes, or nil if there is no escape at this index.
   private static func value(
     ofEscapeAt index: Int, in scalars: [Unicode.Scalar]
   ) -> Unicode.Scalar? {

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import Notation
 
-/// A fault of one row, as the end of a sentence: “it has no time”.
+/// A fault of a row, as the end of a sentence: “it has no time”.
 struct ListFault: Error {
   let message: String
 

@@ -7,7 +7,7 @@ struct ListFields {
 
   init(_ json: JSON) { self.json = json }
 
-  /// The text of a member; empty if the member is missing or null.
+  /// The text of a member, which is empty if the member is missing or null.
   func text(_ name: String) throws(ListFault) -> String {
     switch json[name] {
     case nil, .null: return ""
@@ -16,7 +16,7 @@ struct ListFields {
     }
   }
 
-  /// The texts of a member; none if the member is missing or null.
+  /// The texts of a member, or none if the member is missing or null.
   func texts(_ name: String) throws(ListFault) -> [String] {
     guard let member = json[name], member != .null else { return [] }
     guard case .array(let elements) = member else {

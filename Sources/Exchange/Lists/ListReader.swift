@@ -1,9 +1,10 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads lists of bookmarks and of visits that ``ListWriter`` has written, or that a user has edited.
+/// Reads lists of bookmarks and of visits written by ``ListWriter``, possibly edited by the user.
 ///
-/// A list is read row by row. A row that cannot be read is reported with its line, and the others are read.
+/// A list is read row by row. A row that cannot be read is reported with its line, and the
+/// remaining rows are read.
 enum ListReader {
   /// The format of a text that begins with the columns of such a table, or nil if it doesn't.
   static func tableFormat(columns: [String]) -> FileFormat? {
@@ -13,7 +14,7 @@ enum ListReader {
 
   /// The format of a text that begins with such a line of JSON, or nil if it doesn't.
   ///
-  /// - Parameter text: The beginning of a file. Its first line may be cut off.
+  /// - Parameter text: The beginning of a file. Its first line may be truncated.
   static func lineFormat(_ text: String) -> FileFormat? {
     let line = text.utf8.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix { $0 != 0x0A }
     guard let json = try? JSONParser.parse(Array(line)) else {

@@ -3,7 +3,7 @@ internal import Notation
 
 /// A bookmark or a visit as one row of a table, or as one line of JSON.
 ///
-/// The same fields are in both notations. Reading gives exactly what was written.
+/// Both notations have the same fields. Reading a written row gives the same values.
 protocol ListRow {
   /// The names of the columns, in order.
   static var columns: [String] { get }
@@ -22,7 +22,7 @@ protocol ListRow {
 }
 
 extension ListRow {
-  /// The time of a text in ISO 8601, in milliseconds since 1970 UTC, or nil for an empty text.
+  /// Converts a text in ISO 8601 to milliseconds since 1970 UTC, or returns nil for an empty text.
   static func milliseconds(_ text: String, _ name: String) throws(ListFault) -> Int64? {
     let text = text.trimmed
     if text.isEmpty { return nil }
@@ -32,7 +32,7 @@ extension ListRow {
     return time
   }
 
-  /// The case that is named so.
+  /// Returns the case with a name.
   static func named<Choice: CaseIterable>(
     _ text: String, _ name: String, or missing: Choice
   ) throws(ListFault) -> Choice {

@@ -3,14 +3,15 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Writes the visited pages of a branch up to a moment, the oldest first, as a list.
+/// Writes the visited pages of a branch up to a moment as a list, oldest first.
 ///
-/// They are the visits that the console lists: those of the branch and of other devices that it has received.
+/// These are the visits that the console lists: those of the branch and of other devices that it
+/// has received.
 struct VisitExport {
   private let store: Store
   private let line: Lineage
   private let end: EventID
-  /// The events that have the titles, by visit. A title is reported after its visit.
+  /// The events with the titles, by visit. A title is reported after its visit.
   private var titles: ContiguousArray<Title> = []
 
   private struct Title {
@@ -23,11 +24,11 @@ struct VisitExport {
     var title: EventID
   }
 
-  /// The log is read a slice at a time, and written in between: nothing may be written while it is read,
-  /// because the reader of the list may be slow.
+  /// The log is read in slices, and written in between, because the reader of the list may be slow
+  /// and must not block a read transaction.
   ///
-  /// - Returns: What the format has no place for.
-  /// - Complexity: O(events); memory for eight bytes for each title, and for one slice.
+  /// - Returns: The data that the format does not support.
+  /// - Complexity: O(events); memory for eight bytes per title, and for one slice.
   static func write(
     _ store: Store, at moment: Moment, isTable: Bool, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) throws -> Void
@@ -78,7 +79,7 @@ struct VisitExport {
   private static let sliceByteCount = 1 << 18
   private static let sliceEventCount = 1 << 16
 
-  /// The visits from an event on, and the last event that was looked at.
+  /// The visits from an event, and the last event that was read.
   private func slice(
     from first: EventID, _ titleIndex: inout Int, _ losses: inout ExportLosses
   ) throws(LogFailure) -> ([PortableVisit], EventID) {
@@ -89,7 +90,7 @@ struct VisitExport {
     try store.visitLog(isPrivate: false, from: first, through: limit) { event, words in
       guard line.isSeen(event) else { return true }
       let url = event.visitedURL
-      // The address of a visit that was forgotten is empty.
+      // The address of a forgotten visit is empty.
       guard url.isPresent, url.count > 0, words.withBytes(of: url, { isVisitable($0) }) else {
         return true
       }
@@ -117,7 +118,7 @@ struct VisitExport {
     return (titled, last)
   }
 
-  /// The newest title of a visit. Visits are asked about in order.
+  /// The newest title of a visit. Must be called for visits in order.
   private func title(of visit: EventID, _ index: inout Int) -> EventID {
     while index < titles.count, titles[index].visit < visit { index += 1 }
     var found = EventID.nothing

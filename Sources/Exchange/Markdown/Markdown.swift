@@ -1,17 +1,17 @@
 internal import BrowserModel
 
-/// Reads lists of links in Markdown, as an export writes them: the tabs of each window, and a tree of
-/// bookmarks. Of a list of somebody else's the links come as bookmarks, and what is bold as folders.
+/// Reads lists of links in Markdown in the format of an export: the tabs of each window, and a tree
+/// of bookmarks. In other lists, links are read as bookmarks, and bold text as folders.
 struct Markdown {
-  /// What stands for a page without an address.
+  /// The text for a page without an address.
   static let startPage = "Start page"
 
   private let take: (PortableItem) throws -> Void
   private var windows: [PortableWindow] = []
   private var isAboutTabs = false
-  /// How far the folders that are open are indented.
+  /// The indentation of the open folders.
   private var folders: [Int] = []
-  /// What was begun, and may still get a note.
+  /// An unfinished item, which may still get a note.
   private var pending: Pending?
 
   private struct Pending {

@@ -1,23 +1,23 @@
 internal import BrowserModel
 
-/// An item of a list in Markdown: a link or words, and tags behind them.
+/// An item of a list in Markdown: a link or text, followed by tags.
 struct MarkdownItem {
-  /// The words; empty where a link's words are its address.
+  /// The text. Empty if the text of a link equals its address.
   private(set) var title = ""
-  /// Nil where it is not a link.
+  /// The address, or nil if the item is not a link.
   private(set) var url: String?
   private(set) var tags: [String] = []
   private(set) var isBold = false
 
-  /// What begins a tag: its sign could begin something else.
+  /// The beginning of a tag, in which the number sign is escaped.
   private static let tagSign = " \\#"
 
-  /// The start page, if that is what the words say.
+  /// The start page, if the text says so.
   var startPage: String? {
     url == nil && title == Markdown.startPage ? Destination.startPage : nil
   }
 
-  /// - Parameter text: What stands behind the sign of the item.
+  /// - Parameter text: The text after the marker of the item.
   init(_ text: Substring) {
     var text = text
     if text.begins(with: "**") {
@@ -43,7 +43,7 @@ struct MarkdownItem {
     tags = Self.tags(parts.behind)
   }
 
-  /// What stands behind the first sign of a tag.
+  /// Splits the text after the first tag sign into tags.
   private static func tags(_ text: Substring?) -> [String] {
     var tags: [String] = []
     var rest = text
@@ -56,7 +56,7 @@ struct MarkdownItem {
     return tags
   }
 
-  /// `[title](<url>)`, or the same without the inner brackets, and what stands behind it.
+  /// Parses `[title](<url>)`, or the same without the angle brackets, and the text after it.
   private static func link(_ text: Substring) -> (title: String, url: String, rest: Substring)? {
     guard text.begins(with: "["), let middle = closing(text) else { return nil }
     let bytes = text.utf8
@@ -71,7 +71,8 @@ struct MarkdownItem {
     return (String(target[..<end.lowerBound].dropFirst(2)), target[end.upperBound...])
   }
 
-  /// An address without brackets of its own may have pairs of round ones in it, and a title behind it.
+  /// An address without angle brackets may contain pairs of parentheses, and be followed by a
+  /// title.
   private static func bare(_ target: Substring) -> (url: String, rest: Substring)? {
     guard target.first == "(" else { return nil }
     var depth = 0
@@ -85,7 +86,7 @@ struct MarkdownItem {
     return nil
   }
 
-  /// The bracket that ends a link's words.
+  /// The bracket that ends the text of a link.
   private static func closing(_ text: Substring) -> Substring.Index? {
     var isEscaped = false
     for index in text.utf8.indices {
@@ -96,7 +97,7 @@ struct MarkdownItem {
     return nil
   }
 
-  /// Words without the backslashes before signs (CommonMark, backslash escapes).
+  /// The text without backslashes before punctuation (CommonMark, backslash escapes).
   static func plain(_ text: Substring) -> String {
     var plain = ""
     var isEscaped = false
@@ -114,7 +115,7 @@ struct MarkdownItem {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is punctuation of ASCII.
+  /// Whether the character is ASCII punctuation.
   fileprivate var isSign: Bool {
     switch value {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Writes tabs and bookmarks as lists for people (CommonMark).
+/// Writes tabs and bookmarks as readable lists (CommonMark).
 enum MarkdownWriter {
   static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     try writeTabs(items.windows, to: stream)
@@ -45,7 +45,7 @@ enum MarkdownWriter {
     }
   }
 
-  /// As a quotation below what it is about, line by line.
+  /// Writes a note as a quotation below its item, line by line.
   private static func write(_ note: String, _ indent: String, to stream: ExportStream) throws {
     guard !note.isEmpty else { return }
     for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -60,7 +60,7 @@ enum MarkdownWriter {
     return "[\(escaped(label))](<\(destination(url))>)"
   }
 
-  /// Signs that could begin something else stand behind a backslash.
+  /// Escapes punctuation that could have a meaning with a backslash.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.onOneLine.unicodeScalars {
@@ -70,7 +70,7 @@ enum MarkdownWriter {
     return escaped
   }
 
-  /// What would end the brackets around a URL is written with a percent sign, as URLs have it.
+  /// Percent-encodes characters that would end the brackets around a URL.
   private static func destination(_ url: String) -> String {
     var written = ""
     for scalar in url.withEncodedControls.unicodeScalars {

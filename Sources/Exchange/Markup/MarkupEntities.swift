@@ -1,9 +1,10 @@
 /// Resolves the character references of HTML and XML: by number, and by name (``HTMLEntities``).
 enum MarkupEntities {
-  /// Text with its references resolved. Anything that isn't a reference stays as it is.
+  /// Text with its references resolved. Anything that is not a reference is unchanged.
   ///
-  /// - Parameter isValue: Whether the text is the value of an attribute. There, a name without a `;`
-  ///   counts only if neither a letter, a digit nor `=` follows, so that `?a=1&copy=2` stays an address.
+  /// - Parameter isValue: Whether the text is the value of an attribute. There, a name without a
+  ///   `;` counts only if neither a letter, a digit nor `=` follows, so that `?a=1&copy=2` is still
+  ///   an address.
   /// - Complexity: O(bytes)
   static func resolved(_ bytes: ArraySlice<UInt8>, isValue: Bool = false) -> String {
     guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
@@ -24,7 +25,8 @@ enum MarkupEntities {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The characters of the reference that some bytes begin with, after its `&`, and its length in bytes.
+  /// The characters of the reference at the beginning of some bytes, after its `&`, and its length
+  /// in bytes.
   private static func reference(
     _ bytes: ArraySlice<UInt8>, _ isValue: Bool
   ) -> (text: String, count: Int)? {
@@ -54,7 +56,7 @@ enum MarkupEntities {
   private static func number(_ bytes: ArraySlice<UInt8>) -> (text: String, count: Int)? {
     let isHexadecimal = bytes.first.map { $0 | 0x20 == UInt8(ascii: "x") } ?? false
     let start = isHexadecimal ? bytes.dropFirst() : bytes
-    // No number of a character has more digits.
+    // No character has a number with more digits.
     let digits = start.prefix(10).prefix(while: isAlphanumeric)
     guard
       let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10),

@@ -1,7 +1,7 @@
-/// Reads HTML and XML as people's programs write them, token by token: tags that are never closed,
-/// values without quotes and stray brackets are no faults.
+/// Reads real-world HTML and XML token by token: unclosed tags, unquoted values and stray brackets
+/// are accepted.
 ///
-/// It keeps no tree, so no depth of tags costs memory. O(bytes).
+/// It builds no tree, so nesting takes no memory. O(bytes).
 struct MarkupReader {
   enum Token: Equatable {
     case text(String)
@@ -11,14 +11,14 @@ struct MarkupReader {
   }
 
   struct Tag: Equatable {
-    /// In lower case.
+    /// The name in lower case.
     var name: String
-    /// Names in lower case, values without their entities.
+    /// The attributes with names in lower case and values with resolved entities.
     var attributes: [(name: String, value: String)] = []
-    /// Whether it ends with `/>`: nothing closes it.
+    /// Whether it ends with `/>`, so that there is no closing tag.
     var isClosed = false
 
-    /// The first value of that name, or nil if there is none.
+    /// The first value with a name, or nil if there is none.
     subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 
     static func == (left: Tag, right: Tag) -> Bool {
@@ -36,7 +36,8 @@ struct MarkupReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// The next token; nil at the end. Comments, declarations and instructions are passed over.
+  /// Returns the next token, or nil at the end. Comments, declarations and instructions are
+  /// skipped.
   mutating func next() -> Token? {
     while position < bytes.count {
       guard bytes[position] == UInt8(ascii: "<") else { return text() }
@@ -71,7 +72,7 @@ struct MarkupReader {
     return .text(MarkupEntities.resolved(bytes[start..<position]))
   }
 
-  /// What stands in a program is not markup.
+  /// The contents of scripts are not markup.
   private mutating func skipText(of name: String) {
     while position < bytes.count {
       if bytes[position] == UInt8(ascii: "<"), starts(with: "</"),
@@ -140,7 +141,7 @@ struct MarkupReader {
     return MarkupEntities.resolved(bytes[start..<position], isValue: true)
   }
 
-  /// At least one byte, so that nothing is looked at for ever.
+  /// Reads at least one byte, so that there is always progress.
   private mutating func name() -> String {
     let start = position
     while position < bytes.count, !Self.endsName(bytes[position]) { position += 1 }

@@ -1,18 +1,18 @@
 internal import BrowserModel
 
-/// Reads bookmark files in Netscape's HTML, which every browser and most services write, each a little
-/// differently.
+/// Reads bookmark files in Netscape's HTML format, which every browser and most services write with
+/// slight variations.
 struct NetscapeBookmarks {
   private var reader: MarkupReader
   private let take: (PortableItem) throws -> Void
-  /// What the text that comes belongs to.
+  /// The part to which the following text belongs.
   private var part = Part.nothing
   private var text = ""
   /// Whether the text ends with a `<br>`.
   private var isAfterBreak = false
-  /// What was begun, and may still get a title or a note.
+  /// An unfinished item, which may still get a title or a note.
   private var pending: PortableBookmark?
-  /// Of each open list whether it is a folder's.
+  /// For each open list, whether it belongs to a folder.
   private var lists: [Bool] = []
   private var leftOut = LeftOutCounts()
 
@@ -20,7 +20,7 @@ struct NetscapeBookmarks {
     case nothing, title, note
   }
 
-  /// - Parameter take: Gets the bookmarks and folders in order.
+  /// - Parameter take: Receives the bookmarks and folders in order.
   static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
     try withoutActuallyEscaping(take) { take in
       var bookmarks = NetscapeBookmarks(reader: MarkupReader(bytes), take: take)
@@ -46,7 +46,7 @@ struct NetscapeBookmarks {
     try leftOut.give(take)
   }
 
-  /// Adds text to a title or a note. The line break that a program writes after `<br>` isn't one more.
+  /// Adds text to a title or a note. A line break after `<br>` is ignored.
   private mutating func add(_ words: String) {
     guard part != .nothing else { return }
     text += isAfterBreak && words.first?.isNewline == true ? words.dropFirst() : words[...]
@@ -90,7 +90,7 @@ struct NetscapeBookmarks {
     }
   }
 
-  /// A list that follows a folder's title is what the folder holds.
+  /// A list after a folder's title contains the contents of the folder.
   private mutating func openList() throws {
     endText()
     guard let folder = pending, folder.kind == .folder else {
@@ -103,7 +103,7 @@ struct NetscapeBookmarks {
     lists.append(true)
   }
 
-  /// Ends what was begun: a folder without a list is an empty one.
+  /// Ends the unfinished item. A folder without a list is empty.
   private mutating func endPending() throws {
     endText()
     guard let done = pending else { return }
@@ -127,15 +127,15 @@ struct NetscapeBookmarks {
 }
 
 extension MarkupReader.Tag {
-  /// Counts the attributes that have no place. A value of “0” or “false” says nothing, and neither does
-  /// the time of a change that is the time of creation.
+  /// Counts unsupported attributes. The values “0” and “false” are ignored, and so is a
+  /// modification time that equals the creation time.
   func leaveOut(
     _ known: [String: BookmarkAttribute], _ leftOut: inout LeftOutCounts
   ) {
     for (name, value) in attributes where !["", "0", "false"].contains(value.lowercased()) {
-      // The address of an icon says no more than the icon.
+      // The address of an icon adds nothing to the icon itself.
       if name == "icon_uri", self["icon"] != nil { continue }
-      // A feed is marked as such next to its address.
+      // A feed is marked as such in addition to its address.
       if name == "feed", self["feedurl"] != nil { continue }
       if name == "last_modified", value == self["add_date"] { continue }
       switch known[name] {
@@ -159,7 +159,7 @@ extension MarkupReader.Tag {
     PortableBookmark(.folder, milliseconds: milliseconds)
   }
 
-  /// Most write a number, and some the time in words.
+  /// Most programs write a number, and some write the time as text.
   var milliseconds: Int64 {
     guard let added = self["add_date"] else { return 0 }
     return Int64(added).map { UnixTime.milliseconds($0) } ?? UnixTime.milliseconds(logged: added)

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Writes bookmarks in Netscape's HTML, as Firefox and Chromium read it.
+/// Writes bookmarks in Netscape's HTML format for Firefox and Chromium.
 enum NetscapeWriter {
   static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     try stream.write(
@@ -36,13 +36,13 @@ enum NetscapeWriter {
     try stream.write("</DL><p>\n")
   }
 
-  /// The attributes by which Firefox recognizes its own folders, by their places among Chromium's roots
+  /// The attributes that identify Firefox's own folders, in the order of Chromium's roots
   /// (`BookmarkHTMLUtils.sys.mjs`).
   private static let rootMarks = [
     0: " PERSONAL_TOOLBAR_FOLDER=\"true\"", 1: " UNFILED_BOOKMARKS_FOLDER=\"true\"",
   ]
 
-  /// A note follows what it is about, and keeps its lines.
+  /// A note follows its item, and keeps its line breaks.
   private static func write(_ note: String, _ depth: Int, to stream: ExportStream) throws {
     guard !note.isEmpty else { return }
     let lines = note.split(separator: "\n", omittingEmptySubsequences: false)
@@ -62,12 +62,13 @@ enum NetscapeWriter {
     return "<DT><A\(attributes)>\(MarkupEscaping.html(bookmark.title))</A>"
   }
 
-  /// Whole seconds: the format has no fraction.
+  /// The time in whole seconds, because the format has no fractions.
   private static func added(_ bookmark: PortableBookmark) -> String {
     bookmark.milliseconds > 0 ? " ADD_DATE=\"\(bookmark.milliseconds / 1_000)\"" : ""
   }
 
-  /// Deep folders are not indented further: each line would be longer than the one before.
+  /// Deep folders are not indented further, because each line would be longer than the previous
+  /// one.
   private static func indent(_ depth: Int) -> String {
     String(repeating: "    ", count: min(depth, 16))
   }

@@ -1,9 +1,9 @@
 internal import Notation
 
-/// Rearranges the sidebar of Arc (`StorableSidebar.json`), which has its spaces and items in lists that
-/// alternate between ids and objects, as windows with tabs.
+/// Converts the sidebar of Arc (`StorableSidebar.json`), whose lists of spaces and items alternate
+/// between ids and objects, to windows with tabs.
 enum ArcSidebar {
-  /// The windows, one for each space. Tabs in a folder become a group, others keep their pin.
+  /// The windows, one for each space. Tabs in a folder become a group, others stay pinned.
   static func windows(_ document: JSON) -> JSON {
     let containers = document["sidebar"]?["containers"]?.elements ?? []
     guard let container = containers.first(where: { $0["spaces"] != nil && $0["items"] != nil })
@@ -29,8 +29,8 @@ enum ArcSidebar {
     return .object([("windows", .array(windows))])
   }
 
-  /// A space names its containers after the words “pinned” and “unpinned”, which newer versions write
-  /// as objects.
+  /// A space lists its containers after the words “pinned” and “unpinned”, which newer versions
+  /// write as objects.
   private static func containerIDs(of space: JSON) -> [(isPinned: Bool, id: String)] {
     let list = space["containerIDs"] ?? space["newContainerIDs"] ?? .null
     var ids: [(isPinned: Bool, id: String)] = []
@@ -46,7 +46,7 @@ enum ArcSidebar {
     return ids.filter(\.isPinned) + ids.filter { !$0.isPinned }
   }
 
-  /// Goes through the items; each counts once, so that a ring of folders ends.
+  /// A traversal of the items, each of which is visited once, so that a cycle of folders ends.
   private struct Walk {
     let items: [String: JSON]
     private var seen: Set<String> = []

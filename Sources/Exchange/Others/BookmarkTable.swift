@@ -1,25 +1,25 @@
 internal import BrowserModel
 internal import Notation
 
-/// A service that exports bookmarks as a table: its columns, and what each holds.
+/// A service that exports bookmarks as a table, described by its columns.
 ///
-/// To read one more service, add its columns to ``all``.
+/// To support another service, add its columns to ``all``.
 struct BookmarkTable: Sendable {
   var format: FileFormat
-  /// The columns by which the service is known, in lower case.
+  /// The columns that identify the service, in lower case.
   var signs: [String]
   /// The columns by name, in lower case.
   var columns: [String: Column]
 
   enum Column: Sendable {
     case url, title, note, created
-    /// Names separated by a sign, or a JSON array of strings.
+    /// Names with a separator, or a JSON array of strings.
     case tags(Character)
-    /// The folder as a path. “a/b” is a folder in another one.
+    /// The folder as a path. “a/b” is a nested folder.
     case folder
-    /// One folder, by the values of the column.
+    /// A single folder, determined by the value of the column.
     case folderNames([String: String])
-    /// Names the row for the service alone.
+    /// An id that only the service needs.
     case passed
     case leftOut(LeftOut)
   }
@@ -76,10 +76,10 @@ struct BookmarkTable: Sendable {
       ]),
   ]
 
-  /// The table of a text with such columns in its first row, or nil if it has none.
+  /// The table of a text with matching columns in its first row, or nil if there is none.
   static func found(in text: String) -> BookmarkTable? {
     let names = columns(of: text)
-    // One column alone is the first line of any text.
+    // A single column could be the first line of any text.
     guard names.count > 1, !names.contains("password") else { return nil }
     return all.first { table in table.signs.allSatisfy(names.contains) }
   }

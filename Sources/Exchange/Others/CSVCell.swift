@@ -1,12 +1,12 @@
-/// The cells of a table in CSV (RFC 4180), in a form that a spreadsheet shows as text.
+/// The cells of a table in CSV (RFC 4180), in a form that spreadsheets show as text.
 ///
 /// A spreadsheet runs a cell that begins with `=`, `+`, `-` or `@` as a formula. Such a cell is written with an
 /// apostrophe in front, and ``text(of:)`` removes that apostrophe again. Source: OWASP, “CSV injection”.
 enum CSVCell {
-  /// A cell with the quotes that it needs.
+  /// A cell, quoted if necessary.
   ///
-  /// Newlines are kept inside quotes. A tab becomes a space, and every other control character
-  /// U+FFFD.
+  /// Newlines are preserved inside quotes. A tab becomes a space, and every other control character
+  /// becomes U+FFFD.
   static func written(_ text: String) -> String {
     var cell = looksLikeFormula(text) ? "'" : ""
     var needsQuotes = false
@@ -32,13 +32,13 @@ enum CSVCell {
     return needsQuotes ? "\"\(cell)\"" : cell
   }
 
-  /// The text of a cell whose quotes are resolved.
+  /// The text of a cell after resolving quotes.
   static func text(of cell: String) -> String {
     guard cell.unicodeScalars.first == "'", looksLikeFormula(cell) else { return cell }
     return String(cell.unicodeScalars.dropFirst())
   }
 
-  /// Whether a text begins as a formula, after any white space and apostrophes.
+  /// Whether a text begins like a formula, after any white space and apostrophes.
   private static func looksLikeFormula(_ text: String) -> Bool {
     let first = text.unicodeScalars.first { scalar in
       scalar != "'" && !scalar.properties.isWhitespace

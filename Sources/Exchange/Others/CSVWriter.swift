@@ -3,8 +3,8 @@ internal import Notation
 
 /// Writes bookmarks as a table (RFC 4180) with the columns that Raindrop.io imports.
 ///
-/// Folders stand with their bookmarks, as a path: one that is empty is left out, and so are separators
-/// and keywords.
+/// Folders are written as paths of their bookmarks. Empty folders, separators and keywords are
+/// omitted.
 enum CSVWriter {
   static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     try stream.write("url,folder,title,note,tags,created\r\n")
@@ -12,7 +12,7 @@ enum CSVWriter {
     for item in items {
       switch item {
       case .folderBegan(let folder):
-        // A slash would begin another folder.
+        // A slash would separate folders.
         path.append(folder.title.split(separator: "/").joined(separator: "\u{2215}"))
       case .folderEnded: path.removeLast()
       case .bookmark(let bookmark) where bookmark.kind == .bookmark:

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads the pages of an HTTP archive (HAR 1.2): each is a visit of the address that its first request
-/// was led to.
+/// Reads the pages of an HTTP archive (HAR 1.2). Each page is a visit of the final address of its
+/// first request.
 enum HTTPArchive {
   /// Whether a document is such an archive.
   static func isOne(_ json: JSON) -> Bool { json["log"]?["entries"] != nil }
@@ -30,8 +30,8 @@ enum HTTPArchive {
     }
   }
 
-  /// Where the first request leads, and over how many others: each redirect is followed by a request of its
-  /// own.
+  /// The final address of the first request, and the number of redirects. Each redirect is followed
+  /// by another request.
   private static func address(_ entries: [JSON]) -> (url: String, redirects: Int)? {
     for (place, entry) in entries.enumerated() {
       let next = entry["response"]?["redirectURL"]?.string ?? ""

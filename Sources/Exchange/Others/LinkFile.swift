@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads a file that is one link: `.url` of Windows, `.desktop` of Linux, `.webloc` of macOS. The title
-/// is the name of the file unless the file has one.
+/// Reads a file that contains one link: `.url` of Windows, `.desktop` of Linux, `.webloc` of macOS.
+/// The title is the name of the file, unless the file contains a title.
 enum LinkFile {
   /// Whether the beginning of a text is that of a link.
   static func isOne(_ text: String) -> Bool {

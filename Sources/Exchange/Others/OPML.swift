@@ -1,12 +1,12 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads outlines (OPML 2.0): one with an address is a bookmark, another a folder. Of a feed its
-/// site is taken, otherwise the feed itself.
+/// Reads outlines (OPML 2.0). An outline with an address is a bookmark, any other is a folder. For
+/// a feed, the address of its site is used, otherwise that of the feed itself.
 enum OPML {
   static func read(_ bytes: [UInt8], _ take: (PortableItem) throws -> Void) throws {
     var reader = MarkupReader(bytes)
-    // Of each open outline whether it is a folder.
+    // For each open outline, whether it is a folder.
     var open: [Bool] = []
     while let token = reader.next() {
       switch token {
@@ -21,7 +21,7 @@ enum OPML {
     for isFolder in open where isFolder { try take(.folderEnded) }
   }
 
-  /// Tells whether it is a folder.
+  /// Returns whether it is a folder.
   private static func begin(
     _ tag: MarkupReader.Tag, _ take: (PortableItem) throws -> Void
   ) throws -> Bool {

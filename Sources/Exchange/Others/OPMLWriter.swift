@@ -1,9 +1,11 @@
 internal import BrowserModel
 internal import Notation
 
-/// Writes bookmarks as an outline (OPML 2.0): a link for a bookmark, an outline without one for a folder.
+/// Writes bookmarks as an outline (OPML 2.0): a link for a bookmark, and a plain outline for a
+/// folder.
 ///
-/// Keywords, notes and separators are attributes that the format allows and other programs pass by.
+/// Keywords, notes and separators become attributes, which the format allows and other programs
+/// ignore.
 enum OPMLWriter {
   static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     try stream.write(

@@ -1,7 +1,7 @@
 internal import BrowserModel
 
-/// Reads OneTab's lists of tabs: `URL | Title` on each line, and an empty line between groups. A group is
-/// a window. What it stores is a ``JSONLayout``.
+/// Reads OneTab's lists of tabs: `URL | Title` on each line, and an empty line between groups. A
+/// group becomes a window. OneTab's storage is described by a ``JSONLayout``.
 enum OneTab {
   /// Whether a text begins like a list of tabs.
   static func isOne(_ text: String) -> Bool {
@@ -29,7 +29,7 @@ enum OneTab {
     try take(.session(PortableSession(windows: windows, focused: 0)))
   }
 
-  /// A title may have the sign between the two as well: the first one counts.
+  /// A title may also contain the separator, so the first one counts.
   private static func tab(_ line: Substring) -> PortableTab? {
     let parts = line.parted(at: " | ")
     let url = (parts?.before ?? line).trimmed
@@ -54,12 +54,12 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// With a space in the place of each run of white space and control characters.
+  /// The text with each run of white space and control characters replaced by a space.
   var onOneLine: String {
     split { $0.isWhitespace || $0.unicodeScalars.allSatisfy(\.isControl) }.joined(separator: " ")
   }
 
-  /// An address whose control characters are percent-encoded.
+  /// The address with control characters percent-encoded.
   var withEncodedControls: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     var encoded = ""

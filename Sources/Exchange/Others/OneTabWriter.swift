@@ -1,8 +1,9 @@
 internal import BrowserModel
 
-/// Writes the open tabs as OneTab does: `URL | Title` a line, and an empty line between windows.
+/// Writes the open tabs in OneTab's format: `URL | Title` on each line, and an empty line between
+/// windows.
 ///
-/// A tab that shows the start page is left out.
+/// A tab that shows the start page is omitted.
 enum OneTabWriter {
   static func write(_ items: [PortableItem], to stream: ExportStream) throws {
     var isFirst = true

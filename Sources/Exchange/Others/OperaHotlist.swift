@@ -14,7 +14,7 @@ enum OperaHotlist {
   }
 
   private struct Reader {
-    /// What was begun and whose fields follow.
+    /// An unfinished item, whose fields follow.
     private var pending: PortableBookmark?
     private var depth = 0
     private var leftOut = LeftOutCounts()
@@ -42,7 +42,7 @@ enum OperaHotlist {
       pending = PortableBookmark(kind)
     }
 
-    /// Gives what was begun: its fields are complete.
+    /// Provides the unfinished item, whose fields are complete.
     private mutating func give(_ take: (PortableItem) throws -> Void) throws {
       guard let done = pending else { return }
       pending = nil

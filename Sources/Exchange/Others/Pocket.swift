@@ -1,11 +1,11 @@
 internal import BrowserModel
 
-/// Reads the bookmarks that Pocket exported as HTML (`ril_export.html`): a heading for each list, and
-/// the links below it. Exports as a table are a ``BookmarkTable``.
+/// Reads the bookmarks that Pocket exported as HTML (`ril_export.html`): a heading for each list,
+/// followed by its links. Exports as a table are handled by ``BookmarkTable``.
 enum Pocket {
-  /// The folder of links that are still to be read.
+  /// The folder of unread links.
   static let unread = "Unread"
-  /// The folder of links that were read.
+  /// The folder of read links.
   static let archive = "Read Archive"
 
   /// Whether the beginning of a document in lower case is such an export.
@@ -52,7 +52,7 @@ enum Pocket {
 extension PortableBookmark {
   fileprivate func titled(_ text: String) -> PortableBookmark {
     var titled = self
-    // Pocket writes the address of a page without a title a second time.
+    // For a page without a title, Pocket repeats the address.
     titled.title = text.trimmed == url ? "" : text.trimmed
     return titled
   }

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads what the extension Tab Session Manager exports. The session that was saved last is opened;
-/// what was saved before comes as closed windows.
+/// Reads exports of the extension Tab Session Manager. The newest session is opened. Earlier
+/// sessions are imported as closed windows.
 enum TabSessionManager {
   /// Whether a document is such an export.
   static func isOne(_ json: JSON) -> Bool {

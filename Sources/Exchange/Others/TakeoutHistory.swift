@@ -1,10 +1,10 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads the history of Chrome as Google Takeout gives it out.
+/// Reads Chrome's history exported by Google Takeout.
 ///
-/// It may have millions of visits, so it is read one by one: in memory are the file's bytes, and of each visit
-/// where it stands.
+/// It may contain millions of visits, so they are read one by one. Only the file's bytes and the
+/// position of each visit are in memory.
 enum TakeoutHistory {
   private static let member = "Browser History"
 
@@ -40,7 +40,7 @@ enum TakeoutHistory {
     do {
       let places = try JSONParser.places(ofElementsIn: member, bytes) ?? []
       try take(.announced(places.count))
-      // The newest stand first; a log has them in the order in which they happened.
+      // The newest visits come first, but a log contains them in chronological order.
       for place in places.reversed() { try read(JSONParser.parse(bytes[place]), take) }
       let typed = try JSONParser.places(ofElementsIn: "Typed Url", bytes) ?? []
       if !typed.isEmpty { try take(.leftOut(.typed, typed.count)) }
@@ -50,14 +50,14 @@ enum TakeoutHistory {
     }
   }
 
-  /// Reads the tabs that were open when the history was given out.
+  /// Reads the tabs that were open at the time of the export.
   private static func readTabs(
     _ bytes: [UInt8], _ take: (PortableItem) throws -> Void
   ) throws {
     var leftOut = LeftOutCounts()
     var windows: [(id: Int64, tabs: [(place: Int64, tab: PortableTab)])] = []
     for place in try JSONParser.places(ofElementsIn: "Session", bytes) ?? [] {
-      // Others describe a window, a device, or a tab that is gone.
+      // Other elements describe a window, a device, or a tab that no longer exists.
       guard let json = try JSONParser.parse(bytes[place])["tab"] else { continue }
       guard let tab = JSONPage(json, tabMembers, &leftOut).tab else { continue }
       let id = json["window_id"]?.integer ?? 0
@@ -93,7 +93,7 @@ enum TakeoutHistory {
           milliseconds: time / 1_000)))
   }
 
-  /// Nil for what was shown in a frame.
+  /// Nil for a page in a frame.
   private static func transition(_ name: String?) -> Transition? {
     switch name {
     case "TYPED": .typed

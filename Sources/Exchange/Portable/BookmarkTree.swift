@@ -1,9 +1,9 @@
 internal import BrowserModel
 
-/// Bookmarks that a database has as rows with their parents, given as a tree.
+/// Bookmarks that a database stores as rows with their parents, converted to a tree.
 ///
-/// In a damaged file a folder may be inside itself, or not be there: each row is given once, and those that
-/// the root does not lead to are problems.
+/// In a damaged file, a folder may be inside itself, or be missing. Each row is used once, and rows
+/// that cannot be reached from the root are reported.
 struct BookmarkTree {
   private var nodes: [Node] = []
   private var root: Int64?
@@ -12,11 +12,11 @@ struct BookmarkTree {
     var id: Int64
     var parent: Int64
     var bookmark: PortableBookmark
-    /// Whether it is a folder that every profile has, and says nothing while it is empty.
+    /// Whether it is a folder that every profile has, which is ignored if it is empty.
     var isNamedRoot: Bool
   }
 
-  /// - Parameter parent: Nil for the root, which is not given itself.
+  /// - Parameter parent: The parent, or nil for the root, which is not part of the output.
   mutating func add(
     _ bookmark: PortableBookmark, id: Int64, parent: Int64?, isNamedRoot: Bool
   ) {
@@ -27,7 +27,7 @@ struct BookmarkTree {
     nodes.append(Node(id: id, parent: parent, bookmark: bookmark, isNamedRoot: isNamedRoot))
   }
 
-  /// Gives the rows in the order in which they were added.
+  /// Provides the rows in the order in which they were added.
   func give(_ take: (PortableItem) throws -> Void) throws {
     let children = Dictionary(grouping: nodes.indices) { nodes[$0].parent }
     var given: Set<Int> = []

@@ -1,4 +1,4 @@
-/// A kind of data that another program keeps, and that the model has no place for.
+/// A kind of data of other programs that the model does not support.
 package enum LeftOut: String, CaseIterable, Sendable {
   case containers, hidden, pageStates, scroll, typed, extensionData
   case icons, splitViews, windowTitles, windowTypes, groups, openers
@@ -7,7 +7,7 @@ package enum LeftOut: String, CaseIterable, Sendable {
   case contents, languages, progress, visitCounts, tabZoom, treeLevels
   case sessionNames, parts, panels
 
-  /// The noun for one of them.
+  /// The singular noun.
   package var one: String {
     switch self {
     case .containers: "container of a tab"
@@ -46,7 +46,7 @@ package enum LeftOut: String, CaseIterable, Sendable {
     }
   }
 
-  /// The noun for several of them.
+  /// The plural noun.
   package var many: String {
     switch self {
     case .containers: "containers of tabs"

@@ -1,4 +1,4 @@
-/// Counts what a reader leaves out.
+/// Counts the data that a reader leaves out.
 struct LeftOutCounts {
   private var counts: [LeftOut: Int] = [:]
 
@@ -6,7 +6,7 @@ struct LeftOutCounts {
     if count > 0 { counts[kind, default: 0] += count }
   }
 
-  /// Gives the counts, in the order of the kinds.
+  /// Provides the counts, in the order of the kinds.
   func give(_ take: (PortableItem) throws -> Void) rethrows {
     for kind in LeftOut.allCases {
       if let count = counts[kind] { try take(.leftOut(kind, count)) }

@@ -4,13 +4,13 @@ package import BrowserModel
 package struct PortableBookmark: Equatable, Sendable {
   package var kind: Bookmark.Kind
   package var title: String
-  /// Empty except for a bookmark.
+  /// The address of a bookmark. Empty for other kinds.
   package var url: String
   package var tags: [String]
   package var keyword: String
-  /// What the user says about it, of any number of lines.
+  /// The user's note, which may have several lines.
   package var note: String
-  /// When it was added, in milliseconds since 1970 UTC, or 0.
+  /// The time when it was added, in milliseconds since 1970 UTC, or 0.
   package var milliseconds: Int64
 
   package init(

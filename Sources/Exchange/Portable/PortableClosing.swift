@@ -2,13 +2,13 @@ import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Something that was closed.
+/// A closed item.
 package struct PortableClosing: Equatable, Sendable {
   package var item: Item
   package var milliseconds: Int64
 
   package enum Item: Equatable, Sendable {
-    /// A tab, where it stood, and its window by its place among those that are open.
+    /// A tab, its position, and the index of its window among the open ones.
     case tab(PortableTab, index: Int, window: Int?)
     case window(PortableWindow)
   }

@@ -6,13 +6,13 @@ package struct PortableEntry: Equatable, Sendable {
   package var url: String
   package var title: String
   package var transition: Transition
-  /// Whether it is a place in the document of the entry before it.
+  /// Whether it is a place in the document of the previous entry.
   package var isSameDocument: Bool
   package var milliseconds: Int64
-  /// The position of the page, or nil if it is not known.
+  /// The scroll position of the page, or nil if unknown.
   package var scroll: Scroll?
 
-  /// A position in a page, in CSS pixels.
+  /// A scroll position in a page, in CSS pixels.
   package struct Scroll: Equatable, Sendable {
     package var x: Int32
     package var y: Int32

@@ -2,13 +2,13 @@ import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The windows of another browser, and what was closed in it. All times are in milliseconds since 1970
-/// UTC, or 0 where they are not known.
+/// The windows and closed items of another browser. All times are in milliseconds since 1970 UTC,
+/// or 0 if unknown.
 package struct PortableSession: Equatable, Sendable {
   package var windows: [PortableWindow]
-  /// What was closed, the oldest first.
+  /// The closed items, oldest first.
   package var closed: [PortableClosing]
-  /// The window that had the focus, by its place among the windows.
+  /// The index of the window that had the focus.
   package var focused: Int?
 
   package init(
@@ -21,7 +21,8 @@ package struct PortableSession: Equatable, Sendable {
 }
 
 extension PortableSession {
-  /// The open windows of a state, as another browser would hold them. Addresses are in the model's words.
+  /// The open windows of a state, in the form of another browser. Addresses are in the model's
+  /// form.
   ///
   /// - Complexity: O(entries).
   init(_ browser: Browser, _ words: LogText) {
@@ -34,6 +35,6 @@ extension PortableSession {
 }
 
 extension TabGroup.Color {
-  /// The colour that browsers call so; grey where there is none of that name.
+  /// The colour with this name in browsers, or grey if there is none.
   init(named name: String) { self = Self.allCases.first { "\($0)" == name } ?? .grey }
 }

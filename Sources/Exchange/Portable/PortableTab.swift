@@ -5,15 +5,15 @@ internal import RetraceStore
 package struct PortableTab: Equatable, Sendable {
   /// Its history, oldest first.
   package var entries: [PortableEntry]
-  /// The entry where it stands, counted from 0. One that is none counts as the nearest that is.
+  /// The index of the current entry, from 0. An index out of range is clamped.
   package var index: Int
   package var isPinned: Bool
   package var isMuted: Bool
-  /// Its group, by its place among those of the window.
+  /// The index of its group among those of the window.
   package var group: Int?
-  /// When it was last shown.
+  /// The time when it was last shown.
   package var milliseconds: Int64
-  /// The zoom of the tab in hundredths of a percent, or nil if it has none of its own.
+  /// The zoom of the tab in hundredths of a percent, or nil if it has no own zoom.
   package var zoom: Int?
 
   package init(

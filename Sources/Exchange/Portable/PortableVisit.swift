@@ -5,7 +5,7 @@ package struct PortableVisit: Equatable, Sendable {
   package var url: String
   package var title: String
   package var transition: Transition
-  /// In milliseconds since 1970 UTC.
+  /// The time in milliseconds since 1970 UTC.
   package var milliseconds: Int64
 
   package init(

@@ -5,11 +5,11 @@ internal import RetraceStore
 package struct PortableWindow: Equatable, Sendable {
   package var tabs: [PortableTab]
   package var groups: [PortableGroup]
-  /// The active tab, by its place among the tabs.
+  /// The index of the active tab.
   package var active: Int
   package var bounds: Window.Bounds
   package var showState: Window.ShowState
-  /// The name that the user gave it; empty if it has none.
+  /// The name that the user gave it, or empty if it has none.
   package var title: String
 
   package init(

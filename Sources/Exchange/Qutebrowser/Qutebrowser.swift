@@ -44,7 +44,7 @@ enum Qutebrowser {
       && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
   }
 
-  /// A name may have blanks, an address has none.
+  /// A name may contain spaces, but an address may not.
   private static func quickmark(_ line: Substring) -> PortableBookmark? {
     let line = line.trimmed
     guard let blank = line.lastIndex(of: " ") else { return nil }
@@ -53,7 +53,8 @@ enum Qutebrowser {
       ? nil : PortableBookmark(title: title, url: String(line[line.index(after: blank)...]))
   }
 
-  /// - Parameter areQuickmarks: Whether a name comes before the address, or a title after it.
+  /// - Parameter areQuickmarks: Whether a name comes before the address, instead of a title after
+  ///   it.
   static func readLines(
     _ bytes: [UInt8], areQuickmarks: Bool, _ take: (PortableItem) throws -> Void
   ) throws {

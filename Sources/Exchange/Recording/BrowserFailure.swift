@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Why a browser cannot be started, or be asked.
+/// The reason why a browser cannot be started or queried.
 package struct BrowserFailure: Error, Equatable {
   /// One plain sentence.
   package let message: String
@@ -9,7 +9,8 @@ package struct BrowserFailure: Error, Equatable {
 }
 
 extension BrowserFailure {
-  /// The failure of a browser that ended before it could be asked, most often because it has no display.
+  /// The failure of a browser that ended before it could be queried, most often because it has no
+  /// display.
   static func endedAtOnce(_ launch: BrowserLaunch) -> BrowserFailure {
     let name = launch.kind.name
     guard !launch.isHeadless else {

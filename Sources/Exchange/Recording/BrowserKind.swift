@@ -1,10 +1,10 @@
 internal import Platform
 
-/// A browser that can be recorded, and show what was.
+/// A browser that can be recorded, and that can replay sessions.
 package enum BrowserKind: String, CaseIterable, Sendable {
   case chromium, firefox
 
-  /// What people call it.
+  /// The name for display.
   package var name: String {
     switch self {
     case .chromium: "Chromium"
@@ -12,6 +12,6 @@ package enum BrowserKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// The program that is looked for on PATH.
+  /// The program to search for on PATH.
   var program: String { rawValue }
 }

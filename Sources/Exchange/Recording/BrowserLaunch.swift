@@ -1,18 +1,18 @@
 internal import Glibc
 internal import Platform
 
-/// How a browser is started.
+/// The options for starting a browser.
 package struct BrowserLaunch: Sendable {
   package var kind: BrowserKind
-  /// The program, on PATH or with its path.
+  /// The program, by name on PATH or by path.
   package var program: String
-  /// The folder of its profile; nil: one that is made for it and goes with it.
+  /// The folder of its profile, or nil for a temporary profile.
   package var profile: String?
-  /// Whether it shows no window.
+  /// Whether to show no window.
   package var isHeadless = false
-  /// What it opens first.
+  /// The pages to open first.
   package var urls: [String] = []
-  /// Whether the recording before ended with a crash: what the browser had then is to come again.
+  /// Whether the previous recording ended with a crash, in which case its tabs should be restored.
   var followsCrash = false
 
   package init(_ kind: BrowserKind) {
@@ -20,11 +20,11 @@ package struct BrowserLaunch: Sendable {
     program = kind.program
   }
 
-  /// Starts it, and waits until it can be asked.
+  /// Starts the browser, and waits until it can be queried.
   ///
   /// - Parameters:
-  ///   - restored: Windows that it opens, in a fresh profile. Their addresses are in the model's words.
-  ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
+  ///   - restored: Windows to open in a fresh profile. Their addresses are in the model's form.
+  ///   - stop: A descriptor that becomes readable when the user asks to stop, or −1.
   func start(restoring restored: PortableSession? = nil, stop: Int32 = -1) throws
     -> any RecordedBrowser
   {

@@ -1,15 +1,16 @@
 internal import Notation
 
-/// The line to a browser that was started here: calls, their answers, and what the browser tells by itself.
+/// The connection to a browser started by this program: calls, their answers, and events of the
+/// browser.
 ///
-/// Chromium's debugging protocol has this form, and what stands in Firefox speaks it, too. Calls with an
-/// empty session are for the browser itself, others for the target that Chromium attached under that name
-/// (`Target.attachToTarget` with `flatten`).
+/// Chromium's debugging protocol has this form, and the companion in Firefox uses it too. Calls
+/// with an empty session are for the browser itself, others for the target that Chromium attached
+/// with that session id (`Target.attachToTarget` with `flatten`).
 final class BrowserLink {
-  /// Something that the browser told, or that a wait for it came to.
+  /// An event of the browser, or the result of waiting for it.
   enum ViewEvent {
     case event(Event)
-    /// The answer to ``ask(_:_:in:)``; nil: it was refused.
+    /// The answer to ``ask(_:_:in:)``, or nil if it was refused.
     case answer(call: Int, JSON?)
     case nothing
     case stop
@@ -26,19 +27,19 @@ final class BrowserLink {
   private let stop: Int32
   private var calls = 0
   private var waiting: [ViewEvent] = []
-  /// Whether the browser is gone.
+  /// Whether the browser has ended.
   private(set) var hasEnded = false
 
-  /// So long may the answer to a call take.
+  /// The maximum time for the answer to a call.
   private static let patience = Duration.seconds(15)
 
-  /// - Parameter stop: A descriptor that can be read once somebody asked to stop, or −1.
+  /// - Parameter stop: A descriptor that becomes readable when the user asks to stop, or −1.
   init(_ pipe: MessagePipe, stop: Int32 = -1) {
     self.pipe = pipe
     self.stop = stop
   }
 
-  /// Calls, and continues without the answer, which comes with the news.
+  /// Makes a call, and continues without the answer, which arrives as an event.
   ///
   /// - Returns: The number of the call.
   @discardableResult
@@ -55,9 +56,10 @@ final class BrowserLink {
     return calls
   }
 
-  /// Calls and waits for the answer; what is told meanwhile waits for ``next(by:)``.
+  /// Makes a call and waits for the answer. Events that arrive meanwhile are queued for
+  /// ``next(by:)``.
   ///
-  /// - Throws: Where the browser refuses, says nothing in time, or ends.
+  /// - Throws: An error if the browser refuses, does not answer in time, or ends.
   func call(
     _ method: String, _ parameters: [(name: String, value: JSON)] = [], in session: String = ""
   ) throws -> JSON {
@@ -81,9 +83,9 @@ final class BrowserLink {
     }
   }
 
-  /// What the browser tells next.
+  /// Returns the next event of the browser.
   ///
-  /// - Parameter deadline: When to come back with nothing; nil: never.
+  /// - Parameter deadline: The time to return without an event, or nil to wait forever.
   func next(by deadline: ContinuousClock.Instant? = nil) throws -> ViewEvent {
     if !waiting.isEmpty { return waiting.removeFirst() }
     if hasEnded { return .end }
@@ -97,9 +99,9 @@ final class BrowserLink {
     }
   }
 
-  /// Waits until the browser is gone, whatever it tells on the way, and whoever asks to stop.
+  /// Waits until the browser has ended, ignoring its events and requests to stop.
   ///
-  /// - Returns: Whether it went in time.
+  /// - Returns: Whether it ended in time.
   func waitForEnd(by deadline: ContinuousClock.Instant) throws -> Bool {
     while !hasEnded {
       switch try pipe.receive(by: deadline) {

@@ -1,28 +1,28 @@
 internal import Glibc
 internal import Platform
 
-/// A browser that was started here, and that does not outlive this value.
+/// A browser process started by this program, which ends at the latest with this value.
 final class BrowserProcess {
-  /// How a browser ended.
+  /// The way in which a browser ended.
   typealias End = StartedProcess.End
 
   private let process: StartedProcess
   var identifier: pid_t { process.identifier }
   private(set) var end: End?
 
-  /// Starts a program that is found on PATH, or stands at a path.
+  /// Starts a program, given by name on PATH or by path.
   ///
-  /// - Parameter descriptors: Those of this process that it gets, next to the number that each has
-  ///   there.
+  /// - Parameter descriptors: The descriptors of this process that it inherits, with their numbers
+  ///   in the program.
   init(
     _ program: String, _ arguments: [String],
     giving descriptors: [(own: Int32, number: Int32)] = []
   ) throws {
     var browser = ProcessLauncher(program, arguments)
     browser.descriptors = descriptors
-    // What a browser must say to developers is nothing for the user's terminal.
+    // The browser's diagnostic output should not appear on the user's terminal.
     browser.nullDescriptors = [0, 1, 2]
-    // Ctrl-C is for this process, which then closes the browser in order.
+    // Ctrl-C only affects this process, which then closes the browser properly.
     browser.hasOwnGroup = true
     browser.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP]
     do throws(Errno) {
@@ -33,14 +33,14 @@ final class BrowserProcess {
   }
 
   deinit {
-    // A process that was waited for has given its number back.
+    // The process id may be reused after the process was reaped.
     if end == nil { terminate() }
     wait()
   }
 
-  /// Waits for its end, which comes by itself once it was asked for, and ends the processes that it left.
+  /// Waits for its end after it was asked to end, and kills the processes that it left.
   ///
-  /// Those would continue writing into its profile while that is removed.
+  /// Otherwise, they would continue to write to its profile while it is removed.
   @discardableResult
   func wait() -> End {
     if let end { return end }
@@ -51,14 +51,15 @@ final class BrowserProcess {
     return end
   }
 
-  /// Whether it has ended. Nothing is waited for.
+  /// Whether it has ended. Does not wait.
   func hasEnded() -> Bool {
     guard end == nil, process.hasEnded else { return end != nil }
     wait()
     return true
   }
 
-  /// Ends it and every process of its group. Its number is still taken while ``end`` is nil.
+  /// Kills it and every process of its group. Its process id is still reserved while ``end`` is
+  /// nil.
   func terminate() { kill(-identifier, SIGKILL) }
 
   private static func failure(_ program: String, _ code: Errno) -> BrowserFailure {

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Notation
 internal import Platform
 
-/// What Chromium calls `--remote-debugging-pipe`: it reads commands from its descriptor 3 and
-/// writes what it must say to its descriptor 4. It ends when they are closed here.
+/// Chromium's `--remote-debugging-pipe`: it reads commands from its descriptor 3 and writes
+/// messages to its descriptor 4. It ends when they are closed here.
 enum DebuggingPipe {
   /// Starts a browser with such a pipe.
   static func start(
@@ -11,7 +11,7 @@ enum DebuggingPipe {
   ) throws -> (process: BrowserProcess, pipe: MessagePipe) {
     let toBrowser = try makePipe()
     let fromBrowser = try makePipe()
-    // Its own ends are open in the browser alone, so that each side sees when the other is gone.
+    // Its ends are open only in the browser, so that each side detects the end of the other.
     defer {
       close(toBrowser.reading)
       close(fromBrowser.writing)
@@ -22,7 +22,8 @@ enum DebuggingPipe {
     return (process, pipe)
   }
 
-  /// Both ends stand high: those that the browser gets are put onto 3 and 4, and none may be there.
+  /// Both ends have high numbers, because those of the browser are moved to 3 and 4, which must be
+  /// free.
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {
     do throws(Errno) {
       let low = try FileDescriptor.pipe()

@@ -1,15 +1,15 @@
-/// One thing that happened to a tab's history between two looks at it.
+/// A change of a tab's history between two looks.
 enum HistoryStep: Equatable {
   case travel(by: Int)
   case append(ObservedEntry)
-  /// The current entry became another one.
+  /// The current entry was replaced.
   case replace(ObservedEntry)
 
-  /// What leads from one history to the next: the steps of the user, where there was a look after
-  /// each, otherwise fewer that lead to the same.
+  /// The steps from one history to the next: those of the user if there was a look after each,
+  /// otherwise fewer steps with the same result.
   ///
-  /// What the browser dropped because there were too many is not a step: the fold drops by the same
-  /// rule.
+  /// Entries that the browser dropped because there were too many are not steps, because the fold
+  /// drops entries by the same rule.
   ///
   /// - Complexity: O(entries).
   static func steps(from old: ObservedHistory, to new: ObservedHistory) -> [HistoryStep] {
@@ -18,7 +18,7 @@ enum HistoryStep: Equatable {
     return walk.taken()
   }
 
-  /// The first entry is the one with which a tab opens.
+  /// The first entry is the one that the tab opened with.
   private static func first(_ new: ObservedHistory) -> [HistoryStep] {
     let steps = new.entries.dropFirst().map { HistoryStep.append($0) }
     let back = new.index - (new.entries.count - 1)
@@ -26,10 +26,10 @@ enum HistoryStep: Equatable {
   }
 }
 
-/// The way from one history to the next.
+/// The path from one history to the next.
 private struct HistoryWalk {
   private let new: ObservedHistory
-  /// The entries as they are on the way, and where one stands among them.
+  /// The current entries, and the index of the current one.
   private var entries: [ObservedEntry]
   private var index: Int
   private var steps: [HistoryStep] = []
@@ -55,14 +55,15 @@ private struct HistoryWalk {
     return steps
   }
 
-  /// Entries that are gone while later ones stay, and in whose place nothing came: there were too many.
+  /// Removes entries that were dropped because there were too many: later entries are still there,
+  /// and nothing replaced them.
   private mutating func forgetPruned() {
     let left = Set(new.entries.map(\.id))
     let fresh = left.subtracting(entries.map(\.id)).count
     guard let last = entries.lastIndex(where: { left.contains($0.id) }) else { return }
     let gone = entries[..<last].indices.filter { !left.contains(entries[$0].id) }
     let kept = last + 1 - gone.count
-    // As many as came in between were replaced.
+    // The number of new entries in between equals the number that were replaced.
     let lastInNew = new.entries.lastIndex { $0.id == entries[last].id } ?? 0
     let replaced = lastInNew + 1 - kept
     guard replaced >= 0, replaced <= min(fresh, gone.count) else { return }
@@ -72,8 +73,8 @@ private struct HistoryWalk {
     }
   }
 
-  /// Whether another entry took the place of the one there: the one where the tab stood, or one with
-  /// others ahead that stayed.
+  /// Whether another entry replaced the one at an index: either the current one, or one with later
+  /// entries that are still there.
   private func replaces(at place: Int) -> Bool {
     guard place < entries.count else { return false }
     if place == 0 { return true }

@@ -2,13 +2,13 @@ internal import Glibc
 internal import Notation
 internal import Platform
 
-/// Messages to and from a browser, each one JSON document. Its descriptors are closed with it.
+/// Messages to and from a browser, each a JSON document. Its descriptors are closed with it.
 final class MessagePipe {
-  /// How one message is told from the next.
+  /// The separation of messages.
   enum Framing {
-    /// A zero byte ends each: Chromium's debugging pipe.
+    /// A zero byte ends each message, as in Chromium's debugging pipe.
     case zeroByte
-    /// The number of bytes, in digits, and a colon stand before each: Marionette.
+    /// The number of bytes in decimal digits and a colon precede each message, as in Marionette.
     case byteCount
   }
 
@@ -16,7 +16,7 @@ final class MessagePipe {
   private let writing: Int32
   private let framing: Framing
   private var bytes: [UInt8] = []
-  /// Where the first message begins, and up to where no end of it was found.
+  /// The start of the first message, and the position up to which no end was found.
   private var start = 0
   private var searched = 0
 
@@ -24,7 +24,7 @@ final class MessagePipe {
 
   /// - Parameters:
   ///   - reading: A descriptor to read from.
-  ///   - writing: One to write to; it may be the same.
+  ///   - writing: A descriptor to write to, which may be the same.
   init(reading: Int32, writing: Int32, _ framing: Framing) {
     self.reading = reading
     self.writing = writing
@@ -36,11 +36,11 @@ final class MessagePipe {
     if writing != reading { close(writing) }
   }
 
-  /// What came of waiting.
+  /// The result of waiting.
   enum Arrival {
     case message(JSON)
     case nothing
-    /// Somebody asked to stop.
+    /// The user asked to stop.
     case stop
     /// The other end is closed.
     case end
@@ -62,11 +62,11 @@ final class MessagePipe {
     }
   }
 
-  /// The next message.
+  /// Returns the next message.
   ///
   /// - Parameters:
-  ///   - deadline: When to give up; nil: never.
-  ///   - stop: A descriptor that can be read once somebody asked to stop, or −1.
+  ///   - deadline: The time to give up, or nil for never.
+  ///   - stop: A descriptor that becomes readable when the user asks to stop, or −1.
   func receive(by deadline: ContinuousClock.Instant?, stop: Int32 = -1) throws -> Arrival {
     while true {
       if let message = try nextMessage() { return .message(message) }
@@ -96,7 +96,8 @@ final class MessagePipe {
     }
   }
 
-  /// Where the next message stands, and where what belongs to it ends; nil while it is not there whole.
+  /// The range of the next message, and its end including its framing, or nil while it is
+  /// incomplete.
   private func nextPlace() throws -> (message: Range<Int>, end: Int)? {
     switch framing {
     case .zeroByte:
@@ -112,13 +113,13 @@ final class MessagePipe {
     }
   }
 
-  /// So long may a message be that says how long it is.
+  /// The maximum length of a message that states its length.
   private static let most = 1 << 30
 
   private func forget(upTo position: Int) {
     start = position
     searched = position
-    // What was read is moved away now and then, not at each message.
+    // Processed bytes are removed from time to time, not after each message.
     guard start == bytes.count || start > Self.blockSize else { return }
     bytes.removeFirst(start)
     start = 0
@@ -135,7 +136,7 @@ final class MessagePipe {
     guard let deadline else { return -1 }
     let left = (deadline - .now).components
     let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
-    // Rounded up, so that nobody spins through the last millisecond.
+    // Rounded up, to avoid spinning through the last millisecond.
     return Int32(clamping: max(milliseconds + 1, 0))
   }
 }

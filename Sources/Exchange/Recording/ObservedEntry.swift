@@ -2,12 +2,12 @@ internal import BrowserModel
 internal import Notation
 
 struct ObservedEntry: Equatable {
-  /// The browser's own name of the entry. A replaced entry has another one.
+  /// The browser's id of the entry. A replaced entry has another one.
   var id: Int64
   var url: String
   var title = ""
   var transition = Transition.link
-  /// Whether it is a place in the document of the entry before it.
+  /// Whether it is a place in the document of the previous entry.
   var isSameDocument = false
 
   init(_ id: Int64, _ url: String, title: String = "", isSameDocument: Bool = false) {

@@ -1,21 +1,22 @@
 internal import BrowserModel
 internal import Notation
 
-/// A tab's history as Chromium tells it (`Page.getNavigationHistory`), and Firefox's companion in its words.
+/// A tab's history in the form of Chromium (`Page.getNavigationHistory`), which Firefox's companion
+/// also uses.
 struct ObservedHistory: Equatable {
   var entries: [ObservedEntry] = []
   var index = 0
 
   init() {}
 
-  /// - Parameter placesInDocument: URLs that a document gave itself since it was last asked.
+  /// - Parameter placesInDocument: URLs that a document set for itself since the last query.
   init?(_ answer: JSON, placesInDocument: Set<String> = []) {
     guard let index = answer["currentIndex"]?.integer, let entries = answer["entries"] else {
       return nil
     }
     var document: Int64?
     for entry in entries.elements {
-      // Firefox says which document an entry is a place in.
+      // Firefox states the document of an entry.
       let sameDocument = document != nil && document == entry["documentId"]?.integer
       document = entry["documentId"]?.integer
       let url = entry["url"]?.string ?? ""
@@ -26,7 +27,7 @@ struct ObservedHistory: Equatable {
     guard self.entries.indices.contains(self.index) else { return nil }
   }
 
-  /// Whether nothing has arrived in the tab yet: its only entry has no address.
+  /// Whether nothing has loaded in the tab yet, so that its only entry has no address.
   var isInitial: Bool { entries.count == 1 && entries[0].url.isEmpty }
 }
 

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Notation
 
-/// Windows and tabs as the companion in a browser tells them, in the words of the WebExtensions (`windows`,
-/// `tabs`, `tabGroups`).
+/// Windows and tabs as reported by the companion in a browser, in the terms of WebExtensions
+/// (`windows`, `tabs`, `tabGroups`).
 struct ObservedStrip: Equatable {
   var windows: [ObservedWindow] = []
   var groups: [Int64: ObservedGroup] = [:]

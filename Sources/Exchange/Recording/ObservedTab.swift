@@ -3,7 +3,7 @@ internal import Notation
 
 struct ObservedTab: Equatable {
   var id: Int64
-  /// Its name in Chromium's debugging protocol.
+  /// Its id in Chromium's debugging protocol.
   var target = ""
   var opener: Int64?
   var group: Int64?
@@ -11,7 +11,7 @@ struct ObservedTab: Equatable {
   var isPinned = false
   var isMuted = false
   var isLoading = false
-  /// What it shows, or is to show.
+  /// The page that it shows, or is loading.
   var url = ""
   var title = ""
 

@@ -1,17 +1,17 @@
 internal import Notation
 
-/// What pages told since they were last looked at, by target.
+/// The reports of pages since the last look, by target.
 struct PageChanges {
   struct Change {
-    /// Addresses that a document gave itself, or that are places in it.
+    /// Addresses that a document set for itself, or that are places in it.
     var placesInDocument: Set<String> = []
     var isReloaded = false
   }
 
   private var changes: [String: Change] = [:]
-  /// Targets whose page is asked for again, and has not come yet.
+  /// Targets whose page is being reloaded.
   private var reloading: Set<String> = []
-  /// URLs of pages that cannot be shown. A page may tell so before the history has it.
+  /// URLs of pages that failed to load. A page may report this before it is in the history.
   private var failed: [String: String] = [:]
 
   var isEmpty: Bool { changes.isEmpty }
@@ -24,23 +24,23 @@ struct PageChanges {
     failed[target] = nil
   }
 
-  /// Whether the page that the history has now is one that cannot be shown. Says so once a failure.
+  /// Whether the current page of the history failed to load. Returns true once per failure.
   mutating func takeFailure(_ target: String, at url: String) -> Bool {
     guard let failure = failed[target], PageAddress.isSamePage(failure, url) else { return false }
     failed[target] = nil
     return true
   }
 
-  /// What there is of a target; nil: nothing.
+  /// Removes and returns the reports of a target, or nil if there are none.
   mutating func take(_ target: String) -> Change? { changes.removeValue(forKey: target) }
 
-  /// Targets that are no tab of the strip tell nothing that could be recorded.
+  /// Drops the reports of targets that are not tabs.
   mutating func keepOnly(_ targets: Set<String>) {
     changes = changes.filter { targets.contains($0.key) }
     failed = failed.filter { targets.contains($0.key) }
   }
 
-  /// Events of the domain `Page`. Frames inside a page have no part in it except for its history.
+  /// Handles events of the domain `Page`. Frames inside a page only affect its history.
   mutating func take(_ event: BrowserLink.Event, in target: String) {
     let frame = event.parameters["frame"]
     let isPage = (frame?["id"] ?? event.parameters["frameId"])?.string == target
@@ -58,7 +58,8 @@ struct PageChanges {
       }
     case "Page.frameStartedNavigating":
       guard isPage else { return }
-      // Chromium itself asks again and again for a page that failed: a reload is one once a page came.
+      // Chromium itself retries a failed page again and again. A reload counts only after the page
+      // has loaded.
       if event.parameters["navigationType"]?.string?.hasPrefix("reload") ?? false {
         reloading.insert(target)
       } else {

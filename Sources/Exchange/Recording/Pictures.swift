@@ -3,10 +3,10 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Pictures of the pages that are in front, each taken once its page is there.
+/// Pictures of the pages in active tabs, each taken after the page has loaded.
 struct Pictures {
   private var asked: [Int: Request] = [:]
-  /// The contents of which a picture was asked for, by tab.
+  /// The contents for which a picture was requested, by tab.
   private var known: [TabID: EventID] = [:]
 
   private struct Request {
@@ -14,7 +14,7 @@ struct Pictures {
     let content: EventID
   }
 
-  /// Asks for those that are missing. The answers come with the news.
+  /// Requests missing pictures. The answers arrive as events.
   mutating func ask(
     _ browser: any RecordedBrowser, _ recording: Recording, _ strip: ObservedStrip
   ) throws {
@@ -29,7 +29,7 @@ struct Pictures {
     }
   }
 
-  /// Keeps what an answer brought, unless the tab shows something else by now.
+  /// Stores the picture of an answer, unless the tab shows another page by now.
   mutating func take(_ call: Int, _ answer: JSON?, _ recording: Recording) throws {
     guard let request = asked.removeValue(forKey: call),
       let bytes = answer?["data"]?.string.flatMap(Base64.decoded), !bytes.isEmpty,
@@ -38,7 +38,7 @@ struct Pictures {
     do throws(StoreFailure) {
       try recording.store.reportPicture(request.tab, bytes)
     } catch {
-      // One that is too large is done without.
+      // A picture that is too large is ignored.
       guard case .refused = error else { throw error }
     }
   }

@@ -1,38 +1,39 @@
 internal import Platform
 
-/// A browser that was started to be recorded or to show something.
+/// A browser that was started for recording or replaying.
 ///
-/// It is asked again for what may have changed since the last look; what happened in between is seen as
-/// its result.
+/// It is queried repeatedly for possible changes since the last look. Only the result of
+/// intermediate changes is visible.
 protocol RecordedBrowser: AnyObject {
   var link: BrowserLink { get }
   var process: BrowserProcess { get }
 
-  /// Whether it can be looked at already.
+  /// Whether it can already be queried.
   var isReady: Bool { get }
 
   /// Whether something may have changed since the last look.
   var isChanged: Bool { get }
 
-  /// Takes what it told by itself.
+  /// Handles an event of the browser.
   func take(_ event: BrowserLink.Event) throws
 
-  /// A look at all windows, and at the histories that may have changed; nil while it cannot be looked at.
+  /// Returns the state of all windows, and the histories that may have changed, or nil while it
+  /// cannot be queried.
   func observe() throws -> Observation?
 
-  /// Asks for a picture of what a tab shows. The answer has its bytes in Base64, as `data`.
+  /// Requests a picture of a tab's page. The answer contains its bytes in Base64, as `data`.
   ///
-  /// - Returns: The number of the call; nil: there can be none.
+  /// - Returns: The number of the call, or nil if no picture is possible.
   func askForPicture(of tab: ObservedTab) throws -> Int?
 
-  /// Brings a window to the front, by the id that a look gave.
+  /// Brings a window to the front, given its id from a look.
   func focus(_ window: Int64) throws
 
   func askToClose() throws
 }
 
 extension RecordedBrowser {
-  /// Asks it to close, and waits until it did. One that does not within ten seconds is made to.
+  /// Asks it to close, and waits until it has ended. It is killed after ten seconds.
   func close() throws -> BrowserProcess.End {
     try askToClose()
     if try !link.waitForEnd(by: .now + .seconds(10)) { process.terminate() }

@@ -2,16 +2,17 @@ internal import BrowserModel
 internal import Platform
 package import RetraceStore
 
-/// Records what the user does in a browser, as it happens.
+/// Records the user's actions in a browser as they happen.
 ///
-/// Each action is on disk before the browser is looked at again, so an end at any moment loses nothing that
-/// was seen.
+/// Each action is on disk before the browser is queried again, so an interruption at any moment
+/// loses nothing that was seen.
 package final class Recorder {
-  /// How a recording ended.
+  /// The way in which a recording ended.
   package enum End: Equatable, Sendable {
-    /// The browser was closed, here or there. The tabs that it had stay open in the log, for next time.
+    /// The browser was closed, by the user or by this program. Its tabs stay open in the log for
+    /// the next time.
     case closed
-    /// It ended by itself: by a signal, or with this status.
+    /// The browser ended unexpectedly, with a signal or with this status.
     case crashed(String)
   }
 
@@ -19,27 +20,27 @@ package final class Recorder {
   let recording: Recording
   private let takesPictures: Bool
   private var pictures = Pictures()
-  /// What the last look showed.
+  /// The result of the last look.
   private(set) var strip = ObservedStrip()
-  /// When a window that is gone counts as closed.
+  /// The time when a missing window counts as closed.
   private var windowDeadline: ContinuousClock.Instant?
 
-  /// A browser that ends closes its windows one by one; if it is still there after this time, the
-  /// user closed one.
+  /// A browser that ends closes its windows one by one. If it is still running after this time, the
+  /// user closed a window.
   private static let windowPatience = Duration.seconds(1)
 
-  /// So long may it take to end once it answers no more.
+  /// The maximum time until it ends after it stops answering.
   private static let endPatience = Duration.seconds(10)
 
   /// Starts a browser, and a session of it in the log.
   ///
   /// - Parameters:
   ///   - store: The profile that the browser's events are written to.
-  ///   - launch: Which browser is started, and how.
-  ///   - takesPictures: Whether pictures of pages are stored.
-  ///   - stop: A descriptor that can be read once the recording is to end, or −1.
-  /// - Throws: ``BrowserFailure`` when the browser cannot be started, `StoreFailure` when the
-  ///   profile cannot be written.
+  ///   - launch: The browser and its options.
+  ///   - takesPictures: Whether to store pictures of pages.
+  ///   - stop: A descriptor that becomes readable when the recording should end, or −1.
+  /// - Throws: ``BrowserFailure`` if the browser cannot be started, `StoreFailure` if the profile
+  ///   cannot be written.
   package convenience init(
     _ store: Store, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
   ) throws {
@@ -61,12 +62,12 @@ package final class Recorder {
     try store.perform(.openSession(frontEnd: kind.rawValue), by: Origin(.engine))
   }
 
-  /// What could not be recorded, a sentence each.
+  /// One sentence for each thing that could not be recorded.
   package var problems: [String] { recording.problems }
 
-  /// Records until the browser ends, or somebody asks to stop.
+  /// Records until the browser ends, or the user asks to stop.
   ///
-  /// - Parameter noticing: Is called after each look at the browser, and at the end.
+  /// - Parameter noticing: Called after each look at the browser, and at the end.
   package func run(noticing: () -> Void = {}) throws -> End {
     defer { noticing() }
     do {
@@ -79,15 +80,15 @@ package final class Recorder {
         }
       }
     } catch let failure as BrowserFailure {
-      // A browser that is about to end answers nothing any more.
+      // A browser that is about to end does not answer any more.
       guard try browser.link.waitForEnd(by: .now + Self.endPatience) else { throw failure }
       return try finish(browser.process.wait())
     }
   }
 
-  /// Takes what is told next, or looks where all of it was taken.
+  /// Handles the next event, or queries the browser if there are no more events.
   ///
-  /// - Parameter deadline: When to look again though nothing was told; nil: never.
+  /// - Parameter deadline: The time to query the browser even without events, or nil for never.
   @discardableResult
   func runOnce(until deadline: ContinuousClock.Instant? = nil) throws -> BrowserLink.ViewEvent {
     let next = browser.isChanged ? .now : windowDeadline ?? deadline
@@ -101,7 +102,7 @@ package final class Recorder {
     return news
   }
 
-  /// Whether all that was told is recorded.
+  /// Whether all events have been recorded.
   var isIdle: Bool {
     browser.isReady && !browser.isChanged && windowDeadline == nil
   }
@@ -119,7 +120,7 @@ package final class Recorder {
     if takesPictures { try pictures.ask(browser, recording, strip) }
   }
 
-  /// Without any window left, a browser is about to end: that it does is not waited for.
+  /// A browser without windows is about to end, so its windows are not waited for.
   private func waitForWindows() {
     guard recording.misses(windowsIn: strip), !strip.windows.isEmpty else {
       windowDeadline = nil
@@ -128,7 +129,7 @@ package final class Recorder {
     if windowDeadline == nil { windowDeadline = .now + Self.windowPatience }
   }
 
-  /// A session that crashed has no end in the log: the next one that begins there sees it by that (C1).
+  /// A crashed session has no end in the log, which the next session detects (C1).
   private func finish(_ end: BrowserProcess.End) throws -> End {
     switch end {
     case .status(0):

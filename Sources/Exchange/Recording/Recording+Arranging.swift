@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// What a window's strip looks like: pins, groups, order, the active tab.
+/// The tab strip of a window: pins, groups, order, the active tab.
 extension Recording {
   func arrange(_ window: ObservedWindow, _ groups: [Int64: ObservedGroup]) throws {
     for tab in window.tabs {
@@ -9,8 +9,8 @@ extension Recording {
       if recorded.isPinned != tab.isPinned { try perform(.pin(id, tab.isPinned)) }
       if recorded.isMuted != tab.isMuted { try perform(.mute(id, tab.isMuted)) }
     }
-    // A tab that moves may join or leave a group by the rules of the strip, and one that joins a group
-    // moves: a second time settles what the first one stirred up.
+    // Moving a tab may make it join or leave a group, and joining a group moves a tab. A second
+    // round fixes the side effects of the first one.
     for _ in 0..<2 {
       try sort(window, groups)
       try group(window, groups)
@@ -24,7 +24,7 @@ extension Recording {
   private func sort(_ window: ObservedWindow, _ groups: [Int64: ObservedGroup]) throws {
     let wanted = window.tabs.compactMap { tabs[$0.id]?.id }
     guard let id = windows[window.id] else { return }
-    // Each round puts one tab where it belongs.
+    // Each round moves one tab to its place.
     for _ in wanted {
       guard let row = browser.window(id)?.tabs, let move = Self.move(in: row, towards: wanted)
       else {
@@ -34,7 +34,8 @@ extension Recording {
     }
   }
 
-  /// The next tab to move: where one alone was dragged, it is that one.
+  /// The next tab to move. If a single tab was dragged, it is that tab. 6: MARK: Selection and
+  /// focus
   private static func move(
     in row: ContiguousArray<TabID>, towards wanted: [TabID]
   ) -> (tab: TabID, index: Int)? {

@@ -2,17 +2,17 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// What happens in a tab.
+/// Changes inside a tab.
 extension Recording {
   func follow(_ tab: ObservedTab, _ observation: Observation) throws {
     guard let recorded = tabs[tab.id] else { return }
     if let history = observation.histories[tab.id] {
       let steps = try steps(of: recorded, to: history)
-      // One that failed was on its way until then.
+      // A failed tab was loading until then.
       let isLoading = tab.isLoading || observation.failed.contains(tab.id)
       for step in steps { try perform(step, recorded.id, isLoading: isLoading) }
       if steps.isEmpty, observation.reloaded.contains(tab.id) {
-        // Of a page that failed nobody can tell whether the user or the browser asked again.
+        // For a failed page, it is unknown whether the user or the browser requested it again.
         let isFailed = browser.tab(recorded.id)?.status == .failed
         try perform(
           .reload(recorded.id, isLoading: tab.isLoading), by: isFailed ? .engine : .user)
@@ -27,7 +27,7 @@ extension Recording {
     }
   }
 
-  /// What arrives first in a new tab is most often what it was opened for.
+  /// The first page in a new tab is usually the one that it was opened for.
   private func steps(
     of recorded: RecordedTab, to new: ObservedHistory
   ) throws -> [HistoryStep] {
@@ -52,8 +52,8 @@ extension Recording {
     let url = PageAddress.recorded(entry.url)
     let shown = try shownURL(tab)
     let destination = Destination(url, transition: entry.transition)
-    // The browser made an entry: where the rules would see a reload or a replacement, it is a place in
-    // the page, which always makes one.
+    // The browser created an entry. If the rules would treat it as a reload or a replacement, it is
+    // a place in the page, which always creates an entry.
     let isPlace = url == shown || entry.isSameDocument && !isFragment(url, of: shown)
     if entry.transition == .typed, !isPlace {
       try perform(.go(tab, destination, isLoading: isLoading))
@@ -77,7 +77,7 @@ extension Recording {
     return try store.read { words in browser.url(of: tab, text: words) }
   }
 
-  /// Whether an address is a place in the page of another one.
+  /// Whether an address is a place in the page of another address.
   private func isFragment(_ url: String, of other: String) -> Bool {
     url.contains("#") && PageAddress.isSamePage(url, other)
   }
@@ -87,7 +87,7 @@ extension Recording {
   private func report(titlesOf history: ObservedHistory, _ recorded: RecordedTab) throws {
     let told = Dictionary(recorded.history.entries.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     guard let tab = browser.tab(recorded.id) else { return }
-    // The newest entries are the same on both sides, however many each keeps.
+    // The newest entries are the same on both sides, regardless of their limits.
     for (row, entry) in zip(tab.entries.reversed(), history.entries.reversed()) {
       guard !entry.title.isEmpty, told[entry.id] != entry else { continue }
       if try title(of: row) == entry.title { continue }

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// Tabs and windows that are new.
+/// New tabs and windows.
 extension Recording {
   func open(_ strip: ObservedStrip, _ histories: [Int64: ObservedHistory]) throws {
     for window in strip.windows {
@@ -29,7 +29,7 @@ extension Recording {
     if let id = performed?.openedTab { begin(tab, id, history) }
   }
 
-  /// A window of the log begins with a start page: that becomes its first tab.
+  /// A window of the log begins with a start page, which becomes its first tab.
   private func open(
     _ window: ObservedWindow, with tab: ObservedTab, _ history: ObservedHistory
   ) throws {
@@ -44,7 +44,7 @@ extension Recording {
     try perform(.follow(id, destination, Following(.replace, isLoading: tab.isLoading)))
   }
 
-  /// The first entry is recorded with the tab, the others are steps from there.
+  /// The first entry is recorded with the tab. The others are steps from there.
   private func begin(_ tab: ObservedTab, _ id: TabID, _ history: ObservedHistory) {
     var first = ObservedHistory()
     first.entries = Array(history.entries.prefix(1))
@@ -54,7 +54,7 @@ extension Recording {
 
   // MARK: Moving between windows
 
-  /// Puts each tab into the window where it is; ``arrange(_:_:)`` sees to its place.
+  /// Moves each tab to the window that contains it. ``arrange(_:_:)`` handles its position.
   func gather(_ strip: ObservedStrip) throws {
     for window in strip.windows {
       for (index, tab) in window.tabs.enumerated() {
@@ -69,7 +69,7 @@ extension Recording {
     }
   }
 
-  /// A tab that became a window: its start page goes again once the tab is there.
+  /// A tab that became a window. The start page of the window is closed once the tab is there.
   private func tearOff(_ window: ObservedWindow, _ tab: TabID) throws {
     let performed = try perform(.openWindow(bounds: window.bounds, showState: window.showState))
     guard let page = performed?.openedTab, let target = browser.tab(page)?.window else { return }
@@ -80,7 +80,7 @@ extension Recording {
 }
 
 extension ObservedTab {
-  /// Where it leads when it opens; nil: the start page.
+  /// The page that the tab opens with, or nil for the start page.
   fileprivate func destination(_ history: ObservedHistory) -> Destination? {
     let entry = history.entries[0]
     let url = PageAddress.recorded(entry.url.isEmpty ? self.url : entry.url)

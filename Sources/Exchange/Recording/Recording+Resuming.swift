@@ -2,10 +2,10 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Windows and tabs that were recorded before, and that the browser brings along again.
+/// Windows and tabs from earlier recordings that the browser restores.
 extension Recording {
-  /// At the first look, takes up each open window of the log in which the same tabs stand as in one of the
-  /// browser's, with the same histories.
+  /// At the first look, resumes each open window of the log that has the same tabs with the same
+  /// histories as one of the browser's windows.
   func resumeWindows(_ observation: Observation) throws {
     for window in observation.strip.windows {
       let shown = window.tabs.map { tab in
@@ -22,8 +22,8 @@ extension Recording {
     if bringsTabs { leftovers = try tabsRecordedBefore() }
   }
 
-  /// Takes up each tab that the browser restores by itself, which may be long after its start and into whatever
-  /// window: it is put there by ``gather(_:)``.
+  /// Resumes each tab that the browser restores by itself, possibly long after its start and in any
+  /// window. ``gather(_:)`` moves it there.
   func resumeTabs(_ observation: Observation) throws {
     guard !leftovers.isEmpty else { return }
     for tab in observation.strip.tabs where tabs[tab.id] == nil {
@@ -35,15 +35,15 @@ extension Recording {
     }
   }
 
-  /// A tab that the user opens begins with a single entry; one that is restored may, too, in the
-  /// beginning.
+  /// A tab that the user opens begins with a single entry. A restored tab may too at first.
   private func isRestored(_ history: ObservedHistory) -> Bool {
     let urls = Set(history.entries.map { PageAddress.recorded($0.url) })
     guard !urls.isSubset(of: [Destination.startPage, "about:blank"]) else { return false }
     return history.entries.count > 1 || ContinuousClock.now < began + Self.startTime
   }
 
-  /// The tab of the log that it is; after a crash also one that went further than the browser knows.
+  /// The matching tab of the log. After a crash, it may also be one with a longer history than the
+  /// browser knows.
   private func leftover(like shown: HistoryText) throws -> TabID? {
     var further: TabID?
     for id in leftovers {
@@ -54,13 +54,13 @@ extension Recording {
     return further
   }
 
-  /// Open tabs that an earlier recording opened and that this one has not taken up.
+  /// Open tabs from an earlier recording that this one has not resumed.
   private func tabsRecordedBefore() throws -> [TabID] {
     let taken = Set(tabs.values.map(\.id))
     var recorded: [TabID] = []
     for tab in browser.windows.flatMap(\.tabs) where !taken.contains(tab) {
       try store.visitLog(isPrivate: false, from: tab.event, through: tab.event) { event, _ in
-        // The console and imports say what they are.
+        // The console and imports identify themselves.
         if event.via == .unknown, event.actor != .import { recorded.append(tab) }
         return false
       }
@@ -68,7 +68,7 @@ extension Recording {
     return recorded
   }
 
-  /// What is recorded of it is the history in the log; what the browser shows follows from there.
+  /// The recorded history is that in the log. The differences in the browser follow from there.
   private func take(_ tab: ObservedTab, as id: TabID, _ observation: Observation) throws {
     guard let recorded = try history(of: id) else { return }
     let shown = observation.histories[tab.id]?.entries ?? []
@@ -93,7 +93,7 @@ extension Recording {
   }
 }
 
-/// A tab's history by what the user sees of it.
+/// A tab's history as visible to the user.
 private struct HistoryText: Equatable {
   let urls: [String]
   let index: Int

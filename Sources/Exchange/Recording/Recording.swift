@@ -2,30 +2,30 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Makes a session follow what a browser shows: it performs what leads from what was recorded to what was
-/// observed. An observation that nothing happened in writes nothing.
+/// Makes a session follow a browser: it performs the actions that lead from the recorded state to
+/// the observed one. An observation without changes writes nothing.
 ///
-/// What the browser shows is the truth: a recorded tab that somebody else closed in the log is opened there
-/// again once something happens in it.
+/// The browser is authoritative: if a recorded tab was closed in the log by other means, it is
+/// opened there again as soon as something happens in it.
 final class Recording {
   let store: Store
-  /// What refused to be recorded, a sentence each, once.
+  /// One sentence for each kind of thing that could not be recorded.
   private(set) var problems: [String] = []
-  /// The recorded tabs, windows and groups, by the browser's names of them.
+  /// The recorded tabs, windows and groups, by the browser's ids.
   var tabs: [Int64: RecordedTab] = [:]
   var windows: [Int64: WindowID] = [:]
   var groups: [Int64: GroupID] = [:]
-  /// Whether a first look was recorded: it takes up windows of earlier recordings.
+  /// Whether a first look was recorded, which resumes windows of earlier recordings.
   private var hasBegun = false
-  /// Tabs of earlier recordings that the browser may still bring along.
+  /// Tabs of earlier recordings that the browser may still restore.
   var leftovers: [TabID] = []
-  /// Whether its browser has a profile to use and keep, and so brings along what it had.
+  /// Whether the browser uses a permanent profile, and therefore restores its tabs.
   let bringsTabs: Bool
-  /// Whether the recording before ended with a crash.
+  /// Whether the previous recording ended with a crash.
   let followsCrash: Bool
   let began = ContinuousClock.now
 
-  /// So long after its start what a browser opens may be what it had before.
+  /// The time after its start during which the browser may restore tabs.
   static let startTime = Duration.seconds(60)
 
   struct RecordedTab {
@@ -39,7 +39,7 @@ final class Recording {
     followsCrash = store.browser.health.running.exists
   }
 
-  /// The durable state without bookmarks, which no recording looks at.
+  /// The durable state without bookmarks, which recordings do not need.
   var browser: Browser { store.browser }
 
   func record(_ observation: Observation) throws {
@@ -61,13 +61,13 @@ final class Recording {
     try focus(known)
   }
 
-  /// Whether an open window of the recording is not among those of the browser.
+  /// Whether an open window of the recording is missing in the browser.
   func misses(windowsIn strip: ObservedStrip) -> Bool {
     let open = Set(strip.windows.filter { !$0.tabs.isEmpty }.map(\.id))
     return windows.contains { !open.contains($0.key) && browser.window($0.value) != nil }
   }
 
-  /// Performs an action. One that changes nothing, or is refused, does not end the recording.
+  /// Performs an action. An action that changes nothing, or is refused, does not end the recording.
   @discardableResult
   func perform(_ action: Action, by actor: Event.Actor = .user) throws -> Commit? {
     do throws(StoreFailure) {
@@ -81,7 +81,7 @@ final class Recording {
     }
   }
 
-  /// What was closed in the log by somebody else is not recorded any more.
+  /// Stops recording things that were closed in the log by other means.
   private func forgetVanished() {
     let browser = browser
     tabs = tabs.filter { browser.tab($0.value.id) != nil }
@@ -89,7 +89,7 @@ final class Recording {
     groups = groups.filter { browser.group($0.value) != nil }
   }
 
-  /// A window of the log may outlive that of the browser, if somebody put other tabs into it.
+  /// A window of the log may outlive that of the browser, if other tabs were moved into it.
   private func forgetWindows(_ observation: Observation) {
     guard observation.believesClosedWindows else { return }
     let open = Set(observation.strip.windows.map(\.id))
@@ -120,7 +120,7 @@ final class Recording {
 }
 
 extension ObservedStrip {
-  /// The strip with some of its tabs. A window without any is left out.
+  /// The tab strip with some of its tabs. A window without any is omitted.
   fileprivate func keeping(_ isWanted: (ObservedTab) -> Bool) -> ObservedStrip {
     var strip = self
     for place in strip.windows.indices { strip.windows[place].tabs.removeAll { !isWanted($0) } }

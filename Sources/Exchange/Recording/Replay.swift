@@ -3,19 +3,19 @@ internal import RetraceEventLog
 package import RetraceStore
 package import RetraceTimeline
 
-/// A browser that opens the windows of a moment, in a fresh profile of its own.
+/// A browser that opens the windows of a moment in a fresh profile.
 ///
-/// It is given the file in which it keeps its last session, and told to restore it: so lists of Back and
-/// Forward come whole, and no page is loaded for them.
+/// It is started with a file of its last session and restores it. Therefore, lists of Back and
+/// Forward are complete, and no page is loaded for them.
 package final class Replay {
-  /// What came, and what did not.
+  /// The restored and the missing things.
   package struct Report: Equatable, Sendable {
     package var windows = 0
     package var tabs = 0
     package var entries = 0
-    /// A sentence for each thing that could not be brought back.
+    /// One sentence for each thing that could not be restored.
     package var missing: [String] = []
-    /// What the browser was not given, as it has no place for it.
+    /// Data that the browser does not support.
     package var leftOut: ExportLosses = [:]
   }
 
@@ -23,7 +23,7 @@ package final class Replay {
   private let wanted: PortableSession
   private let losses: ExportLosses
 
-  /// So long may it take to open all.
+  /// The maximum time to open everything.
   private static let patience = Duration.seconds(30)
 
   /// Starts a browser with the windows of a moment.
@@ -31,11 +31,11 @@ package final class Replay {
   /// - Parameters:
   ///   - store: The profile.
   ///   - moment: The moment.
-  ///   - branch: The branch, `.nothing` for the main one.
-  ///   - launch: Which browser is started, and how.
-  ///   - stop: A descriptor that can be read once the browser is to be closed, or −1.
-  /// - Throws: ``BrowserFailure`` when the browser cannot be started, or when no tab was open at
-  ///   that moment; `StoreFailure` when the profile cannot be read.
+  ///   - branch: The branch, or `.nothing` for the main branch.
+  ///   - launch: The browser and its options.
+  ///   - stop: A descriptor that becomes readable when the browser should be closed, or −1.
+  /// - Throws: ``BrowserFailure`` if the browser cannot be started, or if no tab was open at that
+  ///   moment; `StoreFailure` if the profile cannot be read.
   package init(
     _ store: Store, at moment: Moment, on branch: BranchID, _ launch: BrowserLaunch,
     stop: Int32 = -1
@@ -55,9 +55,9 @@ package final class Replay {
     browser = try launch.start(restoring: wanted, stop: stop)
   }
 
-  /// Waits until all is open, and says what is not.
+  /// Waits until everything is open, and reports what is missing.
   ///
-  /// - Parameter progress: Gets how many tabs are open, and how many there are to be.
+  /// - Parameter progress: Receives the number of open tabs and the total number.
   package func report(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws -> Report {
@@ -86,7 +86,7 @@ package final class Replay {
     return report
   }
 
-  /// Puts the focus on the window that had it: browsers leave it on the one that they open last.
+  /// Focuses the window that had the focus, because browsers focus the one that they open last.
   ///
   /// - Returns: Whether that window has the focus.
   private func focus(
@@ -97,7 +97,7 @@ package final class Replay {
     let windows = strip.windows.filter { window in
       window.tabs.map { ShownTab($0, histories[$0.id] ?? ObservedHistory()) } == tabs
     }
-    // Of several windows that show the same, any one will do.
+    // If several windows look the same, any of them will do.
     guard let window = windows.first(where: \.isFocused) ?? windows.first else { return false }
     do {
       try browser.focus(window.id)
@@ -108,7 +108,7 @@ package final class Replay {
     }
   }
 
-  /// Waits until the browser is closed, by the user there or by whoever asks to stop.
+  /// Waits until the browser is closed by the user, or the user asks to stop. 10: MARK: Results
   package func waitUntilClosed() throws {
     while true {
       switch try browser.link.next() {
@@ -141,7 +141,7 @@ package final class Replay {
     report.windows = strip.windows.count
     report.tabs = strip.tabs.count
     report.entries = histories.values.reduce(0) { $0 + $1.entries.count }
-    // Windows come in an order of the browser's own.
+    // Windows are in the browser's own order.
     var left = strip.windows.map { window in
       window.tabs.map { ShownTab($0, histories[$0.id] ?? ObservedHistory()) }
     }
@@ -161,7 +161,7 @@ package final class Replay {
   }
 }
 
-/// A tab by what is to come back of it.
+/// The properties of a tab that should be restored.
 private struct ShownTab: Equatable {
   let urls: [String]
   let index: Int
@@ -183,7 +183,7 @@ private struct ShownTab: Equatable {
 }
 
 extension ExportLosses {
-  /// Counts what no browser is given of a state: what was closed, zooms and scroll positions.
+  /// Counts the data that no browser supports: closed items, zooms and scroll positions.
   fileprivate static func ofReplay(_ browser: Browser, closed: [ClosedItem]) -> ExportLosses {
     var losses = ofEverySession(browser)
     losses.add(.closedTabs, closed.reduce(0) { $0 + $1.tabs.count })

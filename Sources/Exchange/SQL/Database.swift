@@ -1,16 +1,16 @@
 internal import CSQLite
 
-/// One SQLite database of another program, opened to read.
+/// A SQLite database of another program, opened for reading.
 @safe final class Database {
   private let handle: OpaquePointer
   private let path: String
 
-  /// - Parameter path: A file that nobody writes to while this is open.
+  /// - Parameter path: A file that must not be written to while this is open.
   init(reading path: String) throws {
     self.path = path
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-    // Immutable: SQLite neither locks the file nor puts another next to it.
+    // Immutable: SQLite neither locks the file nor creates other files next to it.
     let code = unsafe sqlite3_open_v2("file:\(Self.escaped(path))?immutable=1", &handle, flags, nil)
     guard code == SQLITE_OK, let handle = unsafe handle else {
       unsafe sqlite3_close(handle)
@@ -22,20 +22,20 @@ internal import CSQLite
     _ = try statement("PRAGMA cell_size_check = ON").next()
   }
 
-  /// The most bytes of a row. SQLite refuses a longer one before it takes memory for it; nothing that is
-  /// imported is longer than 2 MiB.
+  /// The maximum size of a row in bytes. SQLite rejects a longer one before it allocates memory for
+  /// it. Nothing that is imported is longer than 2 MiB.
   private static let longestRow: Int32 = 16 << 20
 
   deinit { unsafe sqlite3_close(handle) }
 
-  /// Takes what stands in the journals of a database into it; returns whether that was possible.
+  /// Merges the journals of a database into it, and returns whether this was possible.
   ///
   /// - Parameter path: A copy that nobody else opens.
   static func mergeJournals(_ path: String) -> Bool {
     var handle: OpaquePointer?
     defer { unsafe sqlite3_close(handle) }
     let isOpen = unsafe sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK
-    // A first look takes a journal back; leaving the mode takes a write-ahead log in.
+    // The first query rolls back a journal. Leaving the mode merges a write-ahead log.
     let commands = "SELECT count(*) FROM sqlite_master; PRAGMA journal_mode = DELETE"
     return unsafe isOpen
       && sqlite3_exec(handle, commands, nil, nil, nil) == SQLITE_OK
@@ -51,7 +51,7 @@ internal import CSQLite
     return unsafe Statement(statement, of: self)
   }
 
-  /// Whether there is a table of that name.
+  /// Whether there is a table with a name.
   func hasTable(_ name: String) throws -> Bool {
     try statement("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = '\(name)'").next()
   }
@@ -75,7 +75,7 @@ internal import CSQLite
     return ImportFailure("The database “\(path)” cannot be read: \(reason).")
   }
 
-  /// A path as it stands in a URI.
+  /// A path as part of a URI.
   private static func escaped(_ path: String) -> String {
     var text = ""
     for scalar in path.unicodeScalars {
@@ -91,13 +91,13 @@ internal import CSQLite
 }
 
 extension Database {
-  /// Reads the visits of a history, which all browsers keep in one table next to that of their
-  /// pages.
+  /// Reads the visits of a history. All browsers store them in a table next to that of their pages.
   ///
   /// - Parameters:
   ///   - table: The table of visits.
-  ///   - query: Gives of each visit, in this order: its time, its kind, its page's URL and title, its id.
-  ///   - visit: Says what such a row is.
+  ///   - query: Selects for each visit, in this order: its time, its kind, its page's URL and
+  ///     title, its id.
+  ///   - visit: Converts such a row.
   func readVisits(
     _ table: String, _ query: String, _ take: (PortableItem) throws -> Void,
     _ visit: (Statement) throws -> VisitRow

@@ -3,17 +3,17 @@ internal import Platform
 
 /// A SQLite database that its browser may have open.
 ///
-/// One that is in use, or has a journal next to it, is copied first, journal and all, into a folder
-/// of its own; the source is never locked and never changed.
+/// If it is in use, or has a journal, it is first copied with its journal to a separate folder. The
+/// source is never locked or changed.
 enum DatabaseFile {
-  /// Lends the database at a path.
+  /// Calls a closure with the database at a path.
   static func read<Value>(_ path: String, _ body: (Database) throws -> Value) throws -> Value {
     guard isInUse(path) else { return try body(Database(reading: path)) }
     let folder = try TemporaryCopy(of: path, with: journals)
     return try body(Database(reading: folder.settledPath()))
   }
 
-  /// What SQLite puts next to a database with changes that are not in it yet.
+  /// The suffixes of SQLite's files with changes that are not in the database yet.
   private static let journals = ["-wal", "-journal"]
 
   private static func isInUse(_ path: String) -> Bool {

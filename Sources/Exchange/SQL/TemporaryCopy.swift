@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Platform
 
-/// A database with its journals in a folder of its own, which goes with this value.
+/// A database with its journals in a separate folder, which is removed when this value is released.
 final class TemporaryCopy {
   private let folder: TemporaryFolder
   private let path: String
@@ -15,7 +15,7 @@ final class TemporaryCopy {
     }
   }
 
-  /// The copy's path, once what stands in its journals is in it.
+  /// The path of the copy, after merging its journals.
   func settledPath() throws -> String {
     guard Database.mergeJournals(path) else {
       throw ImportFailure(

@@ -1,8 +1,8 @@
 internal import CSQLite
 
-/// What a row of a browser's history is.
+/// The meaning of a row of a browser's history.
 enum VisitRow {
   case visit(PortableVisit)
-  /// No visit of a page, but this.
+  /// The row is not a page visit, but other data.
   case leftOut(LeftOut)
 }

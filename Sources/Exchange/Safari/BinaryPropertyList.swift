@@ -1,7 +1,7 @@
 internal import Notation
 
-/// Apple's `CFBinaryPList.c`: objects by number, a table of where each stands, and a trailer of 32
-/// bytes that says where the table is. All numbers are big-endian.
+/// Apple's `CFBinaryPList.c`: numbered objects, a table of their offsets, and a trailer of 32 bytes
+/// with the offset of the table. All numbers are big-endian.
 struct BinaryPropertyList {
   private let bytes: [UInt8]
   private let offsetWidth: Int
@@ -9,7 +9,8 @@ struct BinaryPropertyList {
   private let objectCount: Int
   private let top: Int
   private let table: Int
-  /// The number of objects that may still be read: one that stands in many others is read as often.
+  /// The number of objects that may still be read, because an object that is part of many others is
+  /// read as often.
   private var credit = 1_000_000
   /// The total number of bytes that texts and data may still have, for the same reason.
   private var byteCredit = 1 << 27
@@ -67,8 +68,8 @@ struct BinaryPropertyList {
     }
   }
 
-  /// Reads an integer. One of eight bytes has a sign, shorter ones have none; of sixteen bytes,
-  /// which hold a number of eight without a sign, the lower half counts.
+  /// Reads an integer. Integers of eight bytes are signed, and shorter ones are not. Of an integer
+  /// of sixteen bytes, which contains an unsigned number of eight bytes, the lower half is used.
   private func integer(_ position: Int, _ width: Int) throws(PropertyList.Fault) -> Int64 {
     guard width >= 8 else { return Int64(try number(position, width)) }
     guard width <= 16 else { throw PropertyList.Fault() }
@@ -87,7 +88,7 @@ struct BinaryPropertyList {
       ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
   }
 
-  /// The number there are of what a marker begins, and where the first stands.
+  /// The number of elements after a marker, and the offset of the first.
   private func extent(
     _ position: Int, _ marker: Int
   ) throws(PropertyList.Fault) -> (count: Int, start: Int) {
@@ -99,7 +100,7 @@ struct BinaryPropertyList {
     return (count, position + 2 + width)
   }
 
-  /// Where the bytes stand of what is not a list.
+  /// The range of bytes of an object that is not a list.
   private mutating func content(
     _ position: Int, _ marker: Int, width: Int
   ) throws(PropertyList.Fault) -> Range<Int> {

@@ -1,9 +1,9 @@
 internal import Notation
 
-/// Reads Apple's property lists, binary ones and those in XML, as the same values as JSON. A date
-/// becomes milliseconds since 1970 UTC, data Base64.
+/// Reads Apple's property lists, in binary and XML form, as JSON values. A date becomes
+/// milliseconds since 1970 UTC, and data becomes Base64.
 enum PropertyList {
-  /// It cannot be read.
+  /// The property list cannot be read.
   struct Fault: Error {}
 
   static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
@@ -15,6 +15,6 @@ enum PropertyList {
     return try reader.root()
   }
 
-  /// So deep may lists stand in one another.
+  /// The maximum nesting depth of lists.
   static let deepest = 512
 }

@@ -1,9 +1,9 @@
 internal import BrowserModel
 internal import Notation
 
-/// Reads the bookmarks of Safari (`Bookmarks.plist`), the reading list among them.
+/// Reads the bookmarks of Safari (`Bookmarks.plist`), including the reading list.
 enum SafariBookmarks {
-  /// What Safari calls its folders in English.
+  /// Safari's English names of its folders.
   private static let names = [
     "BookmarksBar": "Favourites", "BookmarksMenu": "Bookmarks Menu",
     "com.apple.ReadingList": "Reading List",
@@ -17,7 +17,7 @@ enum SafariBookmarks {
     for child in root["Children"]?.elements ?? [] { try give(child, take) }
   }
 
-  /// The property list in some bytes.
+  /// Parses a property list.
   static func list(_ bytes: [UInt8], _ name: String) throws -> JSON {
     do throws(PropertyList.Fault) {
       return try PropertyList.parse(bytes)
@@ -26,7 +26,7 @@ enum SafariBookmarks {
     }
   }
 
-  /// It goes no deeper than a list can be (``PropertyList/deepest``).
+  /// The depth is limited by that of the list (``PropertyList/deepest``).
   private static func give(_ node: JSON, _ take: (PortableItem) throws -> Void) throws {
     switch node["WebBookmarkType"]?.string {
     case "WebBookmarkTypeLeaf":
@@ -40,7 +40,7 @@ enum SafariBookmarks {
     case "WebBookmarkTypeList":
       let title = node["Title"]?.string ?? ""
       let children = node["Children"]?.elements ?? []
-      // A folder that every Safari has says nothing while it is empty.
+      // A folder that every Safari has is ignored if it is empty.
       guard !children.isEmpty || names[title] == nil else { return }
       try take(.folderBegan(PortableBookmark(.folder, title: names[title] ?? title)))
       for child in children { try give(child, take) }

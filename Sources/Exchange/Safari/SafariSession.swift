@@ -3,8 +3,8 @@ internal import Notation
 
 /// Reads the windows of Safari (`LastSession.plist`).
 ///
-/// The state of a tab has its list of Back and Forward. Newer versions encrypt it: then only the page
-/// that a tab shows is known.
+/// The state of a tab contains its list of Back and Forward. Newer versions encrypt it, in which
+/// case only the current page of a tab is known.
 enum SafariSession {
   static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
     let root = try SafariBookmarks.list(bytes, name)
@@ -44,8 +44,8 @@ enum SafariSession {
     return tab
   }
 
-  /// The state of a tab is a property list behind four bytes (WebKit's
-  /// `WebPageProxy::sessionStateData`). Nil where it cannot be read.
+  /// The state of a tab is a property list after four bytes (WebKit's
+  /// `WebPageProxy::sessionStateData`). Nil if it cannot be read.
   private static func history(_ state: JSON?) -> PortableTab? {
     guard let bytes = state?.string.flatMap(Base64.decoded) else { return nil }
     do throws(PropertyList.Fault) {
@@ -61,7 +61,7 @@ enum SafariSession {
       }
       return entries.isEmpty ? nil : PortableTab(entries: entries, index: index)
     } catch {
-      // The tab then comes in with its address alone.
+      // The tab is then imported with only its address.
       return nil
     }
   }

@@ -34,7 +34,7 @@ struct XMLPropertyList {
     }
   }
 
-  /// What stands up to the tag's end.
+  /// The text up to the closing tag.
   private mutating func text(_ tag: MarkupReader.Tag) throws(PropertyList.Fault) -> String {
     var text = ""
     if tag.isClosed { return text }

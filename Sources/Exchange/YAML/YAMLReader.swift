@@ -1,31 +1,31 @@
 internal import Notation
 
-/// Reads YAML as programs write their own data in it, as the same values as JSON: mappings, sequences,
-/// scalars in all styles, and lists in brackets. Anchors and merge keys are not read.
+/// Reads YAML data files as JSON values: mappings, sequences, scalars in all styles, and lists in
+/// brackets. Anchors and merge keys are not supported.
 ///
-/// Nesting is bounded, and so is the number of lines of one quoted text. O(bytes).
+/// Nesting is bounded, and so is the number of lines of a quoted text. O(bytes).
 struct YAMLReader {
-  /// Why a document could not be read.
+  /// The reason why a document could not be read.
   struct Fault: Error {
     /// The number of the line, from 1.
     var line: Int
   }
 
-  /// The deepest nesting that is read.
+  /// The maximum nesting depth.
   static let deepest = 64
 
-  /// The most lines of one quoted text or one list in brackets: each of them is looked at again with
-  /// every line that is added.
+  /// The maximum number of lines of a quoted text or a list in brackets, because all lines are read
+  /// again for every line that is added.
   private static let mostLines = 1_000
 
   private struct Line {
     var indent: Int
-    /// Without indentation and blanks at the end.
+    /// The line without indentation and trailing spaces.
     var content: Substring
     var number: Int
   }
 
-  /// The lines that are left, the next one last. Empty lines and comments are not among them.
+  /// The remaining lines, with the next one last, without empty lines and comments.
   private var lines: [Line] = []
   private var lastNumber = 1
 
@@ -86,7 +86,7 @@ struct YAMLReader {
         elements.append(isInner ? try block(indent + 1, depth + 1) : .null)
         continue
       }
-      // What follows the sign is the first line of a block of its own, further to the right.
+      // The text after the marker is the first line of an inner block, further to the right.
       let inner = indent + line.content.utf8.count - rest.utf8.count
       if Self.isItem(rest) || Self.key(rest) != nil {
         lines.append(Line(indent: inner, content: rest, number: line.number))
@@ -119,7 +119,7 @@ struct YAMLReader {
     return isSequence ? try sequence(indent, depth + 1) : .null
   }
 
-  /// A type such as `!!binary` in front of a value says nothing here.
+  /// A type such as `!!binary` before a value is ignored.
   private static func withoutTag(_ content: Substring) -> Substring {
     var rest = content
     while rest.first == "!" || rest.first == "&" {
@@ -128,7 +128,7 @@ struct YAMLReader {
     return rest
   }
 
-  /// The key that a line begins with, and what follows it, or nil for other lines.
+  /// The key at the beginning of a line, and the text after it, or nil for other lines.
   private static func key(_ content: Substring) -> (key: String, rest: Substring)? {
     if let quote = content.first, quote == "\"" || quote == "'" {
       guard let (text, rest) = quoted(content, quote), rest.first == ":" else { return nil }
@@ -149,7 +149,7 @@ struct YAMLReader {
 
   // MARK: Scalars
 
-  /// Reads a value that begins on a line, and continues in those that are indented further.
+  /// Reads a value that begins on a line, and continues on lines with greater indentation.
   private mutating func scalar(
     _ content: Substring, above indent: Int, _ depth: Int
   ) throws(Fault) -> JSON {
@@ -164,7 +164,7 @@ struct YAMLReader {
       while Self.quoted(text, quote) == nil {
         count += 1
         guard count < Self.mostLines, let line = next() else { throw Fault(line: lastNumber) }
-        // An escaped end of a line joins words without a blank.
+        // An escaped end of a line joins words without a space.
         let isJoined = quote == "\"" && text.last == "\\"
         text = (isJoined ? text.dropLast() : text + " ") + line.content
       }
@@ -186,7 +186,7 @@ struct YAMLReader {
     }
   }
 
-  /// A text with the lines that are indented further.
+  /// A text including the lines with greater indentation.
   private mutating func continued(
     _ start: String, above indent: Int, by separator: String
   ) -> String {
@@ -265,7 +265,7 @@ struct YAMLReader {
 
     init(_ text: Substring) { rest = text }
 
-    /// The value, or nil if it is not closed, or no list.
+    /// Reads the value, or returns nil if it is not closed, or not a list.
     mutating func value(_ depth: Int) -> JSON? {
       skipBlanks()
       guard depth < YAMLReader.deepest else { return nil }
