@@ -83,16 +83,20 @@ let package = Package(
       providers: [.apt(["libsodium-dev"])]),
 
     // The core: imports nothing, and also compiles as Embedded Swift.
+    .target(
+      name: "Bytes", path: "Sources/Core/Bytes",
+      swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "Addresses", path: "Sources/Core/Addresses", swiftSettings: settings),
     .target(
-      name: "BrowserModel", path: "Sources/Core/BrowserModel",
+      name: "BrowserModel", dependencies: ["Bytes"], path: "Sources/Core/BrowserModel",
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
-      name: "EventCoding", dependencies: ["BrowserModel"], path: "Sources/Core/EventCoding",
+      name: "EventCoding", dependencies: ["BrowserModel", "Bytes"],
+      path: "Sources/Core/EventCoding",
       exclude: ["retrace.proto"],
-      swiftSettings: settings),
+      swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
-      name: "RetraceTimeline", dependencies: ["BrowserModel", "EventCoding"],
+      name: "RetraceTimeline", dependencies: ["BrowserModel", "Bytes", "EventCoding"],
       path: "Sources/Core/RetraceTimeline",
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
 
@@ -105,16 +109,16 @@ let package = Package(
 
     // The log, and the store that ties it to the fold.
     .target(
-      name: "RetraceEventLog", dependencies: ["CLMDB", "EventCoding", "Platform"],
+      name: "RetraceEventLog", dependencies: ["Bytes", "CLMDB", "EventCoding", "Platform"],
       path: "Sources/Storage/RetraceEventLog",
       swiftSettings: settings),
     .target(
       name: "RetraceStore",
       dependencies: [
-        "Addresses", "BrowserModel", "EventCoding", "Platform", "RetraceEventLog",
+        "Addresses", "BrowserModel", "Bytes", "EventCoding", "RetraceEventLog", "Platform",
         "RetraceTimeline",
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
 
     // JSON and times as text, for all who show and store them.
     .target(
@@ -172,8 +176,10 @@ let package = Package(
     .target(
       name: "Sync",
       dependencies: [
-        "BrowserModel", "CNATS", "CPostgreSQL", "CSodium", "EventCoding", "Notation", "Platform",
-        "RetraceEventLog", "RetraceStore", "RetraceTimeline",
+        "BrowserModel", "Bytes", "CNATS", "CPostgreSQL", "CSodium", "EventCoding",
+        "RetraceEventLog",
+        "Notation",
+        "Platform", "RetraceStore", "RetraceTimeline",
       ],
       swiftSettings: settings),
 
@@ -227,6 +233,8 @@ let package = Package(
       name: "AddressesTests", dependencies: ["Addresses", "TestSupport"],
       exclude: ["Differential", "Generator"], swiftSettings: testSettings),
     .testTarget(
+      name: "BytesTests", dependencies: ["Bytes", "TestSupport"], swiftSettings: testSettings),
+    .testTarget(
       name: "BrowserModelTests",
       dependencies: ["BrowserModel", "EventCoding", "RetraceTimeline", "TestSupport"],
       swiftSettings: testSettings),
@@ -254,7 +262,9 @@ let package = Package(
       exclude: ["Golden"], swiftSettings: testSettings),
     .testTarget(
       name: "EventLogTests",
-      dependencies: ["BrowserModel", "EventCoding", "LogProbe", "RetraceEventLog", "TestSupport"],
+      dependencies: [
+        "BrowserModel", "Bytes", "EventCoding", "RetraceEventLog", "LogProbe", "TestSupport",
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "ExchangeTests",

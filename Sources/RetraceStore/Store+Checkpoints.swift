@@ -111,8 +111,7 @@ extension Store {
 
   /// Returns the stored count, or 0 if there is none.
   private static func rejectedCount(_ stored: [UInt8]?) -> UInt64 {
-    guard let stored, stored.count == 8 else { return 0 }
-    return stored.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    stored.flatMap { UInt64(littleEndianBytes: $0) } ?? 0
   }
 
   /// Whether checkpoints can be stored: on disk, in a writable log.

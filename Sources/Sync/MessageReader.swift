@@ -1,5 +1,8 @@
-/// Reads what ``MessageWriter`` writes. Whatever the bytes are, it throws and never traps, and takes
-/// no more memory than they do, but for a factor.
+internal import BrowserModel
+internal import Bytes
+
+/// Reads the bytes that ``MessageWriter`` writes. Other bytes make it throw and never trap, and it takes
+/// no more memory than a fixed multiple of their count.
 struct MessageReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -7,20 +10,19 @@ struct MessageReader {
   /// Creates a reader of all of the bytes.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the next number.
-  mutating func number() throws(MessageDamage) -> UInt64 {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while position < bytes.count, shift < 64 {
-      let byte = bytes[position]
-      position += 1
-      guard shift < 63 || byte <= 1 else { throw .garbled }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    throw .garbled
+  /// Reads a value.
+  private mutating func read<Value>(
+    _ body: (inout ByteReader) -> Value
+  ) throws(MessageDamage) -> Value {
+    var reader = ByteReader(bytes.span.raw, at: position)
+    let value = body(&reader)
+    guard !reader.isDamaged else { throw .garbled }
+    position = reader.position
+    return value
   }
+
+  /// Returns the next number.
+  mutating func number() throws(MessageDamage) -> UInt64 { try read { $0.number() } }
 
   /// Returns the next number, if it is in the range of a type.
   mutating func number<Number: FixedWidthInteger>(
@@ -38,11 +40,9 @@ struct MessageReader {
 
   /// Returns the next bytes, behind their count.
   mutating func block() throws(MessageDamage) -> ArraySlice<UInt8> {
-    let count = try number()
-    guard count <= UInt64(bytes.count - position) else { throw .garbled }
-    let end = position + Int(count)
-    defer { position = end }
-    return bytes[position..<end]
+    let count = try read { $0.count() }
+    defer { position += count }
+    return bytes[position..<(position + count)]
   }
 
   /// Returns the next bytes, if there are so many.
@@ -62,9 +62,7 @@ struct MessageReader {
   mutating func list<Element>(
     _ element: (inout MessageReader) throws(MessageDamage) -> Element
   ) throws(MessageDamage) -> [Element] {
-    let count = try number()
-    // Each element takes a byte at least.
-    guard count <= UInt64(bytes.count - position) else { throw .garbled }
+    let count = try read { $0.count() }
     var elements: [Element] = []
     for _ in 0..<count { elements.append(try element(&self)) }
     return elements

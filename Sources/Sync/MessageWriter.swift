@@ -1,18 +1,15 @@
-/// Writes numbers, texts and lists one after the other: numbers seven bits a byte, the lowest first
-/// (LEB128), all else behind its count.
+internal import BrowserModel
+internal import Bytes
+
+/// Writes numbers (LEB128), and texts and lists after their counts.
 struct MessageWriter {
-  /// What was written.
-  private(set) var bytes: [UInt8] = []
+  private var writer = ByteWriter()
+
+  /// The bytes that were written.
+  var bytes: [UInt8] { Array(writer.bytes) }
 
   /// Adds a number.
-  mutating func put(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
+  mutating func put(_ number: UInt64) { writer.put(number) }
 
   /// Adds a number.
   mutating func put(_ number: UInt32) { put(UInt64(number)) }
@@ -22,8 +19,8 @@ struct MessageWriter {
 
   /// Adds bytes behind their count.
   mutating func put(_ block: some Collection<UInt8>) {
-    put(UInt64(block.count))
-    bytes.append(contentsOf: block)
+    writer.put(count: block.count)
+    writer.put(contentsOf: block)
   }
 
   /// Adds a text behind the count of its bytes.

@@ -1,3 +1,6 @@
+internal import BrowserModel
+internal import Bytes
+
 /// A message as it stands in the stream: a head that everybody can read, and a content that only the
 /// devices of the profile can.
 ///
@@ -35,11 +38,12 @@ struct SealedMessage {
     guard try MessageForm(of: bytes) == .message, bytes.count >= Self.overhead else {
       throw .garbled
     }
-    var rest = bytes.dropFirst(MessageForm.length)
+    var reader = ByteReader(bytes.span.raw, at: MessageForm.length)
     head = Head(
-      epoch: rest.takeInteger(), device: rest.takeInteger(), number: rest.takeInteger(),
-      position: rest.takeInteger(), before: Array(rest.prefix(Sodium.hashLength)))
-    sealed = rest.dropFirst(Sodium.hashLength)
+      epoch: reader.fixed(UInt32.self), device: reader.fixed(UInt32.self),
+      number: reader.fixed(UInt64.self), position: reader.fixed(UInt64.self),
+      before: reader.bytes(Sodium.hashLength).copied)
+    sealed = bytes[reader.position...]
   }
 
   /// Returns the content; nil if anything of the message, or the profile, is not what was sealed.
@@ -60,21 +64,5 @@ extension SealedMessage.Head {
   var bytes: [UInt8] {
     MessageForm.message.bytes + epoch.littleEndianBytes
       + device.littleEndianBytes + number.littleEndianBytes + position.littleEndianBytes + before
-  }
-}
-
-extension FixedWidthInteger {
-  /// The bytes of the number, the lowest first.
-  var littleEndianBytes: [UInt8] {
-    stride(from: 0, to: Self.bitWidth, by: 8).map { UInt8(truncatingIfNeeded: self >> $0) }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// Removes a number from the front, whose bytes are there.
-  fileprivate mutating func takeInteger<Number: FixedWidthInteger>() -> Number {
-    let bytes = prefix(Number.bitWidth / 8)
-    removeFirst(bytes.count)
-    return bytes.reversed().reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
   }
 }

@@ -42,29 +42,29 @@ import Testing
     _ bytes: ContiguousArray<UInt8>, has pages: [PageKey: PageRecord],
     _ key: (EventID) -> PageKey?, _ urls: inout RandomURLs
   ) throws {
-    let isRun = try PageRun.withRun(bytes.span.bytes, first: EventID(1)) { run in
-      let sorted = pages.keys.sorted()
-      var cursor = run.cursor(before: 0)
-      var listed: [PageKey: PageRecord] = [:]
-      while cursor.step() {
-        let whole = try #require(key(cursor.record.newest))
-        #expect(whole == sorted[cursor.row - 1])
-        #expect(whole.form == cursor.form)
-        listed[whole] = cursor.record
-      }
-      #expect(listed == pages)
-      for _ in 0..<60 {
-        let wanted = PageKey(urls.next())
-        #expect(run.record(of: wanted, key) == pages[wanted])
-        let beginning = Array(wanted.bytes.prefix(urls.random.below(wanted.bytes.count + 1)))
-        let rows = run.rows(beginningWith: beginning, key)
-        let first = sorted.firstIndex { $0.bytes.starts(with: beginning) } ?? rows.lowerBound
-        let count = sorted.count { $0.bytes.starts(with: beginning) }
-        #expect(rows == first..<(first + count))
-      }
-      return true
+    guard let run = PageRun(bytes.span.bytes, first: EventID(1)) else {
+      Issue.record("The bytes are not a run.")
+      return
     }
-    #expect(isRun == true)
+    let sorted = pages.keys.sorted()
+    var cursor = run.cursor(before: 0)
+    var listed: [PageKey: PageRecord] = [:]
+    while cursor.step() {
+      let whole = try #require(key(cursor.record.newest))
+      #expect(whole == sorted[cursor.row - 1])
+      #expect(whole.form == cursor.form)
+      listed[whole] = cursor.record
+    }
+    #expect(listed == pages)
+    for _ in 0..<60 {
+      let wanted = PageKey(urls.next())
+      #expect(run.record(of: wanted, key) == pages[wanted])
+      let beginning = Array(wanted.bytes.prefix(urls.random.below(wanted.bytes.count + 1)))
+      let rows = run.rows(beginningWith: beginning, key)
+      let first = sorted.firstIndex { $0.bytes.starts(with: beginning) } ?? rows.lowerBound
+      let count = sorted.count { $0.bytes.starts(with: beginning) }
+      #expect(rows == first..<(first + count))
+    }
   }
 
   @Test(arguments: 1...20)
@@ -84,14 +84,19 @@ import Testing
     var merged = pages.bytes()
     for _ in 0..<5 {
       let newer = pages.visit(urls.random.below(150), &urls, newest: &newest).bytes()
-      let both = PageRun.withRun(merged.span.bytes, first: EventID(1)) { older in
-        PageRun.withRun(newer.span.bytes, first: EventID(1)) { newer in
-          PageRunMerger(older: older, newer: newer, pages.key).merged().bytes(first: EventID(1))
-        }
-      }
-      merged = try #require(both ?? nil)
+      merged = try #require(mergedRun(merged, newer, pages.key))
       try expect(merged, has: pages.records, pages.key, &urls)
     }
+  }
+
+  private func mergedRun(
+    _ older: ContiguousArray<UInt8>, _ newer: ContiguousArray<UInt8>,
+    _ key: @escaping (EventID) -> PageKey?
+  ) -> ContiguousArray<UInt8>? {
+    guard let older = PageRun(older.span.bytes, first: EventID(1)),
+      let newer = PageRun(newer.span.bytes, first: EventID(1))
+    else { return nil }
+    return PageRunMerger(older: older, newer: newer, key).merged().bytes(first: EventID(1))
   }
 
   @Test func `damage makes wrong rows and nothing worse`() throws {
@@ -106,12 +111,12 @@ import Testing
         bytes[urls.random.below(bytes.count)] = UInt8(urls.random.below(256))
       }
       bytes.removeLast(urls.random.once(in: 2) ? urls.random.below(bytes.count) : 0)
-      PageRun.withRun(bytes.span.bytes, first: EventID(1)) { run in
-        let key = PageKey(urls.next())
-        _ = run.record(of: key, pages.key)
-        _ = run.rows(beginningWith: Array(key.bytes.prefix(4)), pages.key)
-        #expect(run.count <= bytes.count)
-      }
+      guard let run = PageRun(bytes.span.bytes, first: EventID(1)) else { continue }
+      let key = PageKey(urls.next())
+      _ = run.record(of: key, pages.key)
+      _ = run.rows(beginningWith: Array(key.bytes.prefix(4)), pages.key)
+      run.visitRecords { _ in }
+      #expect(run.count <= bytes.count)
     }
   }
 }

@@ -9,11 +9,13 @@ import Testing
       "IDNA/PackedTable", "Parser/Block", "Parser/Bytes", "Parser/Writer",
     ],
     "Core/BrowserModel": [
-      "Identity/RawSpan+Bytes", "Select/BytePattern", "Snapshot/SnapshotReader",
-      "Snapshot/SnapshotWriter",
+      "Select/BytePattern"
+    ],
+    "Core/Bytes": [
+      "ByteReader", "Checksum", "RawSpan+Bytes",
     ],
     "Core/EventCoding": [
-      "EventDecoder", "MemoryLog", "Wire/Checksum", "Wire/WireReader",
+      "MemoryLog"
     ],
     "Storage/RetraceEventLog": [
       "Backup/BackupIncrement", "BrokenLog", "Compaction/EnvironmentCopy", "Compaction/FileGrowth",
@@ -27,7 +29,7 @@ import Testing
     ],
     "RetraceStore": [
       "BatchWriter", "BorrowedReader", "EventBlock", "Forgetting/AddressSearch",
-      "Visits/PageCursor", "Visits/PageKey", "Visits/PageRun",
+      "Visits/PageKey",
     ],
     "Support/Notation": [
       "EventJSON", "JSON/JSONParser", "Time/TimeZone", "Time/Timestamp",

@@ -1,4 +1,5 @@
 public import BrowserModel
+internal import Bytes
 
 /// Decodes events from stored records in the format of `retrace.proto`.
 ///
@@ -49,12 +50,9 @@ public enum EventDecoder {
     guard bytes.number(at: start + 1) == Checksum.of(covered, sequence: sequence) else {
       throw .checksum
     }
-    let isDamaged = unsafe bytes.withUnsafeBytes { bytes in
-      var reader = unsafe WireReader(bytes, from: body)
-      reader.event(sequence: sequence, into: &event)
-      return reader.isDamaged
-    }
-    guard !isDamaged else { throw .malformed }
+    var reader = WireReader(bytes, from: body)
+    reader.event(sequence: sequence, into: &event)
+    guard !reader.isDamaged else { throw .malformed }
   }
 
   /// Returns the checksum stored in a record, which may be incorrect, or 0 if the record is too

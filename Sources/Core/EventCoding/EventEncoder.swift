@@ -1,4 +1,5 @@
 public import BrowserModel
+internal import Bytes
 
 /// Encodes events as records in the format of `retrace.proto`.
 ///
@@ -22,7 +23,7 @@ public struct EventEncoder: Sendable {
   public init() {}
 
   /// The records written, one after the other.
-  public var bytes: ContiguousArray<UInt8> { writer.output }
+  public var bytes: ContiguousArray<UInt8> { writer.output.bytes }
 
   /// Appends an event as a record.
   ///
@@ -31,13 +32,9 @@ public struct EventEncoder: Sendable {
   ///   - words: The bytes that contain its texts. Ranges outside them trap.
   /// - Complexity: O(bytes), amortised
   public mutating func encode(_ event: Event, words: ContiguousArray<UInt8>) {
-    let start = writer.output.count
     writer.words = words
-    writer.append(Record.checksumTag)
-    for _ in 0..<4 { writer.append(0) }
-    writer.event(event)
+    writer.record(sequence: event.sequence) { $0.event(event) }
     writer.words = []
-    writer.seal(from: start, sequence: event.sequence)
     ends.append(writer.output.count)
   }
 

@@ -1,4 +1,5 @@
 public import BrowserModel
+internal import Bytes
 
 /// Removes private texts from stored records and leaves everything else unchanged.
 ///
@@ -60,202 +61,106 @@ public enum EventRedactor {
   ) -> [UInt8]? {
     do throws(EventDecoder.Damage) {
       _ = try EventDecoder.decode(bytes, sequence: sequence)
-      var copier = RedactingCopier(bytes.copied, from: Record.headerLength, cuts)
-      var record: [UInt8] = [Record.checksumTag, 0, 0, 0, 0]
-      record.reserveCapacity(bytes.byteCount + 3)
-      copier.copyRecord(to: &record, keeping: kept)
-      return copier.isDamaged ? nil : sealed(record, sequence)
     } catch {
       return nil
     }
-  }
-
-  /// Fills in the checksum.
-  private static func sealed(_ record: [UInt8], _ sequence: EventID) -> [UInt8] {
-    var record = record
-    let checksum = Checksum.of(
-      record.span.raw.extracting(Record.headerLength...), sequence: sequence)
-    for index in 0..<4 { record[1 + index] = UInt8(truncatingIfNeeded: checksum >> (index * 8)) }
-    return record
+    var reader = ByteReader(bytes, at: Record.headerLength)
+    var copier = RedactingCopier(kept: kept, cuts: cuts)
+    var record = ByteWriter(capacity: bytes.byteCount + 3)
+    record.put(byte: Record.checksumTag)
+    record.put(fixed: UInt32(0))
+    copier.copyRecord(&reader, to: &record)
+    guard !reader.isDamaged, !copier.isDamaged else { return nil }
+    record.sealRecord(from: 0, sequence: sequence)
+    return Array(record.bytes)
   }
 }
 
-/// Copies a record field by field, except for the contents of texts.
+/// Copies a record field by field, except for texts that are removed.
 private struct RedactingCopier {
-  private let bytes: [UInt8]
-  private var position: Int
-  private var end: Int
+  let kept: EventRedactor.Fields
+  let cuts: [EventRedactor.Cut]
+  /// Whether a payload is damaged.
   private(set) var isDamaged = false
-  private let cuts: [EventRedactor.Cut]
 
-  /// Creates a copier that starts after the checksum.
-  init(_ bytes: [UInt8], from start: Int, _ cuts: [EventRedactor.Cut]) {
-    self.bytes = bytes
+  init(kept: EventRedactor.Fields, cuts: [EventRedactor.Cut]) {
+    self.kept = kept
     self.cuts = cuts
-    self.position = start
-    self.end = bytes.count
   }
 
-  /// Copies the fields of a record. The mark is inserted in the order of its number.
-  mutating func copyRecord(
-    to output: inout [UInt8], keeping kept: EventRedactor.Fields
-  ) {
-    var hasSign = false
-    while position < end {
-      let start = position
-      let tag = varint()
-      // An existing mark is rewritten, because it may state that the event is not redacted.
-      if tag == UInt64(Record.Field.redacted << 3) {
-        skip(tag)
+  /// Copies the fields of a record, with the field that marks it as redacted.
+  mutating func copyRecord(_ reader: inout ByteReader, to output: inout ByteWriter) {
+    var hasMark = false
+    while !reader.isAtEnd {
+      let start = reader.position
+      let tag = reader.number()
+      let valueStart = reader.position
+      reader.skipValue(tag: tag)
+      let number = UInt32(truncatingIfNeeded: tag >> 3)
+      let isBatchNote = tag == UInt64(Record.Field.batchNote << 3 | WireType.lengthDelimited)
+      // An old mark may say that the event is not redacted, so it is replaced.
+      if tag == UInt64(Record.Field.redacted << 3) || isBatchNote && !kept.contains(.batchNote) {
         continue
       }
-      if tag == UInt64(Record.Field.batchNote << 3 | WireType.lengthDelimited),
-        !kept.contains(.batchNote)
-      {
-        skip(tag)
+      if !hasMark, tag >> 3 > UInt64(Record.Field.redacted) {
+        putMark(to: &output)
+        hasMark = true
+      }
+      if tag & 7 != UInt64(WireType.lengthDelimited) || Record.Field.isBeside(number) {
+        output.put(reader.bytes(since: start))
         continue
       }
-      if !hasSign, tag >> 3 > UInt64(Record.Field.redacted) {
-        appendSign(to: &output)
-        hasSign = true
+      output.put(tag)
+      let countPosition = output.count
+      output.put(byte: 0)
+      if EventKind(rawValue: number) != nil {
+        var value = ByteReader(reader.bytes(since: valueStart))
+        var payload = ByteReader(value.bytesWithCount())
+        copyPayload(&payload, to: &output)
+        if payload.isDamaged { isDamaged = true }
       }
-      guard tag & 7 == UInt64(WireType.lengthDelimited) else {
-        skip(tag)
-        output.append(contentsOf: bytes[start..<position])
-        continue
-      }
-      let contentStart = position
-      let range = content()
-      output.append(contentsOf: bytes[start..<contentStart])
-      append(value(of: UInt32(truncatingIfNeeded: tag >> 3), in: range, keeping: kept), to: &output)
+      output.fillInCount(at: countPosition)
     }
-    if !hasSign { appendSign(to: &output) }
+    if !hasMark { putMark(to: &output) }
   }
 
-  /// Returns the redacted value of a field that may contain texts.
-  private mutating func value(
-    of number: UInt32, in range: Range<Int>, keeping kept: EventRedactor.Fields
-  ) -> [UInt8] {
-    if Record.Field.isBeside(number) { return Array(bytes[range]) }
-    return EventKind(rawValue: number) == nil ? [] : payload(in: range, keeping: kept)
-  }
-
-  /// Returns the payload in a range without its texts.
-  private mutating func payload(
-    in range: Range<Int>, keeping kept: EventRedactor.Fields
-  ) -> [UInt8] {
-    let outer = (position, end)
-    (position, end) = (range.lowerBound, range.upperBound)
-    defer { (position, end) = outer }
-    var output: [UInt8] = []
-    while position < end {
-      let start = position
-      let tag = varint()
+  /// Copies a payload without its texts.
+  private func copyPayload(_ reader: inout ByteReader, to output: inout ByteWriter) {
+    while !reader.isAtEnd {
+      let start = reader.position
+      let tag = reader.number()
+      let valueStart = reader.position
+      reader.skipValue(tag: tag)
       let number = UInt32(truncatingIfNeeded: tag >> 3)
       let isText = tag & 7 == UInt64(WireType.lengthDelimited)
       let field = EventRedactor.Fields(number: number)
-      let tagEnd = position
-      skip(tag)
       if isText, field.isEmpty || !kept.contains(field) {
-        output.append(contentsOf: bytes[start..<tagEnd])
-        output.append(0)
+        output.put(tag)
+        output.put(count: 0)
       } else if isText, cuts.contains(where: { $0.field == number }) {
-        output.append(contentsOf: bytes[start..<tagEnd])
-        let end = position
-        position = tagEnd
-        append(text(in: content(), of: number), to: &output)
-        position = end
+        var value = ByteReader(reader.bytes(since: valueStart))
+        output.put(tag)
+        let countPosition = output.count
+        output.put(byte: 0)
+        copyText(value.bytesWithCount(), of: number, to: &output)
+        output.fillInCount(at: countPosition)
       } else {
-        output.append(contentsOf: bytes[start..<position])
+        output.put(reader.bytes(since: start))
       }
     }
-    return output
   }
 
-  /// The bytes of a text without the cuts.
-  private func text(in range: Range<Int>, of number: UInt32) -> [UInt8] {
-    var text: [UInt8] = []
-    for index in range {
-      let isCut = cuts.contains {
-        $0.field == number && $0.bytes.contains(index - range.lowerBound)
-      }
-      if !isCut { text.append(bytes[index]) }
-    }
-    return text
-  }
-
-  /// Appends the field that marks the event as redacted.
-  private func appendSign(to output: inout [UInt8]) {
-    append(UInt64(Record.Field.redacted << 3), to: &output)
-    output.append(1)
-  }
-
-  /// Appends bytes after their count.
-  private func append(_ payload: [UInt8], to output: inout [UInt8]) {
-    append(UInt64(payload.count), to: &output)
-    output.append(contentsOf: payload)
-  }
-
-  /// Appends a number of one to ten bytes.
-  private func append(_ value: UInt64, to output: inout [UInt8]) {
-    var rest = value
-    while rest >= 0x80 {
-      output.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    output.append(UInt8(truncatingIfNeeded: rest))
-  }
-
-  // MARK: The wire format
-
-  /// Reads a number of one to ten bytes.
-  private mutating func varint() -> UInt64 {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while position < end, shift < 70 {
-      let byte = bytes[position]
-      position += 1
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    fail()
-    return 0
-  }
-
-  /// Skips the value of a field according to its tag.
-  private mutating func skip(_ tag: UInt64) {
-    switch UInt32(tag & 7) {
-    case WireType.varint: _ = varint()
-    case WireType.fixed64: skip(bytes: 8)
-    case WireType.lengthDelimited: _ = content()
-    case WireType.fixed32: skip(bytes: 4)
-    default: fail()
+  /// Copies a text without the bytes that are cut out.
+  private func copyText(_ text: RawSpan, of number: UInt32, to output: inout ByteWriter) {
+    for offset in 0..<text.byteCount {
+      let isCut = cuts.contains { $0.field == number && $0.bytes.contains(offset) }
+      if !isCut { output.put(byte: text[offset]) }
     }
   }
 
-  /// Reads a length and skips that number of bytes.
-  ///
-  /// - Returns: The range of those bytes.
-  private mutating func content() -> Range<Int> {
-    let length = varint()
-    guard length <= UInt64(end - position) else {
-      fail()
-      return end..<end
-    }
-    let start = position
-    position += Int(length)
-    return start..<position
-  }
-
-  private mutating func skip(bytes count: Int) {
-    guard count <= end - position else { return fail() }
-    position += count
-  }
-
-  /// Marks the record as damaged and moves to its end.
-  private mutating func fail() {
-    isDamaged = true
-    position = end
+  /// Writes the field that marks the event as redacted.
+  private func putMark(to output: inout ByteWriter) {
+    output.put(UInt64(Record.Field.redacted << 3))
+    output.put(byte: 1)
   }
 }

@@ -1,4 +1,4 @@
-internal import BrowserModel
+internal import Bytes
 
 /// A log of byte records in memory, numbered 1, 2, 3 … without gaps.
 ///

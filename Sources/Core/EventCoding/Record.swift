@@ -1,4 +1,5 @@
-import BrowserModel
+package import BrowserModel
+package import Bytes
 
 /// The frame of a record: the numbers of the envelope fields, next to the body, as in
 /// `retrace.proto`.
@@ -34,5 +35,17 @@ enum Record {
 
     /// Whether a field that is not of any kind of event is an envelope field.
     static func isBeside(_ number: UInt32) -> Bool { (redacted...batchNote).contains(number) }
+  }
+}
+
+extension Checksum {
+  /// Returns the checksum of a record.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes after the checksum in the record.
+  ///   - sequence: The id under which the record is stored.
+  @inline(__always)
+  package static func of(_ bytes: RawSpan, sequence: EventID) -> UInt32 {
+    of(bytes, seed: Int64(sequence.rawValue))
   }
 }

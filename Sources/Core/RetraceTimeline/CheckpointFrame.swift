@@ -1,4 +1,5 @@
 import BrowserModel
+internal import Bytes
 internal import EventCoding
 
 /// The stored form of a checkpoint: a header that states what the checkpoint belongs to, and the
@@ -66,7 +67,7 @@ public struct CheckpointFrame: ~Escapable {
   public static func bytes(
     of content: ContiguousArray<UInt8>, _ identity: CheckpointIdentity
   ) -> [UInt8] {
-    var writer = SnapshotWriter(capacity: content.count + headerByteCount)
+    var writer = ByteWriter(capacity: content.count + headerByteCount)
     writer.put(fixed: Browser.foldVersion)
     writer.put(fixed: identity.record)
     let content = content.span.raw
@@ -89,9 +90,7 @@ public struct CheckpointFrame: ~Escapable {
   ) -> [UInt8]? {
     guard isOfThisVersion(stored) else { return nil }
     var bytes = stored.copied
-    for index in 0..<4 {
-      bytes[recordOffset + index] = UInt8(truncatingIfNeeded: record >> (8 * index))
-    }
+    bytes.replaceSubrange(recordOffset..<(recordOffset + 4), with: record.littleEndianBytes)
     return bytes
   }
 }

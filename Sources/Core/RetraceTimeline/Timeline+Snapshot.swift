@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Bytes
 
 /// A timeline as bytes, so that a log can be opened at its end.
 extension Timeline {
@@ -9,8 +10,8 @@ extension Timeline {
   /// - Complexity: O(tabs, undo records, marks and branches)
   public func snapshot() -> ContiguousArray<UInt8>? {
     guard isUpToDate, unknownCount == 0 else { return nil }
-    var writer = SnapshotWriter(capacity: 4_096)
-    writer.put(browser.snapshot())
+    var writer = ByteWriter(capacity: 4_096)
+    writer.put(withCount: browser.snapshot().span.raw)
     writer.put(count: undoRecords.count)
     for record in undoRecords {
       writer.put(record.sequence)
@@ -86,7 +87,7 @@ extension Timeline {
   ///   - lineage: The lineage of the snapshot, which is not part of the bytes.
   /// - Returns: Nil if the bytes are not a snapshot.
   init?(snapshot bytes: RawSpan, of lineage: Lineage) {
-    var reader = SnapshotReader(bytes)
+    var reader = ByteReader(bytes)
     guard let browser = Browser(snapshot: reader.bytesWithCount()) else { return nil }
     var undoRecords: [UndoRecord] = []
     for _ in 0..<reader.count() {
@@ -159,7 +160,7 @@ extension Timeline {
 }
 
 extension SharedOrder {
-  fileprivate func write(to writer: inout SnapshotWriter) {
+  fileprivate func write(to writer: inout ByteWriter) {
     writer.put(joined)
     writer.put(count: losses.count)
     for loss in losses { writer.put(loss) }
@@ -174,7 +175,7 @@ extension SharedOrder {
     }
   }
 
-  fileprivate init(_ reader: inout SnapshotReader) {
+  fileprivate init(_ reader: inout ByteReader) {
     let joined = reader.sequence()
     var losses: [EventID] = []
     for _ in 0..<reader.count() { losses.append(reader.sequence()) }
@@ -193,9 +194,4 @@ extension SharedOrder {
     }
     self.init(joined: joined, losses: losses, undoRecords: undoRecords)
   }
-}
-
-extension SnapshotReader {
-  /// Reads a byte that is nonzero for true.
-  fileprivate mutating func flag() -> Bool { byte() != 0 }
 }

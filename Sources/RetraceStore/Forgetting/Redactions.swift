@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Bytes
 internal import EventCoding
 internal import RetraceEventLog
 
@@ -169,24 +170,25 @@ struct Redactions: Equatable {
   }
 }
 
-// The stored form is a sequence of varints. Each run consists of the distance from the previous
-// run, its length, and the fields to keep. If there are cuts, the runs are preceded by a zero and
-// their number, and followed by the cuts, each with the distance of its event, its field, start and
-// length. A version that does not support cuts cannot read such bytes, and does nothing.
+// The stored form is a sequence of numbers. For each run: the distance from the previous run, its
+// length, and the fields that stay. If there are cuts, a zero and the number of runs come first. After
+// the runs follow, for each cut, the distance of its event, its field, start and length. A version that
+// does not know cuts cannot read such bytes, and does nothing.
 extension Redactions {
-  /// Reads the output of ``bytes``, or returns nil if it is damaged.
+  /// Creates redactions from their ``bytes``, or nil if these are damaged.
   init?(bytes: [UInt8]) {
-    var reading = VarintReading(bytes: bytes)
-    var runCount = Int64.max
+    let span = bytes.span.raw
+    var reading = ByteReader(span)
+    var runCount = Int.max
     if bytes.first == 0 {
-      _ = reading.next()
-      guard let count = reading.next() else { return nil }
-      runCount = count
+      _ = reading.byte()
+      runCount = reading.tally()
     }
     var last: Int64 = 0
     while !reading.isAtEnd, runs.count < runCount {
-      guard let distance = reading.next(), let length = reading.next(), let kept = reading.next(),
-        let first = Int32(exactly: last &+ distance), first > last,
+      let (distance, length) = (Int64(reading.tally()), Int64(reading.tally()))
+      let kept = reading.number()
+      guard !reading.isDamaged, let first = Int32(exactly: last &+ distance), first > last,
         let end = Int32(exactly: Int64(first) &+ length), end >= first
       else { return nil }
       let fields = EventRedactor.Fields(rawValue: UInt32(truncatingIfNeeded: kept))
@@ -195,70 +197,40 @@ extension Redactions {
     }
     last = 0
     while !reading.isAtEnd {
-      guard let distance = reading.next(), let field = reading.next(), let start = reading.next(),
-        let length = reading.next(), let event = Int32(exactly: last &+ distance), event >= last,
+      let (distance, field) = (Int64(reading.tally()), reading.number())
+      let (start, length) = (reading.tally(), Int64(reading.tally()))
+      guard !reading.isDamaged, let event = Int32(exactly: last &+ distance), event >= last,
         let field = UInt32(exactly: field), let start = Int32(exactly: start), start >= 0,
         let end = Int32(exactly: Int64(start) &+ length), end >= start
       else { return nil }
       cuts.append(Cut(event: event, field: field, start: start, end: end))
       last = Int64(event)
     }
+    if reading.isDamaged { return nil }
   }
 
   /// The redactions as stored in the log's metadata.
   var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    func append(_ value: Int64) {
-      var rest = UInt64(bitPattern: value)
-      while rest >= 0x80 {
-        bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-        rest >>= 7
-      }
-      bytes.append(UInt8(rest))
-    }
+    var writer = ByteWriter()
     if !cuts.isEmpty {
-      append(0)
-      append(Int64(runs.count))
+      writer.put(byte: 0)
+      writer.put(count: runs.count)
     }
     var last: Int32 = 0
     for run in runs {
-      append(Int64(run.first - last))
-      append(Int64(run.last - run.first))
-      append(Int64(run.kept.rawValue))
+      writer.put(count: Int(run.first - last))
+      writer.put(count: Int(run.last - run.first))
+      writer.put(UInt64(run.kept.rawValue))
       last = run.last
     }
     last = 0
     for cut in cuts {
-      append(Int64(cut.event - last))
-      append(Int64(cut.field))
-      append(Int64(cut.start))
-      append(Int64(cut.end - cut.start))
+      writer.put(count: Int(cut.event - last))
+      writer.put(UInt64(cut.field))
+      writer.put(count: Int(cut.start))
+      writer.put(count: Int(cut.end - cut.start))
       last = cut.event
     }
-    return bytes
-  }
-}
-
-/// Reads consecutive varints.
-private struct VarintReading {
-  let bytes: [UInt8]
-  private var position = 0
-
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
-  /// Whether all bytes were read.
-  var isAtEnd: Bool { position >= bytes.count }
-
-  /// Reads a varint, or returns nil if it is truncated or too long.
-  mutating func next() -> Int64? {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), to: 63, by: 7) {
-      guard position < bytes.count else { return nil }
-      let byte = bytes[position]
-      position += 1
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return Int64(bitPattern: value) }
-    }
-    return nil
+    return Array(writer.bytes)
   }
 }

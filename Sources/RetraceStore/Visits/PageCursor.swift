@@ -1,7 +1,8 @@
 internal import BrowserModel
+internal import Bytes
 
 /// A position in a ``PageRun`` that moves from row to row.
-@safe struct PageCursor {
+struct PageCursor: ~Escapable {
   /// The part of the row's key that is stored in the run.
   private(set) var key: [UInt8] = []
   /// The data of the row's page in the run.
@@ -9,26 +10,27 @@ internal import BrowserModel
   /// The row of the next step.
   private(set) var row: Int
   private let run: PageRun
-  private let bytes: UnsafeRawBufferPointer
-  private var position: Int
+  private var entries: ByteReader
 
-  init(_ run: PageRun, _ bytes: UnsafeRawBufferPointer, at position: Int, row: Int) {
+  /// Creates a cursor before a row, whose entry is the next that `entries` reads.
+  @_lifetime(copy run, copy entries)
+  init(_ run: PageRun, _ entries: ByteReader, row: Int) {
     self.run = run
-    unsafe self.bytes = unsafe bytes
-    self.position = position
+    self.entries = entries
     self.row = row
   }
 
   /// Moves to the next row. Returns false at the end, and if the bytes are damaged.
   @discardableResult
   mutating func step() -> Bool {
-    guard row < run.count, let shared = number(), let more = number(), shared <= key.count,
-      unsafe more <= bytes.count - position
-    else { return false }
-    key.removeLast(key.count - shared)
-    unsafe key.append(contentsOf: bytes[position..<(position + more)])
-    position += more
-    guard let visitCount = number(), let title = number() else { return false }
+    guard row < run.count else { return false }
+    let shared = entries.number()
+    guard shared <= UInt64(key.count) else { return false }
+    let rest = entries.bytesWithCount()
+    let (visitCount, title) = (entries.number(), entries.number())
+    guard !entries.isDamaged else { return false }
+    key.removeLast(key.count - Int(shared))
+    key.append(rest)
     record = run.record(of: row, visitCount: visitCount, title: title)
     row += 1
     return true
@@ -47,20 +49,5 @@ internal import BrowserModel
       return order.isBefore
     }
     return key.bytes.order(to: other).isBefore
-  }
-
-  private mutating func number() -> Int? { unsafe Self.number(in: bytes, at: &position) }
-
-  /// Reads a varint and moves after it, or returns nil if it is truncated or too long.
-  static func number(in bytes: UnsafeRawBufferPointer, at position: inout Int) -> Int? {
-    var (value, shift) = (0, 0)
-    while position < bytes.count, shift < 42 {
-      let byte = unsafe Int(bytes[position])
-      position += 1
-      value |= (byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    return nil
   }
 }

@@ -85,9 +85,10 @@ struct PageIndex {
       atOrBefore: key.bytes, sharing: key.bytes.count
     ) { _, stored in
       guard let frame = CheckpointFrame(stored, of: identity) else { return nil }
-      if isKnownSound { return PageRun.withRun(frame.content, first: key.first, body) }
-      guard let content = frame.soundContent else { return nil }
-      return PageRun.withRun(content, first: key.first, body)
+      guard let content = isKnownSound ? frame.content : frame.soundContent,
+        let run = PageRun(content, first: key.first)
+      else { return nil }
+      return body(run)
     }
     return found ?? nil
   }

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Bytes
 internal import EventCoding
 
 /// The sort key of pages: the URL without scheme and `www.`, followed by one byte for the removed
@@ -28,7 +29,7 @@ struct PageKey: Hashable, Comparable {
   /// Building an index hashes hundreds of thousands of keys of about seventy bytes, so this is
   /// faster than hashing byte by byte.
   func hash(into hasher: inout Hasher) {
-    hasher.combine(Checksum.of(bytes.span.raw, sequence: .nothing))
+    hasher.combine(Checksum.of(bytes.span.raw, seed: 0))
   }
 
   /// The removed beginning of the URL.

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Bytes
 internal import RetraceEventLog
 internal import RetraceTimeline
 
@@ -18,43 +19,35 @@ internal import RetraceTimeline
 /// bytes: the number of bytes of the key that equal those of the previous row, the number of
 /// following bytes, these bytes, the number of visits, and 0 or one more than the zigzag distance
 /// of the title's event from the newest visit.
-@safe struct PageRun {
-  /// The beginning of a run: a marker, and the version of the layout.
+struct PageRun: ~Escapable {
+  /// The first number of a run: a mark, and the version of the layout.
   static let magic: UInt32 = 0x5056_0002
-  /// The number of rows in a block. The first entry of each block contains its complete key, and
-  /// its offset is stored.
+  /// The number of rows that share a block: the first entry of each block has its whole key, and its
+  /// offset is stored.
   static let stride = 16
-  /// The number of bits of a row's mark that contain its ``AddressForm``.
+  /// The number of bits of a row's mark that store its ``AddressForm``.
   static let formBits: UInt32 = 3
 
   /// The number of rows.
   let count: Int
-  private let bytes: UnsafeRawBufferPointer
+  private let bytes: RawSpan
   private static let headerCount = 12
 
-  /// Calls a closure with a run of stored bytes, or returns nil if they are not a run. Later damage
-  /// leads to wrong rows but nothing worse, because every offset is checked.
-  ///
-  /// - Returns: The result of `body`, which must not retain the run.
-  static func withRun<Value>(
-    _ bytes: RawSpan, first: EventID, _ body: (PageRun) throws -> Value
-  ) rethrows -> Value? {
-    unsafe try bytes.withUnsafeBytes { bytes in
-      unsafe try PageRun(bytes, first: first).map(body)
-    }
-  }
-
-  private init?(_ bytes: UnsafeRawBufferPointer, first: EventID) {
-    guard bytes.count >= Self.headerCount, unsafe bytes.number(at: 0) == Self.magic,
-      unsafe bytes.number(at: 4) == UInt32(bitPattern: first.rawValue)
+  /// Creates a run from stored bytes, or nil if their header is not that of a run. Damage further on
+  /// results in wrong rows and nothing worse, as every offset is checked.
+  @_lifetime(copy bytes)
+  init?(_ bytes: RawSpan, first: EventID) {
+    var header = ByteReader(bytes)
+    guard header.fixed(UInt32.self) == Self.magic,
+      header.fixed(UInt32.self) == UInt32(bitPattern: first.rawValue)
     else { return nil }
-    count = unsafe Int(bytes.number(at: 8))
-    unsafe self.bytes = unsafe bytes
-    guard bytes.count >= entriesStart else { return nil }
+    count = Int(header.fixed(UInt32.self))
+    self.bytes = bytes
+    guard !header.isDamaged, bytes.byteCount >= entriesStart else { return nil }
   }
 
-  /// The size of the run.
-  var byteCount: Int { unsafe bytes.count }
+  /// The size of the run in bytes.
+  var byteCount: Int { bytes.byteCount }
 
   /// The number of rows with stored offsets.
   private var blockCount: Int { (count + Self.stride - 1) / Self.stride }
@@ -65,13 +58,12 @@ internal import RetraceTimeline
   ///
   /// - Precondition: The run contains the row.
   func mark(of row: Int) -> UInt32 {
-    let offset = Self.headerCount + 4 * row
-    return unsafe UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    bytes.number(at: Self.headerCount + 4 * row)
   }
 
   /// Returns the newest event that visited the page of a row.
   func newest(of row: Int) -> EventID {
-    unsafe EventID(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))
+    EventID(Int32(bitPattern: bytes.number(at: Self.headerCount + 4 * (count + row))))
   }
 
   /// Returns the form in a mark, as a set of one.
@@ -79,27 +71,33 @@ internal import RetraceTimeline
     AddressForm.Several(rawValue: 1 << UInt8(mark & (1 << formBits - 1)))
   }
 
-  /// Returns a cursor whose first step leads to a row.
+  /// Returns the offset of the first entry of a block, which may be outside of the bytes if they are
+  /// damaged.
+  ///
+  /// - Precondition: The run has the block.
+  private func start(ofBlock block: Int) -> Int {
+    entriesStart + Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
+  }
+
+  /// Returns a cursor whose first step moves to a row.
+  @_lifetime(copy self)
   func cursor(before row: Int) -> PageCursor {
     let block = row / Self.stride
-    guard row < count else { return unsafe PageCursor(self, bytes, at: bytes.count, row: count) }
-    let offset = unsafe Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
-    var cursor = unsafe PageCursor(
-      self, bytes, at: entriesStart + offset, row: block * Self.stride)
+    guard row < count else { return PageCursor(self, ByteReader(bytes, at: byteCount), row: count) }
+    var cursor = PageCursor(
+      self, ByteReader(bytes, at: start(ofBlock: block)), row: block * Self.stride)
     for _ in 0..<(row - block * Self.stride) { cursor.step() }
     return cursor
   }
 
   /// Visits the data of each row's page, in the order of their keys, which are not read.
   func visitRecords(_ body: (PageRecord) -> Void) {
-    var position = entriesStart
-    func number() -> Int? { unsafe PageCursor.number(in: bytes, at: &position) }
+    var entries = ByteReader(bytes, at: entriesStart)
     for row in 0..<count {
-      guard number() != nil, let more = number(), unsafe more <= bytes.count - position else {
-        return
-      }
-      position += more
-      guard let visitCount = number(), let title = number() else { return }
+      _ = entries.number()
+      entries.skip(entries.count())
+      let (visitCount, title) = (entries.number(), entries.number())
+      guard !entries.isDamaged else { return }
       body(record(of: row, visitCount: visitCount, title: title))
     }
   }
@@ -108,9 +106,9 @@ internal import RetraceTimeline
   ///
   /// - Parameter title: 0 for none, otherwise one more than the zigzag distance of the title's
   ///   event to the newest visit.
-  func record(of row: Int, visitCount: Int, title: Int) -> PageRecord {
+  func record(of row: Int, visitCount: UInt64, title: UInt64) -> PageRecord {
     let newest = newest(of: row)
-    let distance = (title - 1) >> 1 ^ -((title - 1) & 1)
+    let distance = title > 0 ? ByteReader.signed(title - 1) : 0
     return PageRecord(
       frecency: Frecency(rawValue: mark(of: row) >> Self.formBits),
       visitCount: UInt32(truncatingIfNeeded: visitCount), newest: newest,
@@ -144,21 +142,14 @@ internal import RetraceTimeline
   private func isBlock(
     _ block: Int, before other: [UInt8], _ key: (EventID) -> PageKey?
   ) -> Bool {
-    let offset = unsafe Int(bytes.number(at: Self.headerCount + 8 * count + 4 * block))
-    let start = entriesStart + offset
-    // The first row of a block contains its complete key, which usually has fewer than 128 bytes
-    // and is then compared in place.
-    guard unsafe start + 2 < bytes.count, unsafe bytes[start] == 0, unsafe bytes[start + 1] < 0x80,
-      unsafe start + 2 + Int(bytes[start + 1]) <= bytes.count
-    else {
-      var cursor = cursor(before: block * Self.stride)
-      return cursor.step() && cursor.isBefore(other, key)
-    }
-    let end = unsafe min(Int(bytes[start + 1]), other.count)
-    for place in 0..<end where unsafe bytes[start + 2 + place] != other[place] {
-      return unsafe bytes[start + 2 + place] < other[place]
-    }
-    guard unsafe end == Int(bytes[start + 1]) else { return false }
+    var entry = ByteReader(bytes, at: start(ofBlock: block))
+    // The first row of a block has its whole key, which is compared in place.
+    _ = entry.number()
+    let known = entry.bytesWithCount()
+    guard !entry.isDamaged else { return false }
+    let end = min(known.byteCount, other.count)
+    for place in 0..<end where known[place] != other[place] { return known[place] < other[place] }
+    guard end == known.byteCount else { return false }
     guard let whole = key(newest(of: block * Self.stride)) else { return end < other.count }
     return whole.bytes.order(to: other).isBefore
   }
@@ -178,13 +169,5 @@ internal import RetraceTimeline
     guard cursor.step(), page.bytes.starts(with: cursor.key), key(cursor.record.newest) == page
     else { return nil }
     return cursor.record
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Returns the little-endian number at an offset, or 0 beyond the end.
-  func number(at offset: Int) -> UInt32 {
-    guard offset >= 0, offset + 4 <= count else { return 0 }
-    return unsafe UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 }

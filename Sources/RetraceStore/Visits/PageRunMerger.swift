@@ -1,19 +1,20 @@
 internal import BrowserModel
 
 /// Merges two consecutive runs. If both contain a page, the newer row is used.
-struct PageRunMerger {
+struct PageRunMerger: ~Escapable {
   private var older: Head
   private var newer: Head
   private let key: (EventID) -> PageKey?
   private var writer = PageRunWriter()
 
   /// The next row of a run.
-  private struct Head {
+  private struct Head: ~Escapable {
     var cursor: PageCursor
     var row: PageRunWriter.Row?
     /// The complete key, once it was looked up in the log.
     var whole: PageKey?
 
+    @_lifetime(copy run)
     init(_ run: PageRun) {
       cursor = run.cursor(before: 0)
       step()
@@ -47,6 +48,7 @@ struct PageRunMerger {
   ///   - older: The run of the earlier events.
   ///   - newer: The run of the immediately following events.
   ///   - key: Returns the complete key of the page that an event visited.
+  @_lifetime(copy older, copy newer)
   init(older: PageRun, newer: PageRun, _ key: @escaping (EventID) -> PageKey?) {
     self.older = Head(older)
     self.newer = Head(newer)

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Bytes
 
 /// Builds the bytes of a ``PageRun`` from rows in the order of their keys.
 struct PageRunWriter {
@@ -9,7 +10,7 @@ struct PageRunWriter {
   /// The offset of every sixteenth entry.
   private var blocks: [UInt32] = []
   /// The rest of each row.
-  private var entries: ContiguousArray<UInt8> = []
+  private var entries = ByteWriter()
   private var formerKey: [UInt8] = []
   /// The number of rows.
   var count: Int { marks.count }
@@ -27,11 +28,10 @@ struct PageRunWriter {
     let isBlock = count % PageRun.stride == 0
     if isBlock { blocks.append(UInt32(entries.count)) }
     let shared = isBlock ? 0 : row.key.order(to: formerKey).sharedCount
-    append(shared)
-    append(row.key.count - shared)
-    entries.append(contentsOf: row.key[shared...])
-    append(Int(row.record.visitCount))
-    append(Self.title(row.record))
+    entries.put(count: shared)
+    entries.put(withCount: row.key.span.raw.extracting(shared...))
+    entries.put(UInt64(row.record.visitCount))
+    entries.put(Self.title(row.record))
     marks.append(row.record.frecency.rawValue << PageRun.formBits | UInt32(row.form.rawValue))
     newest.append(UInt32(bitPattern: row.record.newest.rawValue))
     formerKey = row.key
@@ -41,33 +41,19 @@ struct PageRunWriter {
   ///
   /// - Parameter first: The first event of the run.
   func bytes(first: EventID) -> ContiguousArray<UInt8> {
-    var bytes: ContiguousArray<UInt8> = []
-    bytes.reserveCapacity(12 + 8 * count + 4 * blocks.count + entries.count)
+    var run = ByteWriter(capacity: 12 + 8 * count + 4 * blocks.count + entries.count)
     let header = [PageRun.magic, UInt32(bitPattern: first.rawValue), UInt32(count)]
     for numbers in [header, marks, newest, blocks] {
-      for number in numbers {
-        for place in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
-      }
+      for number in numbers { run.put(fixed: number) }
     }
-    bytes.append(contentsOf: entries)
-    return bytes
+    run.put(entries.bytes.span.raw)
+    return run.bytes
   }
 
   /// The zigzag distance of the title's event from the newest visit, plus one, or 0 for no title.
-  private static func title(_ record: PageRecord) -> Int {
+  private static func title(_ record: PageRecord) -> UInt64 {
     guard record.title.exists else { return 0 }
-    let distance = Int(record.title.rawValue) - Int(record.newest.rawValue)
-    return (distance << 1 ^ distance >> 63) + 1
-  }
-
-  /// Writes a varint.
-  private mutating func append(_ number: Int) {
-    var rest = number
-    while rest >= 0x80 {
-      entries.append(UInt8(rest & 0x7F) | 0x80)
-      rest >>= 7
-    }
-    entries.append(UInt8(rest))
+    return ByteWriter.zigzag(Int64(record.title.rawValue) - Int64(record.newest.rawValue)) + 1
   }
 }
 

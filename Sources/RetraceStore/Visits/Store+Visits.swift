@@ -296,14 +296,12 @@ extension Store {
     _ older: PageRunKey, _ next: NextRun, _ index: PageIndex
   ) throws(LogFailure) -> ContiguousArray<UInt8>? {
     let bytes: ContiguousArray<UInt8>?? = try index.withRun(older) { run in
-      PageRun.withRun(next.bytes.span.raw, first: next.key.first) {
-        newer -> ContiguousArray<UInt8>? in
-        guard run.count <= mergedRatio * max(newer.count, leastMerged),
-          run.byteCount + newer.byteCount <= mostBytes
-        else { return nil }
-        let merger = PageRunMerger(older: run, newer: newer, index.page(visitedBy:))
-        return merger.merged().bytes(first: older.first)
-      } ?? nil
+      guard let newer = PageRun(next.bytes.span.raw, first: next.key.first),
+        run.count <= mergedRatio * max(newer.count, leastMerged),
+        run.byteCount + newer.byteCount <= mostBytes
+      else { return nil }
+      let merger = PageRunMerger(older: run, newer: newer, index.page(visitedBy:))
+      return merger.merged().bytes(first: older.first)
     }
     return bytes ?? nil
   }

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Bytes
 internal import RetraceEventLog
 internal import RetraceTimeline
 
@@ -55,9 +56,10 @@ enum WordBlock {
   private static func addList(
     in bytes: RawSpan, at start: Int, first: Int32, to events: inout EventBits
   ) {
-    guard start + 3 <= bytes.byteCount else { return }
-    let count = Int(bytes[start]) | Int(bytes[start + 1]) << 8
-    let lowBits = Int(min(bytes[start + 2], 16))
+    var header = ByteReader(bytes, at: start)
+    let count = Int(header.fixed(UInt16.self))
+    let lowBits = Int(min(header.byte(), 16))
+    guard !header.isDamaged else { return }
     var position = 8 * (start + 3)
     var event: Int32 = -1
     for _ in 0..<count {

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import Bytes
 
 /// Builds the bytes of a ``WordBlock`` from words in the order of their events.
 struct WordBlockWriter {
@@ -26,7 +27,7 @@ struct WordBlockWriter {
   consuming func bytes() -> ContiguousArray<UInt8> {
     pairs.sort()
     var (terms, places): ([UInt32], [UInt32]) = ([], [])
-    var lists: ContiguousArray<UInt8> = []
+    var lists = ByteWriter()
     var events: [Int32] = []
     var start = 0
     while start < pairs.count {
@@ -45,29 +46,28 @@ struct WordBlockWriter {
         Self.append(events, to: &lists)
       }
     }
-    var bytes: ContiguousArray<UInt8> = []
-    bytes.reserveCapacity(WordBlock.headerCount + 8 * terms.count + lists.count)
+    var block = ByteWriter(
+      capacity: WordBlock.headerCount + 8 * terms.count + lists.count + WordBlock.paddingCount)
     for numbers in [[WordBlock.magic, UInt32(terms.count)], terms, places] {
-      for number in numbers { bytes.append(contentsOf: number.littleEndianBytes) }
+      for number in numbers { block.put(fixed: number) }
     }
-    bytes.append(contentsOf: lists)
-    bytes.append(contentsOf: repeatElement(0, count: WordBlock.paddingCount))
-    return bytes
+    block.put(lists.bytes.span.raw)
+    for _ in 0..<WordBlock.paddingCount { block.put(byte: 0) }
+    return block.bytes
   }
 
   /// Appends the list of a term.
-  private static func append(_ events: [Int32], to lists: inout ContiguousArray<UInt8>) {
+  private static func append(_ events: [Int32], to lists: inout ByteWriter) {
     let mean = max(Int(WordBlock.eventCount) / events.count, 1)
     let lowBits = mean.bitWidth - 1 - mean.leadingZeroBitCount
-    lists.append(UInt8(truncatingIfNeeded: events.count))
-    lists.append(UInt8(truncatingIfNeeded: events.count >> 8))
-    lists.append(UInt8(lowBits))
+    lists.put(fixed: UInt16(truncatingIfNeeded: events.count))
+    lists.put(byte: UInt8(lowBits))
     var (bits, bitCount): (UInt64, Int) = (0, 0)
     func put(_ value: UInt64, _ width: Int) {
       bits |= value << UInt64(bitCount)
       bitCount += width
       while bitCount >= 8 {
-        lists.append(UInt8(truncatingIfNeeded: bits))
+        lists.put(byte: UInt8(truncatingIfNeeded: bits))
         bits >>= 8
         bitCount -= 8
       }
@@ -84,6 +84,6 @@ struct WordBlockWriter {
       put(1 << UInt64(high), high + 1)
       put(UInt64(distance) & (1 << UInt64(lowBits) - 1), lowBits)
     }
-    if bitCount > 0 { lists.append(UInt8(truncatingIfNeeded: bits)) }
+    if bitCount > 0 { lists.put(byte: UInt8(truncatingIfNeeded: bits)) }
   }
 }

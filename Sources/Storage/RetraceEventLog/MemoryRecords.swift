@@ -1,3 +1,4 @@
+internal import Bytes
 import EventCoding
 
 /// The records, metadata and blobs of a log in memory, with the same transactions as on disk.

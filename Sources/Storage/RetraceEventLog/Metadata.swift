@@ -1,3 +1,4 @@
+internal import Bytes
 import CLMDB
 
 /// The keys in the table `meta` that belong to the log itself, and the checksums of the table's
@@ -45,19 +46,6 @@ enum Metadata {
   /// Returns 16 random bytes from the system.
   static func randomIdentifier() -> [UInt8] {
     (0..<16).map { _ in UInt8.random(in: .min ... .max) }
-  }
-}
-
-extension UInt64 {
-  /// The number as 8 bytes, the most significant first.
-  var bigEndianBytes: [UInt8] {
-    unsafe withUnsafeBytes(of: bigEndian) { unsafe Array($0) }
-  }
-
-  /// Creates the number encoded by 8 big-endian bytes, or nil for another number of bytes.
-  init?(bigEndianBytes bytes: [UInt8]) {
-    guard bytes.count == 8 else { return nil }
-    self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A set of record numbers, stored as ranges that are in order, disjoint, and never adjacent.
 ///
 /// ```swift

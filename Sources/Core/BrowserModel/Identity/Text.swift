@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A text of an event, as a range in the bytes that accompany the event.
 ///
 /// Each text is stored once, in the log. An event is plain data and only refers to its texts, so

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// A sequence of bytes to search for, ignoring the case of ASCII letters.
 ///
 /// The algorithm is Horspool's search: it compares the last byte of a window first and advances by

@@ -1,3 +1,5 @@
+internal import Bytes
+
 extension Event {
   /// The URL of the page that this event visits, or ``Text/absent`` if the event is not a visit.
   ///

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// States as bytes, so that a fold can begin in the middle of a log.
 ///
 /// A snapshot is derived from the log and belongs to one version of the fold (``foldVersion``). It
@@ -16,7 +18,7 @@ extension Browser {
   ///
   /// - Complexity: O(tabs and their entries, and sites with a zoom)
   public func snapshot() -> ContiguousArray<UInt8> {
-    var writer = SnapshotWriter(capacity: 64 * tabCount + 256)
+    var writer = ByteWriter(capacity: 64 * tabCount + 256)
     writer.put(sequence)
     putWindows(&writer)
     putGroups(&writer)
@@ -36,7 +38,7 @@ extension Browser {
   /// - Complexity: O(tabs + bytes). Histories are unpacked when they are first changed.
   public init?(snapshot bytes: RawSpan) {
     self.init()
-    var reader = SnapshotReader(bytes)
+    var reader = ByteReader(bytes)
     entryStore = EntryStore(packed: bytes)
     sequence = reader.id()
     readWindows(&reader)
@@ -54,7 +56,7 @@ extension Browser {
 
 extension Browser {
   /// Writes the windows in their order, then those that no tab has entered yet.
-  private func putWindows(_ writer: inout SnapshotWriter) {
+  private func putWindows(_ writer: inout ByteWriter) {
     let hidden = windowTable.slots.filter { $0.id.exists && $0.tabs.isEmpty }
     writer.put(count: windowOrder.count + hidden.count)
     for window in windows + hidden {
@@ -68,7 +70,7 @@ extension Browser {
     writer.put(focusedWindow)
   }
 
-  private mutating func readWindows(_ reader: inout SnapshotReader) {
+  private mutating func readWindows(_ reader: inout ByteReader) {
     for _ in 0..<reader.count() {
       var window = Window(id: reader.id())
       window.activeTab = reader.id(near: window.id)
@@ -82,13 +84,13 @@ extension Browser {
     focusedWindow = reader.id()
   }
 
-  private func putGroups(_ writer: inout SnapshotWriter) {
+  private func putGroups(_ writer: inout ByteWriter) {
     let groups = groupTable.slots.filter { $0.id.exists }
     writer.put(count: groups.count)
     for group in groups { writer.put(group) }
   }
 
-  private mutating func readGroups(_ reader: inout SnapshotReader) {
+  private mutating func readGroups(_ reader: inout ByteReader) {
     for _ in 0..<reader.count() {
       let group = reader.group()
       guard isOfThePast(group.id, &reader) else { return }
@@ -98,7 +100,7 @@ extension Browser {
 
   /// Whether something was created by an event that the state has folded. If not, the bytes are
   /// damaged, because a future event would create it again.
-  private func isOfThePast(_ id: some EventReference, _ reader: inout SnapshotReader) -> Bool {
+  private func isOfThePast(_ id: some EventReference, _ reader: inout ByteReader) -> Bool {
     if id.isKnown(at: sequence) { return true }
     reader.damage()
     return false
@@ -109,7 +111,7 @@ extension Browser {
 
 extension Browser {
   /// Writes the tabs of each shown window, from left to right.
-  private func putTabs(_ writer: inout SnapshotWriter) {
+  private func putTabs(_ writer: inout ByteWriter) {
     writer.put(count: windowOrder.count)
     writer.put(count: tabCount)
     var entries: ContiguousArray<HistoryEntry> = []
@@ -129,7 +131,7 @@ extension Browser {
     }
   }
 
-  private mutating func readTabs(_ reader: inout SnapshotReader) {
+  private mutating func readTabs(_ reader: inout ByteReader) {
     let windowCount = reader.count()
     let tabCount = reader.count()
     tabTable.reserve(tabCount)
@@ -155,7 +157,7 @@ extension Browser {
   /// - Returns: False if the window cannot contain them in this order.
   private mutating func readTabs(
     ofWindowAt windowSlot: Int, _ links: inout ContiguousArray<ParentLink>,
-    _ reader: inout SnapshotReader
+    _ reader: inout ByteReader
   ) -> Bool {
     let window = windowTable[windowSlot].id
     var tabs: ContiguousArray<TabID> = []
@@ -217,7 +219,7 @@ private struct ParentLink: BitwiseCopyable {
 // MARK: Closed items
 
 extension Browser {
-  private func putClosed(_ writer: inout SnapshotWriter) {
+  private func putClosed(_ writer: inout ByteWriter) {
     writer.put(count: closedList.count)
     var entries: ContiguousArray<HistoryEntry> = []
     for position in 0..<closedList.count {
@@ -247,7 +249,7 @@ extension Browser {
     }
   }
 
-  private mutating func readClosed(_ reader: inout SnapshotReader) {
+  private mutating func readClosed(_ reader: inout ByteReader) {
     for _ in 0..<reader.count() {
       var item = ClosedItemRecord(
         id: reader.id(), kind: reader.choice(.tab), window: reader.id())
@@ -269,7 +271,7 @@ extension Browser {
     }
   }
 
-  private mutating func readClosedTab(_ reader: inout SnapshotReader) -> ClosedTabRecord {
+  private mutating func readClosedTab(_ reader: inout ByteReader) -> ClosedTabRecord {
     let id: TabID = reader.id()
     var tab = reader.tab(id, inWindow: .nothing)
     tab.window = reader.id()
@@ -290,7 +292,7 @@ extension ClosedItemRecord {
 
 // MARK: Small things
 
-extension SnapshotWriter {
+extension ByteWriter {
   /// Writes a rectangle as four signed numbers.
   mutating func put(_ bounds: Window.Bounds) {
     put(signed: Int64(bounds.x))
@@ -309,7 +311,7 @@ extension SnapshotWriter {
   }
 }
 
-extension SnapshotReader {
+extension ByteReader {
   mutating func bounds() -> Window.Bounds {
     Window.Bounds(x: int32(), y: int32(), width: int32(), height: int32())
   }
@@ -327,7 +329,7 @@ extension SnapshotReader {
 }
 
 extension Zoom {
-  fileprivate func put(_ writer: inout SnapshotWriter) {
+  fileprivate func put(_ writer: inout ByteWriter) {
     writer.put(UInt64(`default`.hundredths))
     writer.put(defaultSource)
     writer.put(count: sites.all.count)
@@ -340,7 +342,7 @@ extension Zoom {
     }
   }
 
-  fileprivate mutating func read(_ reader: inout SnapshotReader) {
+  fileprivate mutating func read(_ reader: inout ByteReader) {
     `default` = ZoomLevel(hundredths: UInt16(truncatingIfNeeded: reader.number()))
     defaultSource = reader.id()
     var former = EventID.nothing
@@ -354,7 +356,7 @@ extension Zoom {
 }
 
 extension SessionHealth {
-  fileprivate func put(_ writer: inout SnapshotWriter) {
+  fileprivate func put(_ writer: inout ByteWriter) {
     writer.put(running)
     writer.put(signed: openedMilliseconds)
     writer.put(signed: lastEventMilliseconds)
@@ -363,7 +365,7 @@ extension SessionHealth {
     writer.put(suspectTab)
   }
 
-  fileprivate mutating func read(_ reader: inout SnapshotReader) {
+  fileprivate mutating func read(_ reader: inout ByteReader) {
     running = reader.id()
     openedMilliseconds = reader.signed()
     lastEventMilliseconds = reader.signed()

@@ -1,10 +1,12 @@
+internal import Bytes
+
 /// The library as bytes, which belong to one ``Browser/foldVersion`` like those of a browser.
 extension Library {
   /// Returns the state as bytes.
   ///
   /// - Complexity: O(bookmarks)
   public func snapshot() -> ContiguousArray<UInt8> {
-    var writer = SnapshotWriter()
+    var writer = ByteWriter()
     settings.put(&writer, ofLibrary: true)
     writer.put(count: bookmarks.count)
     writer.put(count: bookmarks.top.count)
@@ -24,7 +26,7 @@ extension Library {
   /// - Complexity: O(bookmarks)
   public init?(snapshot bytes: RawSpan) {
     self.init()
-    var reader = SnapshotReader(bytes)
+    var reader = ByteReader(bytes)
     settings.read(&reader, ofLibrary: true)
     bookmarks.table.reserve(reader.count())
     for _ in 0..<reader.count() {
@@ -38,13 +40,13 @@ extension Library {
   }
 
   /// Writes a bookmark. A folder is followed by its members.
-  private func put(_ id: BookmarkID, near former: BookmarkID, _ writer: inout SnapshotWriter) {
+  private func put(_ id: BookmarkID, near former: BookmarkID, _ writer: inout ByteWriter) {
     let slot = bookmarks.table.slot(of: id)
     if slot >= 0 { put(bookmarks.table[slot], near: former, &writer) }
   }
 
   private func put(
-    _ bookmark: borrowing Bookmark, near former: BookmarkID, _ writer: inout SnapshotWriter
+    _ bookmark: borrowing Bookmark, near former: BookmarkID, _ writer: inout ByteWriter
   ) {
     let id = bookmark.id
     writer.put(id, near: former)
@@ -91,7 +93,7 @@ extension Bookmarks {
   private static let deepest = 1_000
 
   fileprivate mutating func read(
-    _ reader: inout SnapshotReader, into parent: BookmarkID, near former: BookmarkID, depth: Int
+    _ reader: inout ByteReader, into parent: BookmarkID, near former: BookmarkID, depth: Int
   ) -> BookmarkID {
     var bookmark = Bookmark.vacant
     bookmark.id = reader.id(near: former)

@@ -1,4 +1,6 @@
-extension SnapshotWriter {
+internal import Bytes
+
+extension ByteWriter {
   /// Writes a tab with its entries, oldest first. The caller writes its id and its window.
   mutating func put(_ tab: TabRecord, entries: ContiguousArray<HistoryEntry>) {
     var flags = tab.signs
@@ -18,7 +20,8 @@ extension SnapshotWriter {
     put(count: entries.count)
     guard !entries.isEmpty else { return }
     put(count: Int(tab.history.index))
-    putWithLength { $0.put(entries[...]) }
+    // The width is that of most histories, so they are not moved when the count is filled in.
+    putWithCount(width: 3) { $0.put(entries[...]) }
   }
 
   /// Writes the properties that most tabs do not have.
@@ -32,7 +35,7 @@ extension SnapshotWriter {
   }
 }
 
-extension SnapshotReader {
+extension ByteReader {
   /// Reads a tab. Its entries stay packed and are skipped.
   mutating func tab(_ id: TabID, inWindow window: WindowID) -> TabRecord {
     var tab = TabRecord(id: id, window: window)
@@ -77,8 +80,10 @@ extension SnapshotReader {
       damage()
       return History()
     }
+    let offset = position
+    skip(length)
     return History(
-      packedAt: skip(length), count: Int32(truncatingIfNeeded: count),
+      packedAt: offset, count: Int32(truncatingIfNeeded: count),
       index: Int32(truncatingIfNeeded: index))
   }
 }
@@ -115,7 +120,7 @@ extension TabRecord {
   }
 }
 
-extension SnapshotWriter {
+extension ByteWriter {
   /// Writes the entries of a history, oldest first.
   ///
   /// - Parameters:
@@ -150,7 +155,7 @@ extension SnapshotWriter {
   }
 }
 
-extension SnapshotReader {
+extension ByteReader {
   /// Reads the entries of a history, oldest first.
   ///
   /// - Parameters:

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The entries of all session histories, of open and closed tabs, in one list of plain data.
 ///
 /// An entry stores the place of the previous one. Therefore, a commit writes one entry and reads
@@ -92,7 +94,7 @@ struct EntryStore: Sendable {
     _ history: History, in bytes: RawSpan, _ body: (HistoryEntry) -> Void
   ) {
     guard let offset = history.packedOffset, offset < bytes.byteCount else { return }
-    var reader = SnapshotReader(bytes, at: offset)
+    var reader = ByteReader(bytes, at: offset)
     reader.visitEntries(Int(history.count), body)
   }
 

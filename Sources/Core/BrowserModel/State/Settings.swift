@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// Settings, each represented by the event that set it.
 ///
 /// A ``Browser`` contains the settings of a device, and a ``Library`` contains the settings that
@@ -72,7 +74,7 @@ public struct Settings: Equatable, Sendable {
   }
 
   /// Writes the events that set the settings of one state, and the history limit.
-  func put(_ writer: inout SnapshotWriter, ofLibrary isOfLibrary: Bool) {
+  func put(_ writer: inout ByteWriter, ofLibrary isOfLibrary: Bool) {
     if !isOfLibrary { writer.put(count: historyLimit) }
     for name in Name.allCases where name.isOfLibrary == isOfLibrary {
       writer.put(source(of: name))
@@ -80,7 +82,7 @@ public struct Settings: Equatable, Sendable {
   }
 
   /// Reads the output of ``put(_:ofLibrary:)``.
-  mutating func read(_ reader: inout SnapshotReader, ofLibrary isOfLibrary: Bool) {
+  mutating func read(_ reader: inout ByteReader, ofLibrary isOfLibrary: Bool) {
     if !isOfLibrary {
       historyLimit = min(Int(truncatingIfNeeded: reader.number()), Settings.largestHistoryLimit)
     }

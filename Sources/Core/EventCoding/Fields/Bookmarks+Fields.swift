@@ -4,7 +4,7 @@ public import BrowserModel
 
 extension BookmarkAdded: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "parent", &parent)
     visitor.count(2, "index", &index)
     visitor.choice(3, "kind", &kind)
@@ -18,7 +18,7 @@ extension BookmarkAdded: FieldVisitable {
 
 extension BookmarkEdited: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "bookmark", &bookmark)
     visitor.text(2, "title", &title)
     visitor.text(3, "url", &url)
@@ -30,7 +30,7 @@ extension BookmarkEdited: FieldVisitable {
 
 extension BookmarkMoved: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "bookmark", &bookmark)
     visitor.reference(2, "parent", &parent)
     visitor.count(3, "index", &index)
@@ -39,7 +39,7 @@ extension BookmarkMoved: FieldVisitable {
 
 extension BookmarkRemoved: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "bookmark", &bookmark)
     visitor.count(2, "index", &index)
   }
@@ -47,7 +47,7 @@ extension BookmarkRemoved: FieldVisitable {
 
 extension BookmarkRestored: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "bookmark", &bookmark)
     visitor.reference(2, "parent", &parent)
     visitor.count(3, "index", &index)

@@ -6,7 +6,7 @@ public import BrowserModel
 /// (`Fields/*+Fields.swift`). The encoder, the decoder and JSON are visitors of that description,
 /// so they cannot disagree. Each method receives the number and the name of a field in
 /// `retrace.proto`, and its value, which a decoder changes.
-public protocol FieldVisitor {
+public protocol FieldVisitor: ~Escapable {
   /// Visits the id of another event. 0, for none, is not stored.
   mutating func reference<Reference: EventReference>(
     _ number: UInt32, _ name: StaticString, _ value: inout Reference

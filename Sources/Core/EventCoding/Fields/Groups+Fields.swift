@@ -4,7 +4,7 @@ public import BrowserModel
 
 extension GroupCreated: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.choice(1, "color", &color)
     visitor.text(2, "title", &title)
   }
@@ -12,7 +12,7 @@ extension GroupCreated: FieldVisitable {
 
 extension GroupChanged: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "group", &group)
     visitor.choice(2, "color", &color)
     visitor.text(3, "title", &title)
@@ -21,7 +21,7 @@ extension GroupChanged: FieldVisitable {
 
 extension GroupCollapsed: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "group", &group)
     visitor.flag(2, "collapsed", &isCollapsed)
   }
@@ -29,7 +29,7 @@ extension GroupCollapsed: FieldVisitable {
 
 extension GroupJoined: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "group", &group)
     visitor.count(3, "index", &index)
@@ -42,7 +42,7 @@ extension GroupJoined: FieldVisitable {
 
 extension GroupRestored: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "group", &group)
     visitor.choice(2, "color", &color)
     visitor.reference(3, "title", &title)
@@ -52,7 +52,7 @@ extension GroupRestored: FieldVisitable {
 
 extension GroupMoved: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "group", &group)
     visitor.reference(2, "window", &window)
     visitor.count(3, "index", &index)

@@ -4,7 +4,7 @@ public import BrowserModel
 
 extension NavigationStarted: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.choice(2, "transition", &transition)
     visitor.text(3, "url", &url)
@@ -17,7 +17,7 @@ extension NavigationStarted: FieldVisitable {
 
 extension NavigationCommitted: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "parent", &parent)
     visitor.flag(3, "replacement", &isReplacement)
@@ -37,7 +37,7 @@ extension NavigationCommitted: FieldVisitable {
 
 extension Traveled: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "entry", &entry)
     visitor.flag(3, "loading", &isLoading)
@@ -46,7 +46,7 @@ extension Traveled: FieldVisitable {
 
 extension TabReloaded: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.flag(2, "loading", &isLoading)
   }
@@ -54,14 +54,14 @@ extension TabReloaded: FieldVisitable {
 
 extension LoadStopped: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
   }
 }
 
 extension LoadFailed: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.text(2, "reason", &reason)
   }
@@ -69,7 +69,7 @@ extension LoadFailed: FieldVisitable {
 
 extension LoadFinished: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
   }
 }

@@ -4,7 +4,7 @@ public import BrowserModel
 
 extension PageTitled: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "content", &content)
     visitor.text(3, "title", &title)
@@ -13,7 +13,7 @@ extension PageTitled: FieldVisitable {
 
 extension PageScrolled: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "content", &content)
     visitor.offset(3, "x", &x)
@@ -23,7 +23,7 @@ extension PageScrolled: FieldVisitable {
 
 extension PagePictured: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "content", &content)
     visitor.text(3, "blob", &blob)
@@ -32,7 +32,7 @@ extension PagePictured: FieldVisitable {
 
 extension PageActivated: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "content", &content)
   }
@@ -40,7 +40,7 @@ extension PageActivated: FieldVisitable {
 
 extension PageVisited: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.choice(1, "transition", &transition)
     visitor.text(2, "url", &url)
     visitor.text(3, "title", &title)

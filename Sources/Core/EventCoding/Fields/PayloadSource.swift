@@ -1,7 +1,7 @@
 public import BrowserModel
 
 /// A source of payloads: a stored record, or the JSON of an export.
-public protocol PayloadSource {
+public protocol PayloadSource: ~Escapable {
   /// Reads the next payload.
   mutating func payload<Payload: FieldVisitable>() -> Payload
   /// Reads the next payload, of a type that most events have. A source may implement this more
@@ -9,7 +9,7 @@ public protocol PayloadSource {
   mutating func frequentPayload<Payload: FieldVisitable>() -> Payload
 }
 
-extension PayloadSource {
+extension PayloadSource where Self: ~Escapable {
   /// Reads the next payload like any other.
   public mutating func frequentPayload<Payload: FieldVisitable>() -> Payload { payload() }
 

@@ -2,5 +2,5 @@ import BrowserModel
 
 /// The payload of an event that has no fields.
 struct SessionEnded: FieldVisitable {
-  mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {}
+  mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {}
 }

@@ -4,7 +4,7 @@ public import BrowserModel
 
 extension SettingChanged: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.choice(1, "name", &name)
     visitor.count(2, "number", &number)
     visitor.text(3, "value", &value)
@@ -13,21 +13,21 @@ extension SettingChanged: FieldVisitable {
 
 extension SessionOpened: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.text(1, "front_end", &frontEnd)
   }
 }
 
 extension BatchNamed: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "batch", &batch)
   }
 }
 
 extension Marked: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.text(1, "name", &name)
     visitor.reference(2, "moment", &moment)
   }
@@ -35,7 +35,7 @@ extension Marked: FieldVisitable {
 
 extension Branched: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.text(1, "name", &name)
     visitor.reference(2, "from", &from)
   }
@@ -43,7 +43,7 @@ extension Branched: FieldVisitable {
 
 extension BranchHidden: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "branch", &branch)
     visitor.flag(2, "hidden", &isHidden)
   }
@@ -51,7 +51,7 @@ extension BranchHidden: FieldVisitable {
 
 extension BranchMerged: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "branch", &branch)
     visitor.reference(2, "through", &through)
   }
@@ -59,7 +59,7 @@ extension BranchMerged: FieldVisitable {
 
 extension Forgotten: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "first", &first)
     visitor.reference(2, "last", &last)
     visitor.count(3, "count", &count)
@@ -70,7 +70,7 @@ extension Forgotten: FieldVisitable {
 
 extension DeviceJoined: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.count(1, "number", &number)
     visitor.text(2, "name", &name)
     visitor.count(3, "former", &former)
@@ -80,7 +80,7 @@ extension DeviceJoined: FieldVisitable {
 
 extension EventsAccepted: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "through", &through)
     visitor.count(2, "device", &device)
   }
@@ -88,7 +88,7 @@ extension EventsAccepted: FieldVisitable {
 
 extension TabSent: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.count(1, "recipient", &recipient)
     visitor.reference(2, "tab", &tab)
     visitor.reference(3, "content", &content)
@@ -100,7 +100,7 @@ extension TabSent: FieldVisitable {
 
 extension SiteZoomSet: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "site", &site)
     visitor.zoom(2, "level", &level)
     visitor.text(3, "host", &host)
@@ -109,14 +109,14 @@ extension SiteZoomSet: FieldVisitable {
 
 extension DefaultZoomSet: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.zoom(1, "level", &level)
   }
 }
 
 extension TemporaryZoomSet: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.zoom(2, "level", &level)
   }

@@ -4,7 +4,7 @@ public import BrowserModel
 
 extension TabOpened: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "window", &window)
     visitor.count(2, "index", &index)
     visitor.reference(3, "opener", &opener)
@@ -29,7 +29,7 @@ extension TabOpened: FieldVisitable {
 
 extension TabClosed: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.count(2, "index", &index)
     visitor.reference(3, "item", &item)
@@ -42,7 +42,7 @@ extension TabClosed: FieldVisitable {
 
 extension TabReopened: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "item", &item)
     visitor.reference(3, "window", &window)
@@ -57,7 +57,7 @@ extension TabReopened: FieldVisitable {
 
 extension TabSelected: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.flag(2, "forgets_families", &forgetsOpenerGroups)
   }
@@ -65,7 +65,7 @@ extension TabSelected: FieldVisitable {
 
 extension TabMoved: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "window", &window)
     visitor.count(3, "index", &index)
@@ -80,7 +80,7 @@ extension TabMoved: FieldVisitable {
 
 extension TabPinned: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.flag(2, "pinned", &isPinned)
     visitor.count(3, "index", &index)
@@ -93,7 +93,7 @@ extension TabPinned: FieldVisitable {
 
 extension TabMuted: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.flag(2, "muted", &isMuted)
   }
@@ -101,7 +101,7 @@ extension TabMuted: FieldVisitable {
 
 extension TabDuplicated: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "source", &source)
     visitor.count(2, "index", &index)
     visitor.flag(3, "selected", &isSelected)
@@ -116,14 +116,14 @@ extension TabDuplicated: FieldVisitable {
 
 extension TabDiscarded: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
   }
 }
 
 extension TabRestored: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "window", &window)
     visitor.count(3, "index", &index)
@@ -143,7 +143,7 @@ extension TabRestored: FieldVisitable {
 
 extension EntryRestored: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
     visitor.reference(2, "entry", &entry)
     visitor.reference(3, "content", &content)
@@ -158,7 +158,7 @@ extension EntryRestored: FieldVisitable {
 
 extension TabCleared: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "tab", &tab)
   }
 }

@@ -4,7 +4,7 @@ public import BrowserModel
 
 extension WindowOpened: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.offset(1, "x", &bounds.x)
     visitor.offset(2, "y", &bounds.y)
     visitor.offset(3, "width", &bounds.width)
@@ -15,7 +15,7 @@ extension WindowOpened: FieldVisitable {
 
 extension WindowClosed: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "window", &window)
     visitor.reference(2, "successor", &successor)
     visitor.flag(3, "unlisted", &isUnlisted)
@@ -25,21 +25,21 @@ extension WindowClosed: FieldVisitable {
 
 extension WindowReopened: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "item", &item)
   }
 }
 
 extension WindowFocused: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "window", &window)
   }
 }
 
 extension WindowPlaced: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "window", &window)
     visitor.offset(2, "x", &bounds.x)
     visitor.offset(3, "y", &bounds.y)
@@ -51,7 +51,7 @@ extension WindowPlaced: FieldVisitable {
 
 extension WindowRestored: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "window", &window)
     visitor.count(2, "index", &index)
     visitor.offset(3, "x", &bounds.x)
@@ -66,7 +66,7 @@ extension WindowRestored: FieldVisitable {
 
 extension WindowNamed: FieldVisitable {
   @inline(__always)
-  public mutating func visit<Visitor: FieldVisitor>(_ visitor: inout Visitor) {
+  public mutating func visit<Visitor: FieldVisitor & ~Escapable>(_ visitor: inout Visitor) {
     visitor.reference(1, "window", &window)
     visitor.text(2, "title", &title)
   }

@@ -1,3 +1,4 @@
+internal import Bytes
 import CLMDB
 
 /// The mark of a backup: the number of records that were copied, and the time of the copy.

@@ -1,3 +1,4 @@
+internal import Bytes
 import CLMDB
 
 /// The record that a profile was an older copy of itself, such as a restored backup, when it was

@@ -1,3 +1,5 @@
+internal import Bytes
+
 /// The metadata `lost`: the records that a recovery could not restore.
 ///
 /// Unreadable records are stored instead, so that all others keep their numbers. The value has the

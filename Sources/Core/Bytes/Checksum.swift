@@ -1,21 +1,18 @@
-package import BrowserModel
-
-/// The checksum of a record: 32 bits over its bytes and its id.
+/// A checksum of 32 bits, which detects damage but not malice.
 ///
-/// It detects damage, not tampering. The construction is that of wyhash and of XXH3 for short
-/// inputs: two lanes of 128-bit products, each folded by exclusive or. A CRC in software would make
-/// a fold several times slower.
+/// The construction is that of wyhash and of XXH3 for short inputs: two lanes of 128-bit products,
+/// each folded by exclusive or. A CRC in software would make a fold several times slower.
 package enum Checksum {
-  /// Returns the checksum of a record.
+  /// Returns the checksum of some bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes of the record after the checksum.
-  ///   - sequence: The id under which the record is stored, so that a record under a wrong key is
-  ///     detected.
+  ///   - bytes: The bytes that the checksum covers.
+  ///   - seed: A number that the checksum also covers, such as the id of a record. It detects a record
+  ///     that is stored under the wrong key.
   /// - Complexity: O(bytes)
-  package static func of(_ bytes: RawSpan, sequence: EventID) -> UInt32 {
+  package static func of(_ bytes: RawSpan, seed: Int64) -> UInt32 {
     let length = bytes.byteCount
-    var first = UInt64(bitPattern: Int64(sequence.rawValue)) ^ key1
+    var first = UInt64(bitPattern: seed) ^ key1
     var second = UInt64(truncatingIfNeeded: length) ^ key2
     var offset = 0
     while length &- offset >= 32 {
@@ -48,7 +45,7 @@ package enum Checksum {
   /// Eight bytes at an offset, little-endian.
   @inline(__always)
   private static func load(_ bytes: RawSpan, _ offset: Int) -> UInt64 {
-    // All callers stay within the bytes. Every fold reads hundreds of megabytes.
+    // All callers stay inside the bytes. A fold reads hundreds of megabytes.
     let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self)
     return UInt64(littleEndian: word)
   }
@@ -59,7 +56,7 @@ package enum Checksum {
     _ bytes: RawSpan, from offset: Int
   ) -> (UInt64, UInt64) {
     let left = bytes.byteCount &- offset
-    // The last words may overlap bytes that were already mixed, which is harmless.
+    // The words before the end may overlap bytes that were mixed already, which is harmless.
     let length = bytes.byteCount
     if length >= 16 { return (load(bytes, length &- 16), load(bytes, length &- 8)) }
     var low: UInt64 = 0

@@ -1,19 +1,18 @@
 // Operations on spans of bytes that the standard library does not offer yet without unsafe code.
 
 extension RawSpan {
-  /// The byte at an offset. Traps if the offset is out of range.
+  /// The byte at an offset. Traps if the offset is outside of the bytes.
   @inlinable package subscript(offset: Int) -> UInt8 {
-    precondition(offset >= 0 && offset < byteCount, "An offset is inside of the bytes.")
+    precondition(offset >= 0 && offset < byteCount, "The offset is outside of the bytes.")
     return unsafe self[unchecked: offset]
   }
 
-  /// The byte at an offset without a bounds check, for hot loops. The caller must have compared the
-  /// offset with the count.
+  /// The byte at an offset that the caller has compared with the count, for hot loops.
   @unsafe @inlinable package subscript(unchecked offset: Int) -> UInt8 {
     unsafe unsafeLoad(fromUncheckedByteOffset: offset, as: UInt8.self)
   }
 
-  /// The little-endian number of four bytes at an offset. Traps if the bytes are out of range.
+  /// The little-endian number in the four bytes at an offset. Traps if fewer bytes are there.
   @inlinable package func number(at offset: Int) -> UInt32 {
     UInt32(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
@@ -28,7 +27,7 @@ extension RawSpan {
     unsafe withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Returns whether the bytes equal others.
+  /// Returns whether other bytes are equal.
   package func isEqual(to other: RawSpan) -> Bool {
     guard byteCount == other.byteCount else { return false }
     var offset = 0
@@ -55,21 +54,11 @@ extension RawSpan {
 }
 
 extension Span<UInt8> {
-  /// The same bytes without a type. `bytes` is unsafe because elements may have padding. These have
-  /// none.
-  package var raw: RawSpan {
+  /// The same bytes without a type. The standard library marks `bytes` as unsafe because elements may
+  /// have padding. Bytes have none.
+  @inlinable package var raw: RawSpan {
     @_lifetime(copy self)
     get { unsafe bytes }
-  }
-}
-
-extension FixedWidthInteger {
-  /// The bytes of the number, the most significant first.
-  package var bigEndianBytes: [UInt8] { littleEndianBytes.reversed() }
-
-  /// The bytes of the number, the least significant first.
-  package var littleEndianBytes: [UInt8] {
-    (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) }
   }
 }
 

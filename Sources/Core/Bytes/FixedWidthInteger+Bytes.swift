@@ -1,0 +1,22 @@
+extension FixedWidthInteger {
+  /// The bytes of the number, the highest first.
+  package var bigEndianBytes: [UInt8] { littleEndianBytes.reversed() }
+
+  /// The bytes of the number, the lowest first.
+  package var littleEndianBytes: [UInt8] {
+    (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) }
+  }
+
+  /// Creates the number with some bytes, the highest first, or nil if their count is not the size of
+  /// the type.
+  package init?(bigEndianBytes bytes: some Collection<UInt8>) {
+    guard bytes.count == Self.bitWidth / 8 else { return nil }
+    self = bytes.reduce(0) { $0 << 8 | Self(truncatingIfNeeded: $1) }
+  }
+
+  /// Creates the number with some bytes, the lowest first, or nil if their count is not the size of
+  /// the type.
+  package init?(littleEndianBytes bytes: some Collection<UInt8>) {
+    self.init(bigEndianBytes: bytes.reversed())
+  }
+}
