@@ -26,6 +26,10 @@ enum Metadata {
     format, profile, device, superseded, backup, restored, edition,
   ]
 
+  /// The prefix of keys that describe this copy of the profile. Backups and recovered profiles omit
+  /// them.
+  static let localPrefix = "local."
+
   /// The checksum of key `k` is stored under `k#`.
   static let checksumSuffix = "#"
 

@@ -86,7 +86,9 @@ struct BackupIncrement {
   /// Replaces the metadata with those of the source, except the log's own.
   private mutating func copyMetadata() throws(LogFailure) {
     let own: Set = [Metadata.superseded, Metadata.backup]
-    let keys = try source.metadataKeys().filter { !own.contains($0) }
+    let keys = try source.metadataKeys().filter {
+      !own.contains($0) && !$0.hasPrefix(Metadata.localPrefix)
+    }
     for key in try target.metadataKeys() where !own.contains(key) && !keys.contains(key) {
       try target.put(key, nil)
     }

@@ -37,6 +37,7 @@ struct BackupJob {
   private func changes(noting damage: Damage) throws(LogFailure) -> CompactionChanges {
     var changes = CompactionChanges()
     changes.keepsCheckpoints = false
+    changes.keepsLocalMetadata = false
     changes.backupMark = try mark()
     changes.record = { [reading, source] sequence, bytes in
       if reading.fingerprint(sequence, bytes) == nil {

@@ -33,6 +33,8 @@ public struct CompactionChanges {
   public var appended: [[UInt8]] = []
   /// Whether to copy checkpoints at all.
   var keepsCheckpoints = true
+  /// Whether metadata about this copy of the profile are copied (``Metadata/localPrefix``).
+  var keepsLocalMetadata = true
   /// The mark of the copy if it is a backup.
   var backupMark: BackupMark?
 

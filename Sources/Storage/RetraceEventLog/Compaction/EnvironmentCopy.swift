@@ -81,6 +81,7 @@ struct EnvironmentCopy {
   ) throws(LogFailure) {
     let dropped = changes.droppedMetadata.union([Metadata.superseded])
     for key in try source.metadataKeys() where !dropped.contains(key) {
+      guard changes.keepsLocalMetadata || !key.hasPrefix(Metadata.localPrefix) else { continue }
       try transaction.put(key, copyOf: source.metadataValue(key))
     }
   }

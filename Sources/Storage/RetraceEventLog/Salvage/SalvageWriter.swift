@@ -87,6 +87,7 @@ struct SalvageWriter {
     ]
     let kept = metadata.filter {
       !$0.key.hasSuffix(Metadata.checksumSuffix) && !own.contains($0.key)
+        && !$0.key.hasPrefix(Metadata.localPrefix)
     }
     result.lostMetadata = damaged.subtracting([Metadata.superseded]).sorted()
     if metadata[Metadata.profile] == nil { result.lostMetadata.append(Metadata.profile) }
