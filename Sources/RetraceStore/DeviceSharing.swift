@@ -1,6 +1,6 @@
 public import BrowserModel
 internal import EventCoding
-internal import RetraceEventLog
+package import RetraceEventLog
 public import RetraceTimeline
 
 /// Shares a profile with other devices: it provides the batches to send and applies received
@@ -92,6 +92,9 @@ public struct DeviceSharing {
   /// The device of the log, or nil before it has joined others.
   public var device: Device? { store.timeline.devices.first(where: \.isThis) }
 
+  /// Writes that belong to the same transaction as the events of a call.
+  package typealias Recording = (borrowing Writer) throws(LogFailure) -> Void
+
   /// Joins other devices, or renames this device.
   ///
   /// - Parameters:
@@ -106,6 +109,14 @@ public struct DeviceSharing {
   /// - Complexity: One durable commit.
   public mutating func join(
     as number: Int32, named name: String, continuing past: EventOrigin? = nil
+  ) throws(StoreFailure) {
+    try join(as: number, named: name, continuing: past, recording: { _ in })
+  }
+
+  /// Joins like ``join(as:named:continuing:)``, and writes something else in the same transaction.
+  package mutating func join(
+    as number: Int32, named name: String, continuing past: EventOrigin? = nil,
+    recording record: Recording
   ) throws(StoreFailure) {
     guard number > 0 else {
       throw .refused(Refusal(.invalidValue, "The number of a device is 1 or more."))
@@ -123,7 +134,7 @@ public struct DeviceSharing {
       body.continues = past.sequence
     }
     draft.append(.device(.joined(body)))
-    try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
+    try append(draft, recording: record)
   }
 
   /// Records that the servers have lost the stream and a new one begins. No event has a place any
@@ -135,10 +146,13 @@ public struct DeviceSharing {
   ///
   /// - Throws: ``StoreFailure/log(_:)``.
   /// - Complexity: One durable commit.
-  public mutating func loseOrder() throws(StoreFailure) {
+  public mutating func loseOrder() throws(StoreFailure) { try loseOrder { _ in } }
+
+  /// Does the same as ``loseOrder()``, and writes something else in the same transaction.
+  package mutating func loseOrder(recording record: Recording) throws(StoreFailure) {
     var draft = Draft()
     draft.append(.device(.orderLost))
-    try write { (writer, newest) throws(StoreFailure) in try append(draft, to: writer, &newest) }
+    try append(draft, recording: record)
   }
 
   /// Returns batches that are not known to be in the stream: those of this device, oldest first. If
@@ -193,6 +207,13 @@ public struct DeviceSharing {
   /// - Complexity: One durable commit, and O(bytes).
   @discardableResult
   public mutating func receive(_ batches: [SharedBatch]) throws(StoreFailure) -> Int {
+    try receive(batches) { _ in }
+  }
+
+  /// Applies batches like ``receive(_:)``, and writes something else in the same transaction.
+  package mutating func receive(
+    _ batches: [SharedBatch], recording record: Recording
+  ) throws(StoreFailure) -> Int {
     guard let before = try caughtUp() else { throw Self.hasNotJoined }
     var (reached, newCount) = (before, 0)
     try write { (writer, newest) throws(StoreFailure) in
@@ -220,6 +241,7 @@ public struct DeviceSharing {
       try append(&accepted, to: writer, &newest)
       try store.failing { () throws(LogFailure) in try known.look(writer.reader, through: newest) }
       try open(known.sent.waiting, writer, &newest)
+      try store.failing { () throws(LogFailure) in try record(writer) }
       reached = known
     }
     known = reached
@@ -373,6 +395,14 @@ public struct DeviceSharing {
         origin: Origin().because(of: action))
       for event in commit.events { browser.apply(event) }
       newest = commit.sequence
+    }
+  }
+
+  /// Appends events about the devices themselves in a transaction of their own.
+  private func append(_ draft: Draft, recording record: Recording) throws(StoreFailure) {
+    try write { (writer, newest) throws(StoreFailure) in
+      try append(draft, to: writer, &newest)
+      try store.failing { () throws(LogFailure) in try record(writer) }
     }
   }
 
