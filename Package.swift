@@ -300,7 +300,7 @@ let package = Package(
       dependencies: [
         "BrowserModel", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Sync", "TestSupport",
       ],
-      swiftSettings: testSettings),
+      exclude: ["Fixtures"], swiftSettings: testSettings),
     .testTarget(name: "TidyTests", swiftSettings: testSettings),
     .testTarget(
       name: "TimelineTests",

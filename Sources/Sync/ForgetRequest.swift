@@ -108,7 +108,7 @@ extension MessageWriter {
   }
 
   /// Adds what a device knows of a forgetting.
-  mutating func put(_ forgetting: OpenForgetting) {
+  mutating func put(_ forgetting: PendingForget) {
     put(forgetting.id)
     put(forgetting.request)
     put(list: forgetting.positions) { $0.put($1) }
@@ -144,8 +144,8 @@ extension MessageReader {
   }
 
   /// Returns what a device knows of a forgetting.
-  mutating func openForgetting() throws(MessageDamage) -> OpenForgetting {
-    OpenForgetting(
+  mutating func pendingForget() throws(MessageDamage) -> PendingForget {
+    PendingForget(
       id: try block(of: ForgetRequest.idLength), request: Array(try block()),
       positions: try list { (reader) throws(MessageDamage) in try reader.number() },
       isTold: try flag(),

@@ -1,5 +1,6 @@
 internal import BrowserModel
 internal import RetraceStore
+internal import RetraceTimeline
 
 /// A device that is joining: it appends to the stream that it has joined, and where that stands is its
 /// number.
@@ -7,7 +8,9 @@ internal import RetraceStore
 /// Whatever interrupts it, it can be begun again: what it may have appended was noted before.
 struct Joining {
   let store: Store
-  let file: SyncStateFile
+  /// The folder of the profile.
+  let folder: String
+  let lock: SyncLock
   let stream: any SharedStream
   /// What is known of the stream, without a number.
   private(set) var syncState: SyncState
@@ -22,11 +25,12 @@ struct Joining {
   ///   - syncState: Its hash is that of what stands before the invitation, if there is one.
   ///   - note: What the others are told.
   init(
-    _ store: Store, _ file: SyncStateFile, _ stream: any SharedStream, _ syncState: SyncState,
-    _ note: DeviceJoinRecord
+    _ store: Store, in folder: String, _ lock: SyncLock, _ stream: any SharedStream,
+    _ syncState: SyncState, _ note: DeviceJoinRecord
   ) {
     self.store = store
-    self.file = file
+    self.folder = folder
+    self.lock = lock
     self.stream = stream
     self.syncState = syncState
     self.note = note
@@ -63,7 +67,7 @@ struct Joining {
     let bytes = SealedMessage.bytes(
       head, MessageContent.joined(note).bytes, of: syncState.profile, key: key)
     syncState.attempts.append(PlacedMessage(position: head.position, hash: StreamHash.of(bytes)))
-    try file.write(syncState)
+    try syncState.save(in: store)
     _ = try Synchronization.append(bytes, behind: position, to: stream, pause)
   }
 
@@ -111,11 +115,11 @@ struct Joining {
     throw SyncFailure(.invitation, Invitation.isOfNoUse)
   }
 
-  /// Notes the number that the device has got, in its file and in its log.
+  /// Writes the number that the device has got.
   private mutating func settle(_ message: StreamMessage) throws(SyncFailure) -> Synchronization {
     if note.invitation > 0 {
       guard !Invitation.hasExpired(from: note.invited, at: message.milliseconds) else {
-        try file.remove()
+        try SyncState.remove(from: store)
         throw SyncFailure(.invitation, Invitation.isTooOld)
       }
       syncState.ownInvitations = [note.invitation]
@@ -124,15 +128,14 @@ struct Joining {
     syncState.invitations = [:]
     // From here on it reads the stream from its beginning.
     syncState.hash = StreamHash.none
-    try file.write(syncState)
+    // A copy became a log of its own when the attempts were written.
+    syncState.logDevice = try Synchronization.logDevice(of: store)
     var sharing = DeviceSharing(of: store)
-    try sharing.complete(syncState)
-    // A copy becomes a log of its own when it is first written to.
-    let logDevice = try Synchronization.logDevice(of: store)
-    if logDevice != syncState.logDevice {
-      syncState.logDevice = logDevice
-      try file.write(syncState)
+    if sharing.device?.number == syncState.number {
+      try syncState.save(in: store)
+    } else {
+      try sharing.complete(syncState)
     }
-    return Synchronization(store, sharing, file, syncState, stream)
+    return Synchronization(store, in: folder, sharing, lock, syncState, stream)
   }
 }

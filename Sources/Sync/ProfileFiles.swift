@@ -86,3 +86,21 @@ enum ProfileFiles {
     guard fsync(directory) == 0 else { throw .last }
   }
 }
+
+/// Runs what uses a file, and says in words what the system refused.
+func failing<Value>(
+  _ path: String, _ body: () throws(Errno) -> Value
+) throws(SyncFailure) -> Value {
+  do throws(Errno) {
+    return try body()
+  } catch {
+    guard error != ProfileFiles.notRegular else {
+      throw SyncFailure(
+        .storage, "“\(path)” is not a regular file. Remove what is in its place, and try again.")
+    }
+    // What a disk has no room for now it may have room for later.
+    throw SyncFailure(
+      .storage, "“\(path)” cannot be used: \(error.text).",
+      isTemporary: [ENOSPC, EDQUOT].contains(error.rawValue))
+  }
+}

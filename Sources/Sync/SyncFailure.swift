@@ -62,6 +62,8 @@ package struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible 
       isTemporary: failure.isTemporary)
   }
 
+  init(_ failure: LogFailure) { self.init(StoreFailure.log(failure)) }
+
   init(_ failure: StoreFailure) {
     switch failure {
     case .refused(let refusal): self.init(.refused, refusal.message)
@@ -83,4 +85,11 @@ func usingStore<Value>(
   _ body: () throws(StoreFailure) -> Value
 ) throws(SyncFailure) -> Value {
   do throws(StoreFailure) { return try body() } catch { throw SyncFailure(error) }
+}
+
+/// Passes on what a log throws.
+func usingLog<Value>(
+  _ body: () throws(LogFailure) -> Value
+) throws(SyncFailure) -> Value {
+  do throws(LogFailure) { return try body() } catch { throw SyncFailure(error) }
 }

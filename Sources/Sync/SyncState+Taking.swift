@@ -32,23 +32,12 @@ extension SyncState {
       next.hash = StreamHash.of(message.bytes)
       next.chainPosition = message.position
       if message.position == 1 { next.beginning = next.hash }
-      try next.checkTakingOver()
     }
     next.position = message.position
     next.milliseconds = message.milliseconds
     next.attempts.removeAll { $0.position <= next.chainPosition }
     self = next
     return taken
-  }
-
-  /// Checks that what may have been written to the log before still stands where it stood: the log has it in
-  /// that order.
-  private mutating func checkTakingOver() throws(SyncFailure) {
-    guard let last = takingOver, chainPosition >= last.position else { return }
-    guard chainPosition == last.position, hash == last.hash else {
-      throw StreamFault.lost(last.position).failure
-    }
-    takingOver = nil
   }
 
   private mutating func take(sealed message: StreamMessage) throws(SyncFailure) -> TakenMessage {
@@ -323,7 +312,7 @@ extension SyncState {
         // It was not waited for: what was done before counts.
         $0.newest = $0.newest ?? before
       }
-      $0.isTold = true
+      ($0.isTold, $0.isNew) = (true, false)
       $0.waiting = Set(note.waiting)
       // Who tells it may not know how far others had come to when they had done it, or were about to.
       $0.done = note.done.merging($0.done) { told, _ in told }
@@ -355,9 +344,9 @@ extension SyncState {
   private static let forgottenLimit = 1_000
 
   /// Changes what is known of a forgetting, of which nothing may be known yet.
-  mutating func change(_ id: [UInt8], _ body: (inout OpenForgetting) -> Void) {
+  mutating func change(_ id: [UInt8], _ body: (inout PendingForget) -> Void) {
     guard let index = forgettings.firstIndex(where: { $0.id == id }) else {
-      var forgetting = OpenForgetting(id: id)
+      var forgetting = PendingForget(id: id)
       body(&forgetting)
       forgettings.append(forgetting)
       return

@@ -3,8 +3,7 @@ internal import RetraceTimeline
 
 /// What a device knows of the stream that it shares with others: the keys, and how far it has read.
 ///
-/// It stands in the file `sync` of the profile's folder, which only its owner can read (0600), and
-/// which is replaced whole, so that no power cut leaves half of it. It is not part of a backup.
+/// It is stored in the metadata of the log. Backups omit it.
 package struct SyncState: Equatable, Sendable {
   /// The servers that keep the stream.
   package internal(set) var servers: [String]
@@ -39,9 +38,6 @@ package struct SyncState: Equatable, Sendable {
   var sentThrough: Int32 = 0
   /// What this device may have appended, and was not read yet.
   var attempts: [PlacedMessage] = []
-  /// The last message of what was about to be written to the log when this was saved. Whether it was, nobody
-  /// knows; so it has to stand where it stood. Nil where nothing is under way.
-  var takingOver: PlacedMessage?
   /// When the invitations were appended that wait in the stream, by their positions.
   var invitations: [UInt64: Int64] = [:]
   /// The positions of the invitations that somebody has joined with.
@@ -67,7 +63,12 @@ package struct SyncState: Equatable, Sendable {
   /// Whether the stream has batches of events.
   var hasBatches = false
   /// What devices are to forget, and have not all done.
-  var forgettings: [OpenForgetting] = []
+  var forgettings: [PendingForget] = []
+  /// Events of which another device had forgotten something that this one still has: a ``SharedForgetting`` as
+  /// bytes. It is forgotten here as soon as the batches that showed this are in the log. Usually empty.
+  var redacted: [UInt8] = []
+  /// Whether the log may have unused pages with a request that all devices have completed.
+  var hasRemnants = false
   /// What this device has forgotten with the others, or joined too late to have: it may be told again.
   var forgotten: [ForgetReceipt] = []
   /// What is known of the device that has founded the stream in the place of another; nil for the first one.
@@ -101,17 +102,6 @@ package struct SyncState: Equatable, Sendable {
     self.keys = keys
   }
 
-  /// Reads what the device of a profile knows; nil if the profile is not shared.
-  ///
-  /// - Parameter folder: The folder of the profile.
-  /// - Throws: ``SyncFailure/Reason/storage``
-  package static func read(in folder: String) throws(SyncFailure) -> SyncState? {
-    guard let syncState = try SyncStateFile.read(in: folder), syncState.number > 0 else {
-      return nil
-    }
-    return syncState
-  }
-
   /// What is wrong, in one sentence; nil if all is well.
   package var problem: String? {
     failure
@@ -120,9 +110,6 @@ package struct SyncState: Equatable, Sendable {
 
   /// Where the stream is.
   package var address: StreamAddress { StreamAddress(name: streamName, servers: servers) }
-
-  /// The last position that was read, whether or not what stands there was taken over.
-  var lastRead: UInt64 { max(position, takingOver?.position ?? 0) }
 
   /// Whether this device was removed by another one.
   var isRemoved: Bool { members[number]?.isRemoved ?? false }
@@ -146,7 +133,7 @@ extension SyncState {
   private static let magic = Array("retrace sync 1\n".utf8)
   private static let checksumLength = 8
 
-  /// The bytes of the file.
+  /// The state as bytes, with a checksum.
   var bytes: [UInt8] {
     var writer = MessageWriter()
     writer.put(profile)
@@ -201,7 +188,8 @@ extension SyncState {
       $0.put($1.device)
       $0.put(UInt64(bitPattern: $1.milliseconds))
     }
-    writer.put(optional: takingOver) { $0.put($1) }
+    // Earlier versions wrote here the last message that was about to enter the log.
+    writer.put(0 as UInt64)
     writer.put(isProven)
     writer.put(beginning)
     writer.put(list: formerBeginnings) { $0.put($1) }
@@ -209,11 +197,14 @@ extension SyncState {
     writer.put(list: removedBefore) { $0.put($1) }
     writer.put(optional: past) { $0.put($1) }
     writer.put(isCopied)
+    writer.put(list: forgettings.filter(\.isNew)) { $0.put($1.id) }
+    writer.put(redacted)
+    writer.put(hasRemnants)
     let content = Self.magic + writer.bytes
     return content + Sodium.hash(content).prefix(Self.checksumLength)
   }
 
-  /// Reads the bytes of the file.
+  /// Reads a state from its bytes.
   init(bytes: [UInt8]) throws(MessageDamage) {
     let content = Array(bytes.dropLast(Self.checksumLength))
     guard content.starts(with: Self.magic),
@@ -273,7 +264,7 @@ extension SyncState {
     isFounder = try reader.flag()
     guard !reader.isAtEnd else { return }
     hasBatches = try reader.flag()
-    forgettings = try reader.list { (reader) throws(MessageDamage) in try reader.openForgetting() }
+    forgettings = try reader.list { (reader) throws(MessageDamage) in try reader.pendingForget() }
     forgotten = try reader.forgettingIDs().map { ForgetReceipt(id: $0, newest: .nothing) }
     former?.forgotten = forgotten.map(\.id)
     founder = try reader.optional { (reader) throws(MessageDamage) in
@@ -288,9 +279,7 @@ extension SyncState {
         milliseconds: Int64(bitPattern: try reader.number()))
     }
     guard !reader.isAtEnd else { return }
-    takingOver = try reader.optional { (reader) throws(MessageDamage) in
-      try reader.placedMessage()
-    }
+    _ = try reader.optional { (reader) throws(MessageDamage) in try reader.placedMessage() }
     guard !reader.isAtEnd else { return }
     let isProven = try reader.flag()
     founder?.isProven = isProven
@@ -306,6 +295,13 @@ extension SyncState {
     guard !reader.isAtEnd else { return }
     past = try reader.optional { (reader) throws(MessageDamage) in try reader.origin() }
     isCopied = try reader.flag()
+    guard !reader.isAtEnd else { return }
+    let new = try reader.forgettingIDs()
+    for index in forgettings.indices {
+      forgettings[index].isNew = new.contains(forgettings[index].id)
+    }
+    redacted = Array(try reader.block())
+    hasRemnants = try reader.flag()
   }
 }
 

@@ -12,8 +12,9 @@ extension SyncStatus {
       try sharing.batches(limit: Self.waitingLimit)
     }
     let names = try Self.names(in: store)
-    let untold = try ForgettingFile.all(in: folder)
-    let hasUntold = !syncState.isRemoved && !untold.isEmpty
+    let noted = try NotedForgets.read(store)
+    let hasUntold =
+      !syncState.isRemoved && (!noted.isEmpty || syncState.forgettings.contains { $0.isNew })
     var waiting = syncState.forgettings.reduce(into: Set<UInt32>()) { $0.formUnion($1.waiting) }
     let known = syncState.knownMembers
     if hasUntold { waiting.formUnion(known.keys.filter { $0 != syncState.number }) }
@@ -39,7 +40,7 @@ extension SyncStatus {
     isFollowed = following != nil
     problem =
       syncState.problem ?? following.flatMap { tellsFollowers && !$0.isEmpty ? $0 : nil }
-    lastExchange = SyncStateFile.lastExchange(in: folder)
+    lastExchange = SyncLock.lastExchange(in: folder)
   }
 
   /// What the log says that devices are called.

@@ -88,12 +88,14 @@ extension Synchronization {
       let which = other.isRemoved ? "A device that was removed" : "Another device"
       throw SyncFailure(.refused, "\(which) is called “\(other.name)” already.")
     }
-    try usingStore { () throws(StoreFailure) in
-      try sharing.join(as: Int32(clamping: syncState.number), named: name)
-    }
     var renamed = syncState
     renamed.name = name
-    try save(renamed)
+    try usingStore { () throws(StoreFailure) in
+      try sharing.join(as: Int32(clamping: syncState.number), named: name) {
+        (writer) throws(LogFailure) in try write(renamed, to: writer)
+      }
+    }
+    syncState = renamed
   }
 
   /// Erases the invitations of this device that are of no use any longer. What cannot be erased now is
@@ -134,7 +136,7 @@ extension Synchronization {
   /// - Throws: ``SyncFailure/Reason/storage``
   package func status() throws(SyncFailure) -> SyncStatus {
     // What was in a follower's way is not in the way of this one.
-    try SyncStatus(syncState, &sharing, store, in: file.folder, tellsFollowers: false)
+    try SyncStatus(syncState, &sharing, store, in: folder, tellsFollowers: false)
   }
 
   /// Returns the numbers of the devices that were removed, in order. Asks nobody.
@@ -156,7 +158,7 @@ extension Synchronization {
   package static func status(
     of store: Store, in folder: String
   ) throws(SyncFailure) -> SyncStatus? {
-    guard let syncState = try SyncState.read(in: folder) else { return nil }
+    guard let syncState = try SyncState.read(of: store, in: folder) else { return nil }
     var sharing = DeviceSharing(of: store)
     return try SyncStatus(syncState, &sharing, store, in: folder, tellsFollowers: true)
   }

@@ -2,6 +2,7 @@ internal import BrowserModel
 internal import Notation
 internal import RetraceEventLog
 package import RetraceStore
+internal import RetraceTimeline
 
 /// Forgetting on all devices of a profile.
 ///
@@ -22,18 +23,25 @@ extension Synchronization {
   /// - Returns: False if the profile is not shared, and there is nobody to tell.
   /// - Throws: ``SyncFailure/Reason/storage``, and ``SyncFailure/Reason/refused`` for an address that is too
   ///   long for a message.
-  /// - Complexity: As `DeviceSharing.shared(_:)`, and one durable file.
+  /// - Complexity: As `DeviceSharing.shared(_:)`, and one durable commit.
   @discardableResult
   package static func note(
     _ request: ForgettingRequest, of store: Store, in folder: String
   ) throws(SyncFailure) -> Bool {
-    guard let syncState = try SyncState.read(in: folder) else { return false }
+    guard let syncState = try SyncState.read(of: store, in: folder) else { return false }
     var sharing = DeviceSharing(of: store)
     let forgetting = try usingStore { () throws(StoreFailure) in try sharing.shared(request) }
     guard forgetting.bytes.count <= largestRequest else {
       throw SyncFailure(.refused, "The address is too long to be told.")
     }
-    try ForgettingFile.write(forgetting, in: folder, syncState)
+    let forget = try PendingForget(forgetting, syncState)
+    try usingLog { () throws(LogFailure) in
+      try store.log.write { (writer) throws(LogFailure) in
+        var noted = try NotedForgets(writer.reader)
+        noted.forgets.append(forget)
+        try noted.write(to: writer)
+      }
+    }
     return true
   }
 
@@ -44,23 +52,28 @@ extension Synchronization {
 
   /// Tells the others what this device has forgotten, and what came up meanwhile.
   func tellForgettings(_ report: inout SyncReport) throws(SyncFailure) {
-    for note in try ForgettingFile.all(in: file.folder) {
-      let forgetting = try note.read(syncState)?.numbered(syncState.number)
-      // It may have been told, and the file not removed.
-      if let forgetting, !syncState.hasForgotten(note.id) {
-        let known = syncState.forgettings.first { $0.id == note.id } ?? OpenForgetting(id: note.id)
-        try tell(known, forgetting.bytes, endingStream: true, &report)
+    try collectNotedForgets()
+    while let new = syncState.forgettings.first(where: \.isNew) {
+      guard let forgetting = new.content(syncState) else {
+        var noted = syncState
+        noted.forgettings.removeAll { $0.id == new.id }
+        try save(noted)
+        throw Self.noteIsDamaged
       }
-      note.remove()
-      guard forgetting != nil else {
-        throw SyncFailure(
-          .storage,
-          "The note of something that was forgotten here is damaged, so that the other devices cannot be "
-            + "told. Forget it once more.")
-      }
+      try tell(new, forgetting.numbered(syncState.number).bytes, endingStream: true, &report)
+      // All may have forgotten it, as the founder of the stream knew.
+      guard syncState.forgettings.contains(where: { $0.id == new.id && $0.isNew }) else { continue }
+      var noted = syncState
+      noted.change(new.id) { $0.isNew = false }
+      try save(noted)
     }
     try tellForgettingsAgain(&report)
   }
+
+  static let noteIsDamaged = SyncFailure(
+    .storage,
+    "The note of something that was forgotten here is damaged, so that the other devices cannot be "
+      + "told. Forget it once more.")
 
   /// Tells what this device knows that the others are to forget and the stream does not say.
   func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncFailure) {
@@ -71,7 +84,7 @@ extension Synchronization {
 
   /// Tells again what another device has told in a stream that is no more.
   func tell(
-    _ forgetting: OpenForgetting, endingStream endsStream: Bool, _ report: inout SyncReport
+    _ forgetting: PendingForget, endingStream endsStream: Bool, _ report: inout SyncReport
   ) throws(SyncFailure) {
     guard let content = SealedRequest.content(of: forgetting.request, syncState) else {
       // Nobody knows any more what it was.
@@ -83,7 +96,7 @@ extension Synchronization {
   }
 
   private func tell(
-    _ forgetting: OpenForgetting, _ content: [UInt8], endingStream endsStream: Bool,
+    _ forgetting: PendingForget, _ content: [UInt8], endingStream endsStream: Bool,
     _ report: inout SyncReport
   ) throws(SyncFailure) {
     while true {
@@ -113,7 +126,7 @@ extension Synchronization {
   }
 
   /// Where servers have what is to be forgotten; nil where it was not told, or they have lost it.
-  private func shownPosition(of forgetting: OpenForgetting) throws(SyncFailure) -> UInt64? {
+  private func shownPosition(of forgetting: PendingForget) throws(SyncFailure) -> UInt64? {
     for position in forgetting.positions.reversed() {
       let bytes = try message(at: position)?.bytes ?? []
       if (try? SealedRequest(bytes))?.id == forgetting.id { return position }
@@ -199,7 +212,7 @@ extension Synchronization {
   /// Returns what is to be forgotten, which is looked for once more where servers did not show it when the
   /// stream was read; nil if they do not now.
   private func content(
-    of forgetting: OpenForgetting, _ known: inout SyncState
+    of forgetting: PendingForget, _ known: inout SyncState
   ) throws(SyncFailure) -> [UInt8]? {
     if let content = SealedRequest.content(of: forgetting.request, known) { return content }
     for position in forgetting.positions {
@@ -224,34 +237,46 @@ extension Synchronization {
     }
   }
 
-  /// Forgets here what another device has forgotten and this one has, and notes for the others what this one
-  /// has forgotten and the stream tells: it ends then. Who comes to the stream that follows it compares again.
+  /// Notes what another device has forgotten and this one has (``SyncState/redacted``), and requests that the
+  /// others forget what this one has forgotten and the stream tells: the stream ends then. Who comes to the
+  /// stream that follows it compares again.
   ///
   /// - Parameter known: What is known with what was read.
-  func agree(on apart: ForgottenApart, _ known: SyncState) throws(SyncFailure) {
-    try usingStore { () throws(StoreFailure) in
-      let forgotten = SharedForgetting(.written(apart.byOthers), newest: [:])
-      if !apart.byOthers.isEmpty, let request = try sharing.request(forgotten) {
-        try forget(request)
-        outgoing = []
-      }
+  func agree(on apart: ForgottenApart, _ known: inout SyncState) throws(SyncFailure) {
+    if !apart.byOthers.isEmpty {
+      known.redacted = SharedForgetting(.written(apart.byOthers), newest: [:]).bytes
     }
     guard !apart.here.isEmpty, known.ending == nil,
       // Where something is told again the stream ends as well.
-      !known.forgettings.contains(where: known.isAboutToEndStream),
-      try !hasUntold(known)
+      !known.forgettings.contains(where: { $0.isNew || known.isAboutToEndStream($0) })
     else { return }
     let told = try usingStore { () throws(StoreFailure) in
       try sharing.upToNow(SharedForgetting(.written(apart.here), newest: [:]))
     }
-    try ForgettingFile.write(told, in: file.folder, syncState)
+    known.forgettings.append(try PendingForget(told, known))
   }
 
-  /// Whether this device has forgotten what it is to tell. What the stream tells already does not end it.
-  private func hasUntold(_ known: SyncState) throws(SyncFailure) -> Bool {
-    try ForgettingFile.all(in: file.folder).contains { note in
-      !known.hasForgotten(note.id) && !known.forgettings.contains { $0.id == note.id && $0.isTold }
+  /// Forgets the events in ``SyncState/redacted``.
+  func forgetRedacted() throws(SyncFailure) {
+    guard !syncState.redacted.isEmpty else { return }
+    if let forgetting = try? SharedForgetting(syncState.redacted) {
+      try usingStore { () throws(StoreFailure) in
+        if let request = try sharing.request(forgetting) { try forget(request) }
+      }
+      outgoing = []
     }
+    var noted = syncState
+    noted.redacted = []
+    try save(noted)
+  }
+
+  /// Compacts the log if it may have unused pages with a request that all devices have completed. If that fails,
+  /// for example because the disk is full, the next exchange tries again.
+  func removeRemnants() throws(SyncFailure) {
+    guard syncState.hasRemnants, (try? store.log.compact()) != nil else { return }
+    var noted = syncState
+    noted.hasRemnants = false
+    try save(noted)
   }
 
   private func forget(_ request: ForgettingRequest) throws(StoreFailure) {
@@ -312,6 +337,7 @@ extension Synchronization {
           try erase(position) { (try? SealedRequest($0.bytes))?.id == forgetting.id }
         }
         noted.forgettings.removeAll { $0.id == forgetting.id }
+        noted.hasRemnants = true
       } catch {
         guard error.isTemporary else { throw SyncFailure(error) }
       }
@@ -320,15 +346,49 @@ extension Synchronization {
   }
 }
 
+extension PendingForget {
+  /// Creates a request of this device, sealed with the key that counts now.
+  init(_ forgetting: SharedForgetting, _ syncState: SyncState) throws(SyncFailure) {
+    self.init(id: Sodium.random(ForgetRequest.idLength))
+    guard let request = SealedRequest.bytes(forgetting.bytes, id: id, syncState) else {
+      throw SyncFailure(.storage, "This device has no key of the profile.")
+    }
+    self.request = request
+    isNew = true
+  }
+
+  /// What is to be forgotten; nil if the request cannot be read.
+  func content(_ syncState: SyncState) -> SharedForgetting? {
+    SealedRequest.content(of: request, syncState).flatMap { try? SharedForgetting($0) }
+  }
+}
+
 extension SyncState {
+  /// Adds what a device that joins again has forgotten and not told the others.
+  ///
+  /// - Parameters:
+  ///   - previous: Its state before it joined again.
+  ///   - past: Its former number, and the newest event that keeps this number.
+  mutating func carryOver(
+    from previous: SyncState, behind past: EventOrigin
+  ) {
+    for forget in previous.forgettings where forget.isNew {
+      guard let content = forget.content(previous),
+        let request = SealedRequest.bytes(
+          content.continued(behind: past).bytes, id: forget.id, self)
+      else { continue }
+      forgettings.append(PendingForget(id: forget.id, request: request, isNew: true))
+    }
+  }
+
   /// Whether all devices have forgotten something, also those that have not come back to this stream.
-  func isOver(_ forgetting: OpenForgetting) -> Bool {
+  func isOver(_ forgetting: PendingForget) -> Bool {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
   }
 
   /// Whether this device has to forget something. One that still has to say that it is back forgets before it
   /// compares what it has.
-  func isToBeDone(_ forgetting: OpenForgetting) -> Bool {
+  func isToBeDone(_ forgetting: PendingForget) -> Bool {
     guard forgetting.newest == nil else { return false }
     let isBegun = forgetting.done[number] != nil && !hasForgotten(forgetting.id)
     guard !isBegun, !forgetting.waiting.contains(number) else { return true }
@@ -338,12 +398,12 @@ extension SyncState {
   }
 
   /// Whether the stream does not say that devices have to forget something, and some have.
-  func isToBeToldAgain(_ forgetting: OpenForgetting) -> Bool {
+  func isToBeToldAgain(_ forgetting: PendingForget) -> Bool {
     !forgetting.isTold && !forgetting.waiting.isEmpty && !isForgottenByAll(forgetting)
   }
 
   /// Whether a forgetting will be told once more, in a stream that has batches, so that it ends.
-  fileprivate func isAboutToEndStream(_ forgetting: OpenForgetting) -> Bool {
+  fileprivate func isAboutToEndStream(_ forgetting: PendingForget) -> Bool {
     let isOfFounder = !isFounder && founder?.forgotten.contains(forgetting.id) == true
     return isToBeToldAgain(forgetting) && !isOfFounder
       && SealedRequest.content(of: forgetting.request, self) != nil
@@ -351,7 +411,7 @@ extension SyncState {
 
   /// Whether all devices had forgotten something, as the one knew that has founded the stream. A device that
   /// was put back from before finds by comparing what of it goes here.
-  fileprivate func isForgottenByAll(_ forgetting: OpenForgetting) -> Bool {
+  fileprivate func isForgottenByAll(_ forgetting: PendingForget) -> Bool {
     guard let founder, founder.hasBegun, !isFounder, !forgetting.isTold else { return false }
     return founder.forgotten.contains(forgetting.id)
   }

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
@@ -19,11 +20,12 @@ extension Synchronization {
     _ store: Store, in folder: String, named name: String, servers: [String], on open: Opening
   ) throws(SyncFailure) -> Synchronization {
     try DeviceName.check(name)
-    let file = try SyncStateFile(in: folder)
+    let lock = try SyncLock(in: folder)
+    try FormerSyncFiles.move(in: folder, to: store)
     var syncState = SyncState(
       profile: Sodium.random(Invitation.profileLength), servers: servers, name: name,
       logDevice: try logDevice(of: store), keys: [1: Sodium.random(Sodium.keyLength)])
-    let begun = try interrupted(store, in: folder)
+    let begun = try interrupted(store)
     try refuseBackup(store)
     if let begun, begun.attempts.first?.position == 1,
       begun.servers == servers, begun.name == name
@@ -35,7 +37,7 @@ extension Synchronization {
     syncState.created = try askingStream { () throws(StreamFailure) in try stream.state() }.created
     let note = DeviceJoinRecord(
       name: syncState.name, publicKey: syncState.box.open, invitation: 0, invited: 0)
-    var joining = Joining(store, file, stream, syncState, note)
+    var joining = Joining(store, in: folder, lock, stream, syncState, note)
     return try joining.finish(Self.wait)
   }
 
@@ -59,9 +61,10 @@ extension Synchronization {
     on open: Opening
   ) throws(SyncFailure) -> Synchronization {
     try DeviceName.check(name)
-    let file = try SyncStateFile(in: folder)
-    var begun = try interrupted(store, in: folder, by: invitation)
-    let former = try SyncStateFile.read(in: folder)
+    let lock = try SyncLock(in: folder)
+    try FormerSyncFiles.move(in: folder, to: store)
+    var begun = try interrupted(store, by: invitation)
+    let previous = try SyncState.stored(in: store.log)
     if begun?.profile != invitation.profile || begun?.invitations[invitation.position] == nil {
       begun = nil
     }
@@ -81,16 +84,15 @@ extension Synchronization {
     var syncState =
       if let begun { begun } else { try accepted(invitation, store, named: name, on: stream) }
     if syncState.past == nil { syncState.past = try past(of: store, in: stream, syncState) }
-    if let former, former.box != syncState.box, let past = syncState.past {
+    if var previous, previous.box != syncState.box, let past = syncState.past {
       // What the device has forgotten and not told yet, it tells under its new number.
-      try ForgettingFile.seal(in: folder, of: former, for: syncState, behind: past)
-      try file.write(syncState)
-      try ForgettingFile.removeUnreadable(in: folder, syncState)
+      _ = try NotedForgets.move(to: &previous, in: store)
+      syncState.carryOver(from: previous, behind: past)
     }
     let note = DeviceJoinRecord(
       name: syncState.name, publicKey: syncState.box.open, invitation: invitation.position,
       invited: syncState.invitations[invitation.position] ?? 0)
-    var joining = Joining(store, file, stream, syncState, note)
+    var joining = Joining(store, in: folder, lock, stream, syncState, note)
     return try joining.finish(Self.wait)
   }
 
@@ -99,9 +101,9 @@ extension Synchronization {
   ///
   /// - Parameter invitation: The invitation with which a device may join again; nil if it may not.
   private static func interrupted(
-    _ store: Store, in folder: String, by invitation: Invitation? = nil
+    _ store: Store, by invitation: Invitation? = nil
   ) throws(SyncFailure) -> SyncState? {
-    guard let begun = try SyncStateFile.read(in: folder) else { return nil }
+    guard let begun = try SyncState.stored(in: store.log) else { return nil }
     guard begun.number > 0 else { return begun }
     guard let invitation, try begun.hasToJoinAgain(store) else {
       throw SyncFailure(
@@ -148,7 +150,7 @@ extension Synchronization {
 }
 
 extension DeviceSharing {
-  /// Makes the log know that its device has joined, if it ended before it did.
+  /// Writes to the log that its device has joined, together with the state, unless the log has that already.
   mutating func complete(_ syncState: SyncState) throws(SyncFailure) {
     if let device {
       if device.number == syncState.number { return }
@@ -161,7 +163,8 @@ extension DeviceSharing {
     }
     try usingStore { () throws(StoreFailure) in
       try join(
-        as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past)
+        as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past
+      ) { (writer) throws(LogFailure) in try syncState.write(to: writer) }
     }
   }
 }

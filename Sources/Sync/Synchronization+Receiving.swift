@@ -32,6 +32,7 @@ extension Synchronization {
   func receive(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncFailure) {
+    try forgetRedacted()
     var slice = Slice(syncState: syncState)
     // What stands behind the chain is read again: servers may have left out a message of it there.
     var position = syncState.firstUnread
@@ -50,7 +51,6 @@ extension Synchronization {
     try takeOver(&slice, &report)
     progress(SyncProgress(report, at: syncState.position))
     if syncState.isRemoved { throw Self.wasRemoved(syncState) }
-    try checkTakenOver()
   }
 
   /// Reads the next messages; false at the end of the stream.
@@ -154,8 +154,7 @@ extension Synchronization {
         + "then can only join anew, with a new profile.")
   }
 
-  /// Makes a slice durable, first what happened and then that it was read: what is read twice does no
-  /// harm.
+  /// Applies a slice: its batches and the state that describes them enter the log in one transaction.
   private func takeOver(_ slice: inout Slice, _ report: inout SyncReport) throws(SyncFailure) {
     guard slice.syncState != syncState else { return }
     try refuseReplaced(in: slice.syncState)
@@ -166,28 +165,22 @@ extension Synchronization {
         // Before it is compared: who has founded the stream may not know all that goes with it.
         while try forgetNext(&slice.syncState) { try noteForgettings(of: slice.syncState) }
       }
-      let apart = try forgottenApart(slice)
-      try noteTakingOver(slice)
-      report.receivedBatches += try takeOver(slice.batches)
-      try agree(on: apart, slice.syncState)
+      try agree(on: forgottenApart(slice), &slice.syncState)
+      report.receivedBatches += try apply(slice)
+      try forgetRedacted()
+    } else {
+      try save(slice.syncState)
     }
-    try save(slice.syncState)
     slice = Slice(syncState: syncState)
   }
 
-  /// Notes what is about to be written to the log. If this process ends behind that and before it is saved that
-  /// it was read, and servers lose it, that is noticed.
-  private func noteTakingOver(_ slice: Slice) throws(SyncFailure) {
-    var noted = syncState
-    noted.takingOver =
-      slice.syncState.takingOver
-      ?? PlacedMessage(position: slice.syncState.chainPosition, hash: slice.syncState.hash)
-    try save(noted)
-  }
-
-  private func takeOver(_ batches: [SharedBatch]) throws(SyncFailure) -> Int {
+  private func apply(_ slice: Slice) throws(SyncFailure) -> Int {
     do throws(StoreFailure) {
-      return try sharing.receive(batches)
+      let count = try sharing.receive(slice.batches) { (writer) throws(LogFailure) in
+        try write(slice.syncState, to: writer)
+      }
+      syncState = slice.syncState
+      return count
     } catch {
       // What a batch has that cannot be is no fault of this device.
       guard case .refused(let refusal) = error else { throw SyncFailure(error) }

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import RetraceEventLog
 internal import RetraceStore
 
 /// What devices do when the servers have lost their stream: each of them has all that it needs to fill
@@ -140,11 +141,13 @@ extension Synchronization {
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncFailure) {
     // From here on the log is that of a stream on these servers.
     try endMove()
-    // If it ends between the two, it begins anew once more, with the same outcome.
-    try usingStore { () throws(StoreFailure) in try sharing.loseOrder() }
+    let next = syncState.anew(in: state, asFounder: isFounder)
+    try usingStore { () throws(StoreFailure) in
+      try sharing.loseOrder { (writer) throws(LogFailure) in try write(next, to: writer) }
+    }
+    syncState = next
     outgoing = []
     endingSince = nil
-    try save(syncState.anew(in: state, asFounder: isFounder))
   }
 
   /// Does what has to come before anything is told through a stream that came in the place of a lost one.
@@ -209,7 +212,10 @@ extension SyncState {
     if beginning.isEmpty { next.attempts = attempts }
     next.formerBeginnings =
       (formerBeginnings + (beginning.isEmpty ? [] : [beginning])).suffix(Self.formerLimit)
-    next.forgettings = forgettings.filter { !$0.waiting.isEmpty }.map(\.inAnotherStream)
+    next.forgettings =
+      forgettings.filter { $0.isNew || !$0.waiting.isEmpty }.map(\.inAnotherStream)
+    next.redacted = redacted
+    next.hasRemnants = hasRemnants || next.forgettings.count < forgettings.count
     return next
   }
 
@@ -247,7 +253,7 @@ extension SyncState {
   }
 
   /// Whether it is told so. What this device was not shown it waits for, unless it is the founder.
-  fileprivate func isToBeToldFirst(_ forgetting: OpenForgetting) -> Bool {
+  fileprivate func isToBeToldFirst(_ forgetting: PendingForget) -> Bool {
     isToBeToldAgain(forgetting)
       && (isFounder || SealedRequest.content(of: forgetting.request, self) != nil)
   }

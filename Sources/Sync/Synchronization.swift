@@ -29,7 +29,9 @@ package final class Synchronization {
 
   let store: Store
   let stream: any SharedStream
-  let file: SyncStateFile
+  let lock: SyncLock
+  /// The folder of the profile.
+  let folder: String
   var sharing: DeviceSharing
   /// What this device knows of the stream, as it is on disk.
   package internal(set) var syncState: SyncState
@@ -65,6 +67,8 @@ package final class Synchronization {
   /// Called with what is about to be forgotten here because another device has: a program may keep words of
   /// it elsewhere.
   package var willForget: (ForgettingRequest) -> Void = { _ in }
+  /// Called in each transaction that writes the state.
+  var willWrite: () throws(LogFailure) -> Void = {}
 
   /// A message that this device has appended.
   struct AwaitedMessage {
@@ -75,12 +79,13 @@ package final class Synchronization {
   }
 
   init(
-    _ store: Store, _ sharing: DeviceSharing, _ file: SyncStateFile, _ syncState: SyncState,
-    _ stream: any SharedStream
+    _ store: Store, in folder: String, _ sharing: DeviceSharing, _ lock: SyncLock,
+    _ syncState: SyncState, _ stream: any SharedStream
   ) {
     self.store = store
+    self.folder = folder
     self.sharing = sharing
-    self.file = file
+    self.lock = lock
     self.syncState = syncState
     self.stream = stream
   }
@@ -101,12 +106,13 @@ package final class Synchronization {
     _ store: Store, in folder: String, servers: [String]? = nil, patience: Duration = .zero,
     on open: Opening
   ) throws(SyncFailure) {
-    let file = try SyncStateFile(in: folder, patience: patience)
+    let lock = try SyncLock(in: folder, patience: patience)
     // Whoever had the profile until now may have written to it.
     do throws(LogFailure) { try store.catchUp() } catch {
       throw SyncFailure(.storage, error.description)
     }
-    guard var syncState = try SyncState.read(in: folder) else {
+    try FormerSyncFiles.move(in: folder, to: store)
+    guard var syncState = try SyncState.read(of: store, in: folder) else {
       try Self.refuseBackup(store)
       throw SyncFailure(.notShared, "This profile is not shared with other devices.")
     }
@@ -117,7 +123,7 @@ package final class Synchronization {
     if let servers { syncState.servers = servers }
     let address = syncState.address
     let stream = try askingStream { () throws(StreamFailure) in try open(address) }
-    self.init(store, sharing, file, syncState, stream)
+    self.init(store, in: folder, sharing, lock, syncState, stream)
     formerServers = former == syncState.servers ? nil : former
   }
 
@@ -161,7 +167,7 @@ package final class Synchronization {
     _ = FileDescriptor.wait(for: &nothing, milliseconds: milliseconds)
   }
 
-  /// Refuses a log that has joined, for a folder without the file that says how far it has read.
+  /// Refuses a log that has joined other devices but has no sync state, as a restored backup.
   ///
   /// - Throws: ``SyncFailure/Reason/copied``
   package static func refuseBackup(_ store: Store) throws(SyncFailure) {
@@ -224,6 +230,7 @@ package final class Synchronization {
     var report = SyncReport()
     // An exchange that failed may have told it.
     outgoing = []
+    try collectNotedForgets()
     try checkStream(&report)
     try exchangeBatches(&report, progress)
     while syncState.ending != nil {
@@ -231,11 +238,12 @@ package final class Synchronization {
       try exchangeBatches(&report, progress)
     }
     try eraseForgotten()
+    try removeRemnants()
     try compareLibraries(&report)
     try eraseInvitations()
     try endMove()
     try note(nil)
-    file.noteExchange()
+    lock.noteExchange()
     return report
   }
 
@@ -311,10 +319,29 @@ package final class Synchronization {
 
   /// Writes what this device knows of the stream.
   func save(_ syncState: SyncState) throws(SyncFailure) {
+    try usingLog { () throws(LogFailure) in
+      try store.log.write { (writer) throws(LogFailure) in try write(syncState, to: writer) }
+    }
+    self.syncState = syncState
+  }
+
+  /// Writes a state in a transaction that is open. After the commit, the caller sets ``syncState``.
+  func write(_ syncState: SyncState, to writer: borrowing Writer) throws(LogFailure) {
+    try willWrite()
     var noted = syncState
     noted.servers = formerServers ?? syncState.servers
-    try file.write(noted)
-    self.syncState = syncState
+    try noted.write(to: writer)
+  }
+
+  /// Moves the requests that programs have noted into the state.
+  func collectNotedForgets() throws(SyncFailure) {
+    let servers = syncState.servers
+    var noted = syncState
+    noted.servers = formerServers ?? servers
+    let isWhole = try NotedForgets.move(to: &noted, in: store)
+    noted.servers = servers
+    syncState = noted
+    guard isWhole else { throw Self.noteIsDamaged }
   }
 
   /// Keeps servers that were to take the place of others, now that they have the stream, or it begins there.
@@ -330,23 +357,14 @@ package final class Synchronization {
     report.end = state.last
     guard try isSameStream(state) else { return }
     if syncState.isRemoved { throw Self.wasRemoved(syncState) }
-    guard state.last < syncState.lastRead else {
-      if syncState.takingOver == nil { behindSince = nil }
+    guard state.last < syncState.position else {
+      behindSince = nil
       return try checkEnd(of: state)
     }
     let loss =
-      "The servers have lost the end of the stream: this device has read \(syncState.lastRead) messages, and they "
+      "The servers have lost the end of the stream: this device has read \(syncState.position) messages, and they "
       + "have \(state.last). What this device has is whole: “sync refill” fills the servers again."
     throw behind(SyncFailure(.lost, loss))
-  }
-
-  /// Checks, at the end of the stream, that the servers have shown what may have been written to the log before.
-  func checkTakenOver() throws(SyncFailure) {
-    guard let last = syncState.takingOver else {
-      behindSince = nil
-      return
-    }
-    throw behind(StreamFault.lost(last.position).failure)
   }
 
   /// Why servers are not used that know less of the stream than this device: as they may be cut off from the

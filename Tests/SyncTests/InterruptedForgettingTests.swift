@@ -31,8 +31,8 @@ struct InterruptedForgettingTests {
   enum Moment: CaseIterable {
     /// It is about to forget.
     case forgetting
-    /// It has forgotten, and is about to take over what goes with it.
-    case takingOver
+    /// It has forgotten, and is about to apply the batches that come with the request.
+    case applying
   }
 
   @Test(arguments: Moment.allCases, [false, true])
@@ -48,16 +48,16 @@ struct InterruptedForgettingTests {
     try desk.exchange()
     // It does not come to note that it has read that.
     switch moment {
-    case .forgetting: try phone.sync.willForget = { _ in phone.canWriteMembership = false }
-    case .takingOver:
+    case .forgetting: try phone.sync.willForget = { _ in phone.canWriteState = false }
+    case .applying:
       phone.whenWriting = {
-        let isTakingOver = try? phone.sync.syncState.takingOver != nil
-        if isTakingOver == true { phone.canWriteMembership = false }
+        let hasForgotten = try? !phone.sync.syncState.forgotten.isEmpty
+        if hasForgotten == true { phone.canWriteState = false }
       }
     }
     #expect(try phone.failure()?.reason == .storage)
     phone.whenWriting = {}
-    phone.canWriteMembership = true
+    phone.canWriteState = true
     try phone.crash()
     #expect(try phone.titles() == ["kept"])
     try phone.keep("later", url: "https://\(Self.secret)/later")

@@ -51,7 +51,7 @@ struct InvitationTests {
     #expect(throws: SyncFailure.self) { try begin(["a.example:4222"], "desk") }
     device.stream.recover()
     try begin(["b.example:4222"], "table")
-    let syncState = try #require(try SyncState.read(in: device.path))
+    let syncState = try #require(try SyncState.read(of: device.store, in: device.path))
     #expect(syncState.servers == ["b.example:4222"])
     #expect(syncState.name == "table")
   }
@@ -178,7 +178,7 @@ struct InvitationTests {
     try phone.exchange()
     #expect(!profile.stream.messages.contains { $0.position == invitation.position })
     #expect(throws: used) { try late.join(invitation) }
-    #expect(try SyncState.read(in: late.path) == nil)
+    #expect(try SyncState.read(of: late.store, in: late.path) == nil)
     // A device that joins later does not miss it.
     try profile.add("tablet")
     try profile.settle()
@@ -232,7 +232,7 @@ struct InvitationTests {
       throws: SyncFailure(
         .invitation, "The invitation is older than ten minutes: ask for a new one.")
     ) { try phone.join(first) }
-    #expect(try SyncState.read(in: phone.path) == nil)
+    #expect(try SyncState.read(of: phone.store, in: phone.path) == nil)
     // Nobody counts it, and it is erased.
     try desk.exchange()
     #expect(try desk.sync.status().devices.map(\.name) == ["desk"])

@@ -159,7 +159,8 @@ struct JoiningAgainTests {
     try phone.join(desk.sync.invite())
     try profile.settle()
     try profile.expectAgreement()
-    #expect(try ForgettingFile.all(in: phone.path).isEmpty)
+    #expect(try !phone.sync.syncState.forgettings.contains(where: \.isNew))
+    #expect(try NotedForgets.read(phone.store).isEmpty)
     let number = try phone.sync.status().number
     #expect(try !desk.tabs(of: number).contains("http://gone.example/later"))
     #expect(try desk.titles().contains("of the site") == isTab)
@@ -173,7 +174,7 @@ struct JoiningAgainTests {
     let invitation = try other.devices[0].sync.invite()
     #expect(throws: Synchronization.isOfOtherProfile) { try backup.join(invitation) }
     #expect(backup.store.timeline.position == position)
-    #expect(!FileManager.default.fileExists(atPath: backup.path + "/sync"))
+    #expect(try SyncState.stored(in: backup.store.log) == nil)
   }
 
   @Test func `a batch that was sent in parts is not sent again`() throws {

@@ -120,24 +120,6 @@ struct RefillTests {
     try check(profile, ["a", "b"])
   }
 
-  @Test func `what only the log has is missed where an invitation came in its place`() throws {
-    let profile = try SharedProfile(["desk", "phone"])
-    let (desk, phone) = (profile.devices[0], profile.devices[1])
-    try desk.keep("a")
-    let end = profile.stream.state().last
-    desk.whenWriting = { desk.canWriteMembership = false }
-    #expect(try desk.failure()?.reason == .storage)
-    desk.whenWriting = {}
-    desk.canWriteMembership = true
-    try desk.crash()
-    profile.stream.lose(behind: end)
-    _ = try phone.sync.invite()
-    #expect(profile.stream.state().last == end + 1)
-    try #require(desk.failure()?.reason == .lost)
-    #expect(try desk.sync.refill().isRefill)
-    try check(profile, ["a"])
-  }
-
   @Test func `a part of a large batch that was lost is filled again`() throws {
     let profile = try SharedProfile(["desk", "phone"])
     let (desk, phone) = (profile.devices[0], profile.devices[1])
@@ -323,21 +305,19 @@ struct RefillTests {
     #expect(try phone.titles() == ["told"])
   }
 
-  @Test func `what the log has and the file does not is missed where servers lose it`() throws {
+  @Test func `batches and the state that describes them are stored together or not at all`() throws
+  {
     let profile = try SharedProfile(["desk", "phone"])
-    let phone = profile.devices[1]
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
     try phone.keep("of phone")
-    let end = profile.stream.state().last
-    // It ends behind the log and before its file.
-    phone.whenWriting = { phone.canWriteMembership = false }
-    #expect(try phone.failure()?.reason == .storage)
-    phone.whenWriting = {}
-    phone.canWriteMembership = true
-    try phone.crash()
-    #expect(profile.stream.state().last == end + 1)
-    profile.stream.lose(behind: end)
-    #expect(try phone.failure()?.reason == .lost)
-    try phone.sync.refill()
+    try phone.exchange()
+    let (position, state) = (desk.store.timeline.position, try desk.sync.syncState)
+    desk.canWriteState = false
+    #expect(try desk.failure()?.reason == .storage)
+    desk.canWriteState = true
+    try desk.crash()
+    #expect(desk.store.timeline.position == position)
+    #expect(try desk.sync.syncState == state)
     try check(profile, ["of phone"])
   }
 

@@ -314,9 +314,9 @@ struct RemovalTests {
     let old = try SharedDevice(copy: phone, on: profile.stream)
     try phone.keep("lost")
     try phone.exchange()
-    // Its log is of before, and its file of now.
-    let now = try Data(contentsOf: URL(filePath: phone.path + "/sync"))
-    try now.write(to: URL(filePath: old.path + "/sync"))
+    // Its log is of before, and its state of now, as earlier versions stored it in a file.
+    let now = try phone.sync.syncState
+    try Data(now.bytes).write(to: URL(filePath: old.path + "/sync"))
     let end = profile.stream.state().last
     #expect(
       try old.failure()
@@ -333,7 +333,7 @@ struct RemovalTests {
     let profile = try SharedProfile()
     let phone = profile.devices[1]
     try phone.crash()
-    let file = try Data(contentsOf: URL(filePath: phone.path + "/sync"))
+    let state = try phone.sync.syncState
     let backup = try SharedDevice(backupOf: phone, on: profile.stream)
     let sentence =
       "This profile was put back from a backup of device “phone”, which may have told the others more than "
@@ -341,7 +341,7 @@ struct RemovalTests {
     #expect(try backup.failure() == SyncFailure(.copied, sentence))
     #expect(throws: SyncFailure(.copied, sentence)) { try backup.begin() }
     try backup.keep("one")
-    try file.write(to: URL(filePath: backup.path + "/sync"))
+    try state.save(in: backup.store)
     #expect(try backup.failure()?.reason == .copied)
   }
 

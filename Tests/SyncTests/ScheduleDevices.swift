@@ -104,9 +104,11 @@ extension ScheduleRun {
   ) throws -> Bool {
     device.stream.recover()
     device.whenWriting = {}
-    device.canWriteMembership = true
+    device.canWriteState = true
     try device.crash()
-    guard try SyncState.read(in: device.path)?.hasToJoinAgain(device.store) ?? true else {
+    guard
+      try SyncState.read(of: device.store, in: device.path)?.hasToJoinAgain(device.store) ?? true
+    else {
       return false
     }
     do {

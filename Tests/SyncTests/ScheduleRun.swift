@@ -172,7 +172,7 @@ extension ScheduleRun {
     let count = random.below(isBehindLog ? 4 : 12)
     var left = count
     let fill = {
-      if left == 0 { device.canWriteMembership = false }
+      if left == 0 { device.canWriteState = false }
       left -= 1
     }
     if isBehindLog { device.whenWriting = fill } else { device.stream.whenCalled = fill }
@@ -181,13 +181,13 @@ extension ScheduleRun {
     var said = "\(device.name) exchanges, with a disk that is full from \(what) \(count) on"
     if let failure = try device.failure() {
       said += failure.reason == .storage ? ", which is told" : ": \(failure)"
-      device.canWriteMembership = true
+      device.canWriteState = true
       if try isReplaced(device, after: failure) { return said }
       guard isExpected(failure) || failure.reason == .storage else {
         throw Finding(description: said)
       }
     }
-    device.canWriteMembership = true
+    device.canWriteState = true
     device.stream.recover()
     try device.crash()
     return said
@@ -255,7 +255,7 @@ extension ScheduleRun {
 
   /// Notes the number that a device has.
   private func note(_ device: SharedDevice) {
-    guard let syncState = try? SyncState.read(in: device.path) else { return }
+    guard let syncState = try? SyncState.read(of: device.store, in: device.path) else { return }
     numbers[syncState.number, default: []].insert(syncState.box.open)
   }
 }

@@ -14,13 +14,13 @@ struct ServerMoveTests {
       _ name: String, having stream: MemoryStream, _ body: (Synchronization) throws -> Void
     ) throws -> [String]? {
       try body(desk.goOn(on: name) { _ in LyingStream(stream) })
-      return try SyncState.read(in: desk.path)?.servers
+      return try SyncState.read(of: desk.store, in: desk.path)?.servers
     }
     let wrong = try servers("wrong.example", having: MemoryStream()) { moved in
       #expect(throws: SyncFailure.self) { try moved.exchange() }
     }
     #expect(wrong == ["a.example:4222"])
-    #expect(try SyncState.read(in: desk.path)?.failure == nil)
+    #expect(try SyncState.read(of: desk.store, in: desk.path)?.failure == nil)
     #expect(
       try servers("same.example", having: profile.stream) { try $0.exchange() } == ["same.example"])
     #expect(
@@ -39,11 +39,11 @@ struct ServerMoveTests {
     func open(_ address: StreamAddress) -> any SharedStream {
       address.servers == ["b.example"] ? LyingStream(other) : desk.stream
     }
-    desk.whenWriting = { desk.canWriteMembership = false }
+    desk.whenWriting = { desk.canWriteState = false }
     _ = try desk.goOn(on: "b.example", open)
     #expect(throws: SyncFailure.self) { try desk.sync.refill() }
     desk.whenWriting = {}
-    desk.canWriteMembership = true
+    desk.canWriteState = true
     let next = try desk.goOn(open)
     try next.refill()
     #expect(next.syncState.servers == ["b.example"])

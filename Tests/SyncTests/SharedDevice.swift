@@ -47,6 +47,16 @@ final class SharedDevice {
     try reopen()
   }
 
+  /// A device with a copy of a profile.
+  init(_ name: String, from profile: String, on stream: MemoryStream) throws {
+    self.name = name
+    self.stream = LyingStream(stream)
+    isInMemory = false
+    folder = try TemporaryFolder()
+    try FileManager.default.copyItem(atPath: profile, toPath: path)
+    try reopen()
+  }
+
   /// A backup of a device, put where a new profile may be.
   init(backupOf other: SharedDevice, on stream: MemoryStream) throws {
     name = other.name
@@ -58,17 +68,12 @@ final class SharedDevice {
     try reopen()
   }
 
-  /// Where the profile is, with the file of the membership in it.
+  /// The folder of the profile.
   var path: String { isInMemory ? folder.path : folder.profile }
   var store: Store { opened! }
 
-  /// Whether what it knows of the stream can be written: a folder may stand where the new file is to be.
-  var canWriteMembership = true {
-    didSet {
-      let part = path + "/sync.part"
-      if canWriteMembership { rmdir(part) } else { mkdir(part, 0o700) }
-    }
-  }
+  /// Whether the sync state can be written.
+  var canWriteState = true
 
   /// Ends without a word, and begins again with what is on disk.
   func crash() throws {
@@ -119,6 +124,9 @@ final class SharedDevice {
 
   private func use(_ sync: Synchronization) -> Synchronization {
     sync.pause = { _ in }
+    sync.willWrite = { [unowned self] () throws(LogFailure) in
+      guard canWriteState else { throw LogFailure(.readOnly, operation: "write", path: nil) }
+    }
     sync.patience = patience
     sync.comparisonInterval = comparisonInterval
     running = sync

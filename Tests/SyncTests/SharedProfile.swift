@@ -10,11 +10,18 @@ import Testing
 
 /// Devices that share a profile through one stream.
 struct SharedProfile {
-  let stream = MemoryStream()
+  let stream: MemoryStream
   var devices: [SharedDevice] = []
+
+  /// Devices that share a profile already.
+  init(_ devices: [SharedDevice], on stream: MemoryStream) throws {
+    self.stream = stream
+    self.devices = devices
+  }
 
   /// Devices that have joined one after the other, and have heard of each other.
   init(_ names: [String] = ["desk", "phone"], isInMemory: Bool = false) throws {
+    stream = MemoryStream()
     devices.append(try SharedDevice(names[0], on: stream, isInMemory: isInMemory))
     try devices[0].begin()
     for name in names.dropFirst() { try add(name, isInMemory: isInMemory) }

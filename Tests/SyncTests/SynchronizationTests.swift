@@ -1,6 +1,7 @@
 import BrowserModel
 import Foundation
 import Glibc
+import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
 import TestSupport
@@ -114,15 +115,13 @@ struct SynchronizationTests {
   @Test func `what was taken over before a crash and is read again does no harm`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])
-    let file = URL(filePath: phone.path + "/sync")
-    let before = try Data(contentsOf: file)
+    let before = try phone.sync.syncState
     try desk.keep("one")
     try desk.exchange()
     try phone.exchange()
     let position = phone.store.timeline.position
-    // As if it had ended after the log was written and before its file was.
     try phone.crash()
-    try before.write(to: file)
+    try before.save(in: phone.store)
     try phone.exchange()
     #expect(phone.store.timeline.position == position)
     #expect(try phone.titles() == ["one"])
@@ -152,7 +151,7 @@ struct SynchronizationTests {
     #expect(throws: SyncFailure(.notShared, "This profile is not shared with other devices.")) {
       try desk.sync
     }
-    #expect(try SyncState.read(in: desk.path) == nil)
+    #expect(try SyncState.read(of: desk.store, in: desk.path) == nil)
     try desk.begin()
     let invitation = try desk.sync.invite()
     try desk.crash()
@@ -160,23 +159,19 @@ struct SynchronizationTests {
     #expect(again?.reason == .alreadyShared)
     let joined = #expect(throws: SyncFailure.self) { try desk.join(invitation) }
     #expect(joined?.reason == .alreadyShared)
-    #expect(try SyncState.read(in: desk.path)?.number == 1)
-    #expect(try SyncState.read(in: desk.path)?.streamName == invitation.address.name)
+    #expect(try SyncState.read(of: desk.store, in: desk.path)?.number == 1)
+    #expect(
+      try SyncState.read(of: desk.store, in: desk.path)?.streamName == invitation.address.name)
   }
 
-  @Test func `the file of the syncState is its owner's alone, and replaced whole`() throws {
+  @Test func `the state is stored in the log, and each byte that changes is noticed`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
-    let attributes = try FileManager.default.attributesOfItem(atPath: desk.path + "/sync")
-    #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(!FileManager.default.fileExists(atPath: desk.path + "/sync.part"))
-    // What a crash has left beside it is no hindrance.
-    try Data("half".utf8).write(to: URL(filePath: desk.path + "/sync.part"))
     try desk.keep("one")
     try desk.exchange()
-    try desk.crash()
+    let stored = try SyncState.stored(in: desk.store.log)
+    #expect(try stored == desk.sync.syncState)
     #expect(try desk.sync.syncState == SyncState(bytes: desk.sync.syncState.bytes))
-    // Each single byte that changes is noticed.
     let bytes = try desk.sync.syncState.bytes
     for index in bytes.indices {
       var damaged = bytes
@@ -185,18 +180,14 @@ struct SynchronizationTests {
     }
   }
 
-  @Test func `a link in the place of the file is not followed`() throws {
+  @Test func `a state that is damaged is reported`() throws {
     let profile = try SharedProfile()
     let desk = profile.devices[0]
     try desk.crash()
-    let path = desk.path + "/sync"
-    try FileManager.default.moveItem(atPath: path, toPath: path + ".elsewhere")
-    try FileManager.default.createSymbolicLink(
-      atPath: path, withDestinationPath: path + ".elsewhere")
+    try desk.store.log.write { (writer) throws(LogFailure) in
+      try writer.setMetadata("local.sync", Array("damaged".utf8))
+    }
     #expect(try desk.failure()?.reason == .storage)
-    try FileManager.default.removeItem(atPath: path)
-    try FileManager.default.moveItem(atPath: path + ".elsewhere", toPath: path)
-    #expect(try desk.failure() == nil)
   }
 
   @Test func `no servers see what is told, nor any name`() throws {

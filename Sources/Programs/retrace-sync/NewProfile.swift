@@ -1,5 +1,6 @@
 import Platform
 import RetraceEventLog
+import Sync
 
 /// A profile that a command makes if it is not there.
 struct NewProfile {
@@ -14,7 +15,7 @@ struct NewProfile {
 
   /// Runs what makes the profile. If that fails, an empty profile that was not there before is removed.
   ///
-  /// If a device may have joined already, the file that says so stays, and the profile with it.
+  /// If a device may have joined already, the profile stays, with the state that says so.
   func removingIfRefused<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()
@@ -25,10 +26,10 @@ struct NewProfile {
   }
 
   private var isEmpty: Bool {
-    guard !FileTree.allows(0, folder + "/sync"),
-      let log = try? EventLog(profile: folder, access: .readOnly),
+    guard let log = try? EventLog(profile: folder, access: .readOnly),
       let last = try? log.read({ (reader) throws(LogFailure) in try reader.newest() })
     else { return false }
-    return last == 0
+    let hasBegun = (try? SyncState.stored(in: log) != nil) ?? true
+    return last == 0 && !hasBegun
   }
 }

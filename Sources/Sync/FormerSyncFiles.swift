@@ -1,0 +1,82 @@
+internal import BrowserModel
+internal import Glibc
+internal import Platform
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// The files in which earlier versions stored the sync state, beside the log: `sync`, and one file
+/// `sync.forget-…` for each request that the other devices have not received yet.
+///
+/// They are moved into the log when a program exchanges for the first time.
+enum FormerSyncFiles {
+  private static let name = "sync"
+  private static let forgetPrefix = "sync.forget-"
+  private static let largestState = 64 << 20
+  private static let largestForget = 1 << 20
+
+  /// Returns the state in the file `sync`, or nil if there is no such file.
+  static func read(in folder: String) throws(SyncFailure) -> SyncState? {
+    let path = folder + "/" + name
+    let bytes = try failing(path) { () throws(Errno) in
+      try ProfileFiles.read(name, in: folder, limit: largestState)
+    }
+    guard let bytes else { return nil }
+    do throws(MessageDamage) {
+      return try SyncState(bytes: bytes)
+    } catch {
+      throw SyncFailure(.storage, "“\(path)” is damaged: this device can only join as a new one.")
+    }
+  }
+
+  /// Moves the state into the log, and removes the files. The caller holds the ``SyncLock``.
+  ///
+  /// If the process ends before the files are removed, the next call moves the same state again.
+  static func move(in folder: String, to store: Store) throws(SyncFailure) {
+    guard var syncState = try read(in: folder) else { return }
+    let forgets = try failing(folder) { () throws(Errno) in
+      try FileTree.entries(in: folder) { $0.hasPrefix(forgetPrefix) }
+    }
+    for entry in forgets {
+      try add(entry.name, in: folder, to: &syncState)
+    }
+    try syncState.save(in: store)
+    try failing(folder) { () throws(Errno) in
+      for entry in forgets { FileTree.removeFile(folder + "/" + entry.name) }
+      FileTree.removeFile(folder + "/" + name + ".part")
+      FileTree.removeFile(folder + "/" + name)
+      try ProfileFiles.synchronize(folder)
+    }
+  }
+
+  /// Adds the request in a file. A file that cannot be read is added without a request: the next exchange
+  /// reports it.
+  private static func add(
+    _ name: String, in folder: String, to syncState: inout SyncState
+  ) throws(SyncFailure) {
+    guard let id = [UInt8](hexadecimal: name.dropFirst(forgetPrefix.count)),
+      id.count == ForgetRequest.idLength,
+      // The other devices may have received it before the file was removed.
+      !syncState.hasForgotten(id),
+      !syncState.forgettings.contains(where: { $0.id == id && $0.isTold })
+    else { return }
+    let sealed = try failing(folder + "/" + name) { () throws(Errno) in
+      try ProfileFiles.read(name, in: folder, limit: largestForget)
+    }
+    let key = Sodium.hash(Array("retrace forgetting".utf8), with: syncState.box.secret)
+    let content = sealed.flatMap { Sodium.open($0[...], beside: id, with: key) }
+    let request = content.flatMap { SealedRequest.bytes($0, id: id, syncState) } ?? []
+    syncState.change(id) { ($0.request, $0.isNew) = (request, true) }
+  }
+}
+
+extension [UInt8] {
+  /// Reads hexadecimal digits, two for each byte; nil if the text is anything else.
+  fileprivate init?(hexadecimal digits: Substring) {
+    let values = digits.compactMap(\.hexDigitValue)
+    guard values.count == digits.count, values.count.isMultiple(of: 2) else { return nil }
+    self = stride(from: 0, to: values.count, by: 2).map {
+      UInt8(values[$0] << 4 | values[$0 + 1])
+    }
+  }
+}

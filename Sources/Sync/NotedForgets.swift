@@ -1,0 +1,69 @@
+internal import BrowserModel
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// The requests to forget something that programs wrote without holding the ``SyncLock``.
+///
+/// The next exchange moves them into the ``SyncState``.
+struct NotedForgets {
+  var forgets: [PendingForget] = []
+  /// Whether the stored requests cannot be read.
+  private(set) var areDamaged = false
+
+  private static let key = "local.sync.forget"
+
+  /// Reads the requests of a profile.
+  init(_ reader: borrowing Reader) throws(LogFailure) {
+    areDamaged = try reader.isDamaged(metadata: Self.key)
+    guard let bytes = try reader.metadata(Self.key) else { return }
+    var messages = MessageReader(bytes)
+    do throws(MessageDamage) {
+      forgets = try messages.list { (reader) throws(MessageDamage) in
+        var forget = try reader.pendingForget()
+        forget.isNew = true
+        return forget
+      }
+      try messages.finish()
+    } catch {
+      areDamaged = true
+    }
+  }
+
+  /// Reads the requests of a profile.
+  static func read(_ store: Store) throws(SyncFailure) -> NotedForgets {
+    try usingLog { () throws(LogFailure) in
+      try store.log.read { (reader) throws(LogFailure) in try NotedForgets(reader) }
+    }
+  }
+
+  var isEmpty: Bool { forgets.isEmpty && !areDamaged }
+
+  /// Replaces the stored requests.
+  func write(to writer: borrowing Writer) throws(LogFailure) {
+    var bytes = MessageWriter()
+    bytes.put(list: forgets) { $0.put($1) }
+    try writer.setMetadata(Self.key, forgets.isEmpty ? nil : bytes.bytes)
+  }
+
+  /// Moves the requests of a profile into a state, and writes both.
+  ///
+  /// - Returns: Whether all requests could be read.
+  static func move(to syncState: inout SyncState, in store: Store) throws(SyncFailure) -> Bool {
+    guard try !read(store).isEmpty else { return true }
+    let before = syncState
+    let (after, areDamaged) = try usingLog { () throws(LogFailure) in
+      try store.log.write { (writer) throws(LogFailure) in
+        var noted = try NotedForgets(writer.reader)
+        var after = before
+        after.forgettings += noted.forgets
+        noted.forgets = []
+        try noted.write(to: writer)
+        try after.write(to: writer)
+        return (after, noted.areDamaged)
+      }
+    }
+    syncState = after
+    return !areDamaged
+  }
+}

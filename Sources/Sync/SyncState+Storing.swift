@@ -1,0 +1,76 @@
+internal import BrowserModel
+package import RetraceEventLog
+package import RetraceStore
+internal import RetraceTimeline
+
+/// Storing the sync state in the metadata of the log.
+///
+/// The state is written in the same transaction as the batches that it describes. Backups omit it.
+extension SyncState {
+  /// The metadata key of the state.
+  private static let key = "local.sync"
+
+  /// Returns the state of a device that has joined, or nil if the profile is not shared.
+  ///
+  /// - Parameters:
+  ///   - store: The profile.
+  ///   - folder: The folder of the profile, in which an earlier version may have stored the state.
+  /// - Throws: ``SyncFailure/Reason/storage``
+  package static func read(of store: Store, in folder: String) throws(SyncFailure) -> SyncState? {
+    if let syncState = try FormerSyncFiles.read(in: folder) { return joined(syncState) }
+    return try joined(stored(in: store.log))
+  }
+
+  /// Returns the state like ``read(of:in:)``, for a profile that this process does not have open.
+  package static func read(in folder: String) throws(SyncFailure) -> SyncState? {
+    if let syncState = try FormerSyncFiles.read(in: folder) { return joined(syncState) }
+    let log: EventLog
+    do throws(LogFailure) {
+      log = try EventLog(profile: folder, access: .readOnly)
+    } catch {
+      guard error.reason == .missing else { throw SyncFailure(error) }
+      return nil
+    }
+    return try joined(stored(in: log))
+  }
+
+  private static func joined(_ syncState: SyncState?) -> SyncState? {
+    syncState.flatMap { $0.number > 0 ? $0 : nil }
+  }
+
+  /// Returns the state in a log, or nil if there is none. The device may not have joined yet.
+  package static func stored(in log: EventLog) throws(SyncFailure) -> SyncState? {
+    let (bytes, isDamaged) = try usingLog { () throws(LogFailure) in
+      try log.read { (reader) throws(LogFailure) in
+        (try reader.metadata(key), try reader.isDamaged(metadata: key))
+      }
+    }
+    guard bytes != nil || isDamaged else { return nil }
+    guard let bytes, let syncState = try? SyncState(bytes: bytes) else {
+      throw SyncFailure(
+        .storage,
+        "What this profile knows of the other devices is damaged: this device can only join as a new one."
+      )
+    }
+    return syncState
+  }
+
+  /// Writes the state in a transaction of its own.
+  func save(in store: Store) throws(SyncFailure) {
+    try usingLog { () throws(LogFailure) in
+      try store.log.write { (writer) throws(LogFailure) in try write(to: writer) }
+    }
+  }
+
+  /// Writes the state in a transaction that is open.
+  func write(to writer: borrowing Writer) throws(LogFailure) {
+    try writer.setMetadata(Self.key, bytes)
+  }
+
+  /// Removes the state from a profile.
+  static func remove(from store: Store) throws(SyncFailure) {
+    try usingLog { () throws(LogFailure) in
+      try store.log.write { (writer) throws(LogFailure) in try writer.setMetadata(key, nil) }
+    }
+  }
+}

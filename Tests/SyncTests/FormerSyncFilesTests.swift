@@ -1,0 +1,107 @@
+import BrowserModel
+import Foundation
+import RetraceStore
+import TestSupport
+import Testing
+
+@testable import Sync
+
+/// Profiles of an earlier version, which stored the sync state in files beside the log.
+///
+/// The fixture has a desk and a phone, and the messages of their stream. The phone has sent a bookmark that the
+/// desk has not read. The desk has kept a bookmark that it has not sent, and has forgotten a site without
+/// telling the phone.
+struct FormerSyncFilesTests {
+  private let stream = MemoryStream()
+  private let desk: SharedDevice
+  private let phone: SharedDevice
+  private let profile: SharedProfile
+
+  init() throws {
+    let fixture = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "Fixtures/SyncFiles")
+    for line in try String(contentsOf: fixture.appending(path: "stream"), encoding: .utf8)
+      .split(separator: "\n")
+    {
+      let fields = line.split(separator: " ")
+      let bytes = try #require(Data(base64Encoded: String(fields[2])))
+      let position = try #require(UInt64(fields[0]))
+      // Invitations were erased.
+      while let end = Optional(stream.state().last), end + 1 < position {
+        _ = stream.append([0], id: "\(end + 1)", behind: end)
+        stream.erase(end + 1)
+      }
+      _ = stream.append(Array(bytes), id: "\(position)", behind: position - 1)
+    }
+    desk = try SharedDevice("desk", from: fixture.appending(path: "desk").path, on: stream)
+    phone = try SharedDevice("phone", from: fixture.appending(path: "phone").path, on: stream)
+    desk.clock += 1_000_000
+    phone.clock += 1_000_000
+    profile = try SharedProfile([desk, phone], on: stream)
+  }
+
+  private func formerFiles(of device: SharedDevice) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: device.path).filter {
+      $0 == "sync" || $0.hasPrefix("sync.forget-")
+    }
+  }
+
+  @Test func `they are moved into the log, and the devices go on`() throws {
+    #expect(try formerFiles(of: desk).count == 2)
+    let status = try #require(try Synchronization.status(of: desk.store, in: desk.path))
+    #expect(status.number == 1 && status.waitingBatches > 0)
+    #expect(try formerFiles(of: desk).count == 2)
+    try profile.expectForgotten(
+      "gone.example", leaving: ["of the desk", "of the phone", "unread", "unsent"])
+    for device in profile.devices {
+      #expect(try formerFiles(of: device) == [])
+      #expect(try SyncState.stored(in: device.store.log)?.bytes == device.sync.syncState.bytes)
+    }
+  }
+
+  @Test func `they are moved once more if they could not be removed`() throws {
+    let path = desk.path + "/sync"
+    let file = try Data(contentsOf: URL(filePath: path))
+    _ = try desk.sync
+    try desk.crash()
+    try file.write(to: URL(filePath: path))
+    try profile.settle()
+    try profile.expectAgreement()
+  }
+
+  @Test func `what is noted before they are moved is told`() throws {
+    try phone.forget(.site("a.example"))
+    #expect(try formerFiles(of: phone) == ["sync"])
+    try profile.expectForgotten("gone.example", leaving: [])
+  }
+
+  @Test func `a file that is not a regular one is refused, and never waited for`() throws {
+    let path = desk.path + "/sync"
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".elsewhere")
+    try FileManager.default.createSymbolicLink(
+      atPath: path, withDestinationPath: path + ".elsewhere")
+    #expect(try desk.failure()?.reason == .storage)
+    try FileManager.default.removeItem(atPath: path)
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(try desk.failure()?.reason == .storage)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: path + ".elsewhere", toPath: path)
+    #expect(try desk.failure() == nil)
+  }
+
+  @Test func `a request that is damaged is reported once`() throws {
+    let name = try #require(try formerFiles(of: desk).first { $0 != "sync" })
+    try Data("damaged".utf8).write(to: URL(filePath: desk.path + "/" + name))
+    #expect(try desk.failure() == Synchronization.noteIsDamaged)
+    #expect(try desk.failure() == nil)
+    try profile.settle()
+    try profile.expectAgreement()
+  }
+
+  @Test func `a backup leaves the state out`() throws {
+    try desk.exchange()
+    let backup = try SharedDevice(backupOf: desk, on: stream)
+    #expect(try SyncState.stored(in: backup.store.log) == nil)
+    #expect(try backup.failure()?.reason == .copied)
+  }
+}
