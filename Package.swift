@@ -138,24 +138,54 @@ let package = Package(
     .systemLibrary(name: "CRetrace", path: "Sources/CLibrary/Header"),
     .target(
       name: "CLibrary",
-      dependencies: ["Console", "CRetrace", "Notation", "Platform", "Retrace", "RetraceEventLog"],
+      dependencies: [
+        "Catalogue", "CommandKit", "CRetrace", "Notation", "Platform", "Retrace", "RetraceEventLog",
+        "Server",
+      ],
       exclude: ["Header", "install", "retrace.3", "retrace.map", "retrace.pc.in"],
       swiftSettings: settings),
 
-    // The console.
+    // The lines typed at the prompt, in a file that several programs share.
     .target(
-      name: "LineEditing", dependencies: ["CLibEdit", "Platform"],
+      name: "HistoryStorage", dependencies: ["Platform"], path: "Sources/Support/HistoryStorage",
+      swiftSettings: settings),
+
+    // The commands: how they are declared and parsed, and what they do.
+    .target(
+      name: "CommandKit", dependencies: ["Notation", "Platform"],
+      path: "Sources/Commands/CommandKit", swiftSettings: settings),
+    .target(
+      name: "Catalogue",
+      dependencies: [
+        "Addresses", "BrowserModel", "CommandKit", "EngineDialogue", "EventCoding",
+        "HistoryStorage",
+        "Notation", "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
+      ], path: "Sources/Commands/Catalogue",
+      swiftSettings: settings),
+
+    // Commands as methods of JSON-RPC.
+    .target(
+      name: "Server",
+      dependencies: [
+        "BrowserModel", "Catalogue", "CommandKit", "EngineDialogue", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline",
+      ],
+      swiftSettings: settings),
+
+    // The prompt.
+    .target(
+      name: "LineEditing", dependencies: ["CLibEdit", "HistoryStorage", "Platform"],
       path: "Sources/Console/LineEditing",
       swiftSettings: settings),
     .target(
       name: "Console",
       dependencies: [
-        "Addresses", "BrowserModel", "EngineDialogue", "EventCoding", "LineEditing", "Notation",
+        "BrowserModel", "Catalogue", "CommandKit", "HistoryStorage", "LineEditing", "Notation",
         "Platform", "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ], path: "Sources/Console/Console",
       swiftSettings: settings),
     .executableTarget(
-      name: "retrace", dependencies: ["Console"], path: "Sources/Programs/retrace",
+      name: "retrace", dependencies: ["Console", "Server"], path: "Sources/Programs/retrace",
       swiftSettings: settings,
       linkerSettings: standalone),
 
@@ -168,7 +198,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .executableTarget(
-      name: "retrace-exchange", dependencies: ["Console", "Exchange", "Notation", "Platform"],
+      name: "retrace-exchange",
+      dependencies: ["Catalogue", "CommandKit", "Exchange", "Notation", "Platform"],
       path: "Sources/Programs/retrace-exchange",
       swiftSettings: settings, linkerSettings: standalone),
 
@@ -185,7 +216,10 @@ let package = Package(
 
     .executableTarget(
       name: "retrace-sync",
-      dependencies: ["Console", "Notation", "Platform", "RetraceEventLog", "RetraceStore", "Sync"],
+      dependencies: [
+        "Catalogue", "CommandKit", "Notation", "Platform", "RetraceEventLog", "RetraceStore",
+        "Sync",
+      ],
       path: "Sources/Programs/retrace-sync", swiftSettings: settings,
       linkerSettings: selfContained),
 
@@ -194,7 +228,8 @@ let package = Package(
     .executableTarget(
       name: "retrace-bench",
       dependencies: [
-        "Addresses", "BenchFloor", "BrowserModel", "Console", "EventCoding", "Notation", "Platform",
+        "Addresses", "BenchFloor", "BrowserModel", "Catalogue", "CommandKit", "EventCoding",
+        "Notation", "Platform",
         "RetraceEventLog", "RetraceStore", "RetraceTimeline",
       ], path: "Sources/Programs/retrace-bench", exclude: ["LibraryCalls.c", "Measured.md"],
       swiftSettings: settings, linkerSettings: standalone),
@@ -227,7 +262,8 @@ let package = Package(
       name: "URLProbe", dependencies: ["Addresses", "TestSupport"], path: "Tests/URLProbe",
       swiftSettings: testSettings),
     .executableTarget(
-      name: "LineEditorDemo", dependencies: ["LineEditing"], path: "Tests/LineEditorDemo",
+      name: "LineEditorDemo", dependencies: ["HistoryStorage", "LineEditing"],
+      path: "Tests/LineEditorDemo",
       swiftSettings: testSettings),
     .testTarget(
       name: "AddressesTests", dependencies: ["Addresses", "TestSupport"],
@@ -242,8 +278,9 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "BrowserModel", "Console", "EventCoding", "LineEditing", "Notation", "Platform",
-        "RetraceEventLog", "RetraceStore", "TestSupport",
+        "BrowserModel", "Catalogue", "CommandKit", "Console", "EventCoding", "HistoryStorage",
+        "LineEditing", "Notation", "Platform",
+        "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server", "TestSupport",
       ],
       swiftSettings: testSettings),
     // The library itself is installed and run as other programs have it.
@@ -275,13 +312,17 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "Addresses", "BrowserModel", "Console", "EventCoding", "Exchange", "LineEditing",
-        "Notation", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Sync", "TestSupport",
+        "Addresses", "BrowserModel", "Catalogue", "CommandKit", "Console", "EventCoding",
+        "Exchange",
+        "HistoryStorage", "LineEditing",
+        "Notation", "RetraceEventLog", "RetraceStore", "RetraceTimeline", "Server", "Sync",
+        "TestSupport",
       ],
       path: "Tests/Fuzzing", exclude: ["Corpus", "FuzzEntry.swift", "Words", "fuzz"],
       swiftSettings: testSettings),
     .testTarget(
-      name: "LineEditorTests", dependencies: ["LineEditing", "LineEditorDemo", "TestSupport"],
+      name: "LineEditorTests",
+      dependencies: ["HistoryStorage", "LineEditing", "LineEditorDemo", "TestSupport"],
       swiftSettings: testSettings),
     .testTarget(
       name: "NotationTests", dependencies: ["Notation", "TestSupport"], swiftSettings: testSettings),

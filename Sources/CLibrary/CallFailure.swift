@@ -1,6 +1,6 @@
 internal import CRetrace
-internal import Console
 internal import Retrace
+internal import Server
 
 /// The reason why a call failed. It changed nothing.
 struct CallFailure: Error {

@@ -1,8 +1,8 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CRetrace
-internal import Console
 internal import Retrace
+internal import Server
 
 @c @implementation
 public func retrace_at(

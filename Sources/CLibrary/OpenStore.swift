@@ -1,8 +1,8 @@
 internal import CRetrace
-internal import Console
 internal import Glibc
 internal import Platform
 internal import Retrace
+internal import Server
 
 /// A store that was opened by a call, and its lock.
 ///

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 public import CRetrace
-internal import Console
+internal import Catalogue
 internal import Notation
 internal import Retrace
 internal import RetraceEventLog
@@ -11,7 +11,7 @@ internal import RetraceEventLog
 
 @c @implementation
 public func retrace_version() -> UnsafePointer<CChar>? {
-  unsafe ThreadResults.current.kept(Program.version, as: .version)
+  unsafe ThreadResults.current.kept(Release.version, as: .version)
 }
 
 @c @implementation

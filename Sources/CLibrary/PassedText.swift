@@ -1,6 +1,6 @@
 internal import CRetrace
-internal import Console
 internal import Glibc
+internal import Server
 
 /// A text passed to a call.
 @safe struct PassedText {

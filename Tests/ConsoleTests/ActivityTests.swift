@@ -2,7 +2,7 @@ import Notation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// What `stats` says to people.
 @Suite struct ActivityTests {

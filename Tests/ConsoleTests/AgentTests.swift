@@ -4,6 +4,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 
 /// Programs that act beside the person, and what they did.

@@ -2,6 +2,8 @@ import LineEditing
 import TestSupport
 import Testing
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 
 @Suite struct AliasTests {
@@ -81,7 +83,7 @@ import Testing
     #expect(completion.complete("bg exam").candidates.map(\.text) == ["example.com/a"])
     #expect(completion.complete("next ; bg --pos").candidates.map(\.text) == ["--position"])
     #expect(completion.complete("alias x = ope").candidates.map(\.text) == ["open"])
-    #expect(completion.hint("bg exam")?.text == "ple.com/a")
+    #expect(LineHint(context).hint("bg exam")?.text == "ple.com/a")
   }
 
   @Test(arguments: [

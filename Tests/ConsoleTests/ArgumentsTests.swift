@@ -1,6 +1,8 @@
-import Console
+import CommandKit
 import TestSupport
 import Testing
+
+@testable import Catalogue
 
 @Suite struct ArgumentsTests {
   static func read(_ line: String) throws(UsageError) -> Arguments {

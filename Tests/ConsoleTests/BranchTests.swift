@@ -4,6 +4,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 
 /// Marks, branches, undo by name and what would be.

@@ -1,3 +1,5 @@
+import Catalogue
+import CommandKit
 import Console
 import Notation
 import TestSupport
@@ -126,7 +128,7 @@ import Testing
   func `any call is read or refused`(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let pieces =
-      Call.options.map { "--\($0.name)" } + ["-p", "-c", "-f", "=", "-", "--", "x", "+1s"]
+      ProgramOptions.all.map { "--\($0.name)" } + ["-p", "-c", "-f", "=", "-", "--", "x", "+1s"]
     let count = Int.random(in: 0..<6, using: &random)
     let arguments = (0..<count).map { _ in random.text(of: pieces, count: 3) }
     do {

@@ -1,10 +1,11 @@
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 @Suite struct CatalogueTests {
-  static let index = Catalogue.table.index
+  static let index = CommandCatalogue.table.index
 
   @Test func `the table has no faults`() {
     #expect(Self.index.faults == [])
@@ -85,7 +86,7 @@ import Testing
     context.presentation.assumesYes = true
     for number in 1...5 { try context.run("open a\(number).example ; group 1 --title G") }
     for words in try Words.split(line) {
-      guard case .run(let command, let arguments) = try Catalogue.table.read(words) else {
+      guard case .run(let command, let arguments) = try CommandCatalogue.table.read(words) else {
         continue
       }
       let answer = command.run(&context, arguments)

@@ -3,7 +3,7 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// What was closed goes by one id, whoever speaks of it.
 @Suite struct ClosedIdentityTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// Lists that are cut say so, and what was closed can be looked through.
 @Suite struct ClosedListTests {

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// Lines for every command: alone, as its help shows it, and with values and options at random.
 enum CommandLines {
@@ -16,7 +17,7 @@ enum CommandLines {
   static func all(
     of effects: [CommandDeclaration.Effect], _ random: inout SplitMix64
   ) -> [String] {
-    let declarations = Catalogue.table.index.declarations.filter {
+    let declarations = CommandCatalogue.table.index.declarations.filter {
       effects.contains($0.effect) && !left.contains($0.name)
     }
     var lines: [String] = []

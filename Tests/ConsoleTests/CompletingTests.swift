@@ -3,6 +3,8 @@ import LineEditing
 import TestSupport
 import Testing
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 
 @Suite struct CompletingTests {
@@ -181,7 +183,7 @@ import Testing
     Case("nothing more", "back 3 ", nil),
   ])
   func `what is still to come is hinted at`(row: Case<String, String?>) throws {
-    #expect(LineCompletion(context: try Self.context()).hint(row.input)?.text == row.expected)
+    #expect(LineHint(try Self.context()).hint(row.input)?.text == row.expected)
   }
 
   @Test(arguments: [
@@ -196,7 +198,7 @@ import Testing
       "tab 3", "tabs --wrong", "find \u{202e}", "move 1 2", "go example.org",
       "go nonsense.example/x",
     ]
-    let hint = LineCompletion(context: try Self.context()).hint(row.input) { text, isWanted in
+    let hint = LineHint(try Self.context()).hint(row.input) { text, isWanted in
       history.first { $0.hasPrefix(text) && $0 != text && isWanted($0) }
     }
     #expect(hint?.text == row.expected)
@@ -214,7 +216,7 @@ import Testing
       ])
     #expect(completion.candidates.last?.detail == "Kept")
     try context.run("bookmark https://ex.example/b")
-    #expect(LineCompletion(context: context).hint("go ex.")?.text == "example/b")
+    #expect(LineHint(context).hint("go ex.")?.text == "example/b")
   }
 
   @Test func `a private window offers what it visited, and bookmarks`() throws {
@@ -251,9 +253,10 @@ import Testing
   func `any line can be completed`(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let pieces = ["open", " ", "--", "tab", "#", "'", "\"", ";", "zoom", "in", "=", "go", "é", "日"]
-    let completing = LineCompletion(context: try Self.context())
+    let context = try Self.context()
+    let completing = LineCompletion(context: context)
     let line = random.text(of: pieces, count: 8)
-    _ = completing.hint(line)
+    _ = LineHint(context).hint(line)
     for candidate in completing.complete(line).candidates {
       #expect(SafeText(candidate.text).text == candidate.text)
     }

@@ -3,7 +3,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// What commands do beyond their single actions.
 @Suite struct ConsoleBehaviourTests {

@@ -6,6 +6,8 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 
 /// Devices that share a profile, as a person sees them in the console.

@@ -4,7 +4,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// What `diff` and `show` tell.
 @Suite struct DifferenceTests {
@@ -148,7 +149,7 @@ import Testing
       _ = try context.store.perform(.placeWindow(window, bounds: bounds, showState: .maximized))
       _ = try context.store.perform(.reportPicture(context.store.browser.tabs[0].id, blob: "00"))
     }
-    let outline = try Help(Catalogue.table.index, columns: 100).text(for: "json Change").text
+    let outline = try Help(CommandCatalogue.table.index, columns: 100).text(for: "json Change").text
     let names = outline.split(separator: "\n").filter { $0.hasPrefix("  kind: ") }
       .flatMap { $0.dropFirst(8).split(separator: " | ").map(String.init) }
     #expect(kinds.sorted() == names.sorted())

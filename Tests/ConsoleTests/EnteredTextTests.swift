@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import CommandKit
 
 @Suite struct EnteredTextTests {
   @Test(arguments: [

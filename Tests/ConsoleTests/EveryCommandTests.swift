@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import CommandKit
 
 /// Every command, on profiles that are made of imports in which everything is absent that may be.
 @Suite struct EveryCommandTests {

@@ -2,7 +2,8 @@ import BrowserModel
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// The expressions of `when`.
 @Suite struct ExpressionTests {

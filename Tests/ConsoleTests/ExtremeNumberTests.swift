@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// Every number that a command takes, at the edges of what a number can be.
 @Suite struct ExtremeNumberTests {
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  private static let declarations = Catalogue.table.index.declarations.filter {
+  private static let declarations = CommandCatalogue.table.index.declarations.filter {
     !left.contains($0.name) && !$0.name.hasPrefix("sync")
   }
 

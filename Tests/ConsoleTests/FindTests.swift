@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// `find`: one search over everything, and the line that brings a page back.
 @Suite struct FindTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// `forget` and `compact` as a person meets them.
 @Suite struct ForgettingTests {

@@ -1,7 +1,7 @@
 import BrowserModel
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// A group moves whole.
 @Suite struct GroupMoveTests {

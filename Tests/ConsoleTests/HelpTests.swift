@@ -4,6 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 
 @Suite struct HelpTests {
@@ -42,19 +44,18 @@ import Testing
     #expect(SampleTable.declarations[place].usage == row.expected)
   }
 
-  @Test(arguments: HelpTopic.allCases, [40, 80])
-  func `a topic fits the screen, and no command has its name`(topic: HelpTopic, columns: Int) throws
-  {
-    let help = Help(Catalogue.table.index, columns: columns)
-    let text = try help.text(for: topic.rawValue).text
+  @Test(arguments: HelpTopic.all.map(\.name), [40, 80])
+  func `a topic fits the screen, and no command has its name`(topic: String, columns: Int) throws {
+    let help = Help(CommandCatalogue.table.index, columns: columns)
+    let text = try help.text(for: topic).text
     #expect(
       text.split(separator: "\n").allSatisfy { SafeText(trusted: String($0)).columns <= columns }
     )
     // What a row says is not squeezed beside a long name.
     #expect(
       text.split(separator: "\n").allSatisfy { $0.prefix { $0 == " " }.count <= columns - 24 })
-    #expect(Catalogue.table.index.place(of: topic.rawValue) == nil)
-    #expect(try help.text(for: "").text.contains("help \(topic.rawValue)"))
+    #expect(CommandCatalogue.table.index.place(of: topic) == nil)
+    #expect(try help.text(for: "").text.contains("help \(topic)"))
   }
 
   @Test func `every line of the tutorial does what it says`() throws {
@@ -125,7 +126,7 @@ import Testing
 
   @Test func `the program's help names every option`() {
     let lines = Self.help.program.text.split(separator: "\n")
-    for option in Call.options {
+    for option in ProgramOptions.all {
       #expect(lines.contains { $0.contains(option.usageWithLetter) }, "\(option.name)")
     }
   }

@@ -3,20 +3,22 @@ import LineEditing
 import TestSupport
 import Testing
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 
 @Suite struct LineHighlightingTests {
   private let aliases: Aliases
 
   init() throws {
-    var aliases = Aliases(Catalogue.table.index)
+    var aliases = Aliases(CommandCatalogue.table.index)
     try aliases.define("bg", as: "open --background")
     self.aliases = aliases
   }
 
   /// The line with the parts that have a look in brackets: `[error:opn] x`.
   private func marked(_ line: String) -> String {
-    let parts = LineHighlighting(Catalogue.table.index, aliases, line).parts
+    let parts = LineHighlighting(CommandCatalogue.table.index, aliases, line).parts
     let bytes = Array(line.utf8)
     var marked = ""
     var end = 0
@@ -100,7 +102,7 @@ import Testing
   }
 
   @Test func `of a quote that was opened above, the line has its part`() {
-    let highlights = LineHighlighting(Catalogue.table.index, aliases, "find 'a\nb' --bogus")
+    let highlights = LineHighlighting(CommandCatalogue.table.index, aliases, "find 'a\nb' --bogus")
       .highlights(in: .colored, behind: 8)
     #expect(highlights.map(\.range) == [0..<2, 3..<10])
     #expect(highlights.map(\.style) == ["\u{1b}[32m", "\u{1b}[31m"])

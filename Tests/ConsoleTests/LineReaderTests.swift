@@ -1,3 +1,4 @@
+import Catalogue
 import Console
 import Dispatch
 import Foundation

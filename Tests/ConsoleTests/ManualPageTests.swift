@@ -4,11 +4,12 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 @Suite struct ManualPageTests {
   private func page(_ subject: ManualPage.Subject) -> String {
-    ManualPage(Catalogue.table.index, version: "1.0", date: "2026-01-01").text(subject)
+    ManualPage(CommandCatalogue.table.index, version: "1.0", date: "2026-01-01").text(subject)
   }
 
   @Test(arguments: ManualPage.Subject.allCases)
@@ -26,10 +27,13 @@ import Testing
   }
 
   @Test func `help tells of each format that can be named`() throws {
-    let topic = try Help(Catalogue.table.index).text(for: "formats").text
-    let kinds = Catalogue.table.index.declarations.filter {
+    let topic = try Help(CommandCatalogue.table.index).text(for: "formats").text
+    let kinds = CommandCatalogue.table.index.declarations.filter {
       $0.name == "import" || $0.name == "export"
-    }.flatMap { $0.options.flatMap(\.choices) + $0.parameters.flatMap(\.kind.choices) }
+    }.flatMap {
+      $0.options.flatMap { $0.choices(in: CommandCatalogue.program) }
+        + $0.parameters.flatMap(\.kind.choices)
+    }
     #expect(kinds.count > 30)
     for kind in kinds { #expect(topic.contains(kind), "\(kind)") }
   }

@@ -2,7 +2,8 @@ import Notation
 import RetraceEventLog
 import RetraceStore
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// The beginning of 2026.
 private let start: Int64 = 1_767_225_600_000
@@ -36,7 +37,7 @@ extension CommandContext {
     let commands = try aliases.split(line)
     enterLine(of: commands.count)
     for words in commands {
-      guard case .run(let command, let arguments) = try Catalogue.table.read(words) else {
+      guard case .run(let command, let arguments) = try CommandCatalogue.table.read(words) else {
         continue
       }
       let answer = command.run(&self, arguments)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// `merge`: what a branch changed comes to the present branch.
 @Suite struct MergeTests {

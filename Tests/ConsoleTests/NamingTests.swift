@@ -3,7 +3,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// Words that name a tab, a window, a bookmark, a closed item or a page of the history.
 @Suite struct NamingTests {

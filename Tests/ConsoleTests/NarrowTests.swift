@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import CommandKit
 
 /// What is shown where there is little room, or no sign but those of ASCII.
 @Suite struct NarrowTests {

@@ -1,4 +1,4 @@
-import Console
+import CommandKit
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import Catalogue
+import CommandKit
 import Console
 import Dispatch
 import Foundation

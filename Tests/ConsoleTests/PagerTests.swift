@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 
 @Suite struct PagerTests {

@@ -5,6 +5,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 
 /// Looking at moments of the past.

@@ -2,7 +2,7 @@ import Notation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import CommandKit
 
 @Suite struct PointTests {
   typealias TimeZone = Notation.TimeZone

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// What a person types at the prompt about private windows is in no file. Each test types in a terminal
 /// and looks at the bytes.
@@ -60,7 +61,7 @@ import Testing
 
   @Test func `no command of the catalogue keeps its line while a private window is open`() throws {
     // What leaves would end the test, and a new profile would be made where it runs.
-    let commands = Catalogue.table.index.declarations.map(\.name)
+    let commands = CommandCatalogue.table.index.declarations.map(\.name)
       .filter { !["quit", "backup", "recover"].contains($0) }
     #expect(commands.count > 60)
     let lines = commands.flatMap { name in

@@ -5,7 +5,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// How far long work is, for who waits for it.
 @Suite(.timeLimit(.minutes(10))) struct ProgressBarTests {

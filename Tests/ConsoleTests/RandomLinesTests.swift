@@ -3,11 +3,12 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 @Suite struct RandomLinesTests {
   static let words: [String] = {
-    let declarations = Catalogue.table.index.declarations
+    let declarations = CommandCatalogue.table.index.declarations
     let names = declarations.map(\.name).filter { $0 != "source" && $0 != "page thumbnail" }
     let options = declarations.flatMap(\.options).map { "--\($0.name)" }
     return names + options + values

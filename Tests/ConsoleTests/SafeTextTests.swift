@@ -1,4 +1,4 @@
-import Console
+import CommandKit
 import Notation
 import TestSupport
 import Testing

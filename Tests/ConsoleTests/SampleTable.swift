@@ -1,4 +1,6 @@
-import Console
+import CommandKit
+
+@testable import Catalogue
 
 /// A small table with every shape of command.
 enum SampleTable {
@@ -8,7 +10,13 @@ enum SampleTable {
         log.append(declaration.name)
         return log.count
       }
-    })
+    }, of: program)
+
+  private static var program: ProgramDescription {
+    var program = CommandCatalogue.program
+    program.hints = []
+    return program
+  }
 
   static var index: CommandIndex { table.index }
 

@@ -6,7 +6,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// Answers held against the schemas of their commands, by a program that knows nothing of Retrace.
 @Suite(.enabled(if: SchemaValidator.isThere, "python3 or its module jsonschema is absent"))
@@ -41,9 +42,10 @@ struct SchemaTests {
   /// The commands of a line that print a document.
   private static func commands(of line: String) throws -> [String] {
     try Words.split(line).compactMap { words in
-      guard let meaning = try? Catalogue.table.read(words) else { return nil }
+      guard let meaning = try? CommandCatalogue.table.read(words) else { return nil }
       guard case .run(let command, _) = meaning else { return "help" }
-      return command.declaration.answer == nil ? nil : command.declaration.name
+      let answer = CommandCatalogue.table.index.answer(of: command.declaration)
+      return answer == nil ? nil : command.declaration.name
     }
   }
 
@@ -119,7 +121,9 @@ struct SchemaTests {
     let faults = try SchemaValidator.faults(of: answers)
     #expect(faults == [])
     let answered = Set(answers.compactMap(\.command))
-    let silent = Catalogue.table.index.declarations.map(\.name).filter { !answered.contains($0) }
+    let silent = CommandCatalogue.table.index.declarations.map(\.name).filter {
+      !answered.contains($0)
+    }
     // What speaks with servers answers in `SyncProgramTests`.
     let others = silent.filter { !$0.hasPrefix("sync") }
     #expect(others.sorted() == ["quit", "record", "replay", "serve", "source"])
@@ -195,7 +199,7 @@ struct SchemaTests {
 
   /// With --json `help json` has a schema that needs no other document.
   @Test func `each schema is one by itself`() throws {
-    let names = Help.shapeNames(Catalogue.table.index)
+    let names = Help.shapeNames(CommandCatalogue.table.index)
     let answers = try answers(names.map { "help json \($0)" }, ["--memory"])
     #expect(answers.map(\.command) == names.map { _ in "help" })
     let schemas = try answers.map { answer in

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// Which words are found in which texts.
 @Suite struct SearchPatternTests {

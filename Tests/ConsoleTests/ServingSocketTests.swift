@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Server
 
 /// Several programs at one socket.
 @Suite(.serialized) struct ServingSocketTests {

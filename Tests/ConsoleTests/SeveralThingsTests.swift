@@ -3,7 +3,7 @@ import RetraceStore
 import RetraceTimeline
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// Commands about several things at once: one action, one batch, one undo.
 @Suite struct SeveralThingsTests {

@@ -6,14 +6,15 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// What `help json` says to people.
 @Suite struct ShapeHelpTests {
-  static let index = Catalogue.table.index
+  static let index = CommandCatalogue.table.index
 
   @Test func `every command says what it answers`() {
-    let silent = Self.index.declarations.filter { $0.answer == nil }.map(\.name)
+    let silent = Self.index.declarations.filter { Self.index.answer(of: $0) == nil }.map(\.name)
     #expect(silent == ["sync follow", "serve", "source", "quit"])
   }
 

@@ -4,6 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 
 @Suite struct ShellCompletionTests {
@@ -14,7 +16,7 @@ import Testing
       #expect(script.contains(declaration.firstWord))
       for option in declaration.options { #expect(script.contains(option.name)) }
     }
-    for option in Call.options { #expect(script.contains(option.name)) }
+    for option in ProgramOptions.all { #expect(script.contains(option.name)) }
   }
 
   static let rows: [Case<[String], String>] = [
@@ -58,7 +60,7 @@ import Testing
       ["-p", folder.profile], input: "open swift.org\nopen example.com\nmark trip\nbranch try\n")
     #expect(run.status == 0)
     for context in ShellCompletion.allCases {
-      try context.script(for: Catalogue.table.index).write(
+      try context.script(for: CommandCatalogue.table.index).write(
         toFile: "\(folder.path)/\(context)", atomically: true, encoding: .utf8)
     }
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/bin"

@@ -6,7 +6,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// A desk and a phone that tell each other everything.
 final class ShellPair {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// What `undo --by` and `undo EVENT` leave, because others have built on it.
 @Suite(.timeLimit(.minutes(10))) struct SparingUndoTests {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// Files of other programs in which each member is there or not, as it falls.
 struct SparseFiles {

@@ -4,7 +4,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// Times in commands: as people say them, by the clocks of the place.
 @Suite struct SpokenTimeTests {
@@ -80,7 +81,7 @@ import Testing
 
   @Test func `what is no time says what is one`() throws {
     let error = #expect(throws: UsageError.self) {
-      try Catalogue.table.read(Words("at last tuesday teatime").commands[0])
+      try CommandCatalogue.table.read(Words("at last tuesday teatime").commands[0])
     }
     #expect(error?.message.contains("yesterday 8am") ?? false)
   }

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Catalogue
 @testable import Console
 
 /// Commands of the start file are run only if this user, or root, wrote them.

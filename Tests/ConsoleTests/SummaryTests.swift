@@ -2,7 +2,7 @@ import BrowserModel
 import RetraceStore
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// How much differs, in a line, and what an action did, in words.
 @Suite struct SummaryTests {

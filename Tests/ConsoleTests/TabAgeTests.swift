@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// When tabs were opened and used.
 @Suite struct TabAgeTests {

@@ -1,4 +1,4 @@
-import Console
+import CommandKit
 import Foundation
 import TestSupport
 import Testing

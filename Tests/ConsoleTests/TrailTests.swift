@@ -2,7 +2,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// The tree of pages that `trail` draws.
 @Suite struct TrailTests {

@@ -4,7 +4,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// Commands say what is the case, and do nothing that nobody meant.
 @Suite struct UntrueAnswerTests {
@@ -314,8 +315,8 @@ import Testing
   }
 
   @Test func `all that is named instead of another program's word is there`() throws {
-    let index = Catalogue.table.index
-    for word in index.foreignNames {
+    let index = CommandCatalogue.table.index
+    for word in index.program.hints {
       #expect(index.place(of: word.name) == nil, "\(word.name)")
       let pieces = word.advice.split(separator: "“", omittingEmptySubsequences: false)
       let lines = pieces.dropFirst().map { $0.prefix { $0 != "”" } }

@@ -6,7 +6,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// The first moment at which something was true.
 @Suite struct WhenTests {

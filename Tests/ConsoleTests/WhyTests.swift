@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// The events that made a thing what it is.
 @Suite struct WhyTests {

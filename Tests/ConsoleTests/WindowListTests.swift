@@ -3,7 +3,8 @@ import RetraceStore
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// Lists of tabs of several windows: a position that is shown can be typed and means that tab.
 @Suite struct WindowListTests {

@@ -3,7 +3,7 @@ import RetraceStore
 import RetraceTimeline
 import Testing
 
-@testable import Console
+@testable import Catalogue
 
 /// Names of windows.
 @Suite struct WindowNameTests {

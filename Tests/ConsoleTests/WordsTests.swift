@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 @Suite struct WordsTests {
   typealias Row = Case<String, [[String]]>
@@ -73,14 +74,14 @@ import Testing
     Case("and behind an address", "go a.example && tabs", [["go", "a.example"], ["tabs"]]),
   ])
   func `a semicolon ends a word where no text is taken`(row: Case<String, [[String]]>) throws {
-    let words = try Words.split(row.input, takesText: Catalogue.table.index.takesText)
+    let words = try Words.split(row.input, takesText: CommandCatalogue.table.index.takesText)
     #expect(words.map { $0.map(\.text) } == row.expected)
   }
 
   @Test(arguments: ["tabs | grep a", "log > file", "windows >> file", "close 1 < file"])
   func `what is for a context is told`(line: String) throws {
     #expect {
-      try Catalogue.table.read(Words(line).commands[0])
+      try CommandCatalogue.table.read(Words(line).commands[0])
     } throws: { error in
       (error as? UsageError)?.message.contains("is for a shell") == true
     }
@@ -88,7 +89,7 @@ import Testing
 
   @Test func `in a text such words are text`() throws {
     for line in ["go a | b", "page title a > b", "find '|' b", "open <"] {
-      _ = try Catalogue.table.read(Words(line).commands[0])
+      _ = try CommandCatalogue.table.read(Words(line).commands[0])
     }
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import HistoryStorage
 import LineEditing
 
 let words = [

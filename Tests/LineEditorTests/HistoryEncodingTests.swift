@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LineEditing
+@testable import HistoryStorage
 
 struct HistoryEncodingTests {
   @Test func `white space and controls become octal`() {

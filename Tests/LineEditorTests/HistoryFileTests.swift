@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import LineEditing
+@testable import HistoryStorage
 
 struct HistoryFileTests {
   private let folder: TemporaryFolder

@@ -1,4 +1,5 @@
 import Foundation
+import HistoryStorage
 import LineEditing
 import Testing
 

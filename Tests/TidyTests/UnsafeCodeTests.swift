@@ -37,9 +37,13 @@ import Testing
     "Support/Platform": [
       "ConditionLock", "CoreDumps", "Errno", "FileChanges", "FileDescriptor", "FileTree",
       "HiddenLine", "ListeningSocket", "LocalSocket", "ProcessContext", "ProcessLauncher",
-      "SignalAction", "StartedProcess", "StopSignals", "WorkThread",
+      "SignalAction", "SignalInbox", "StartedProcess", "StopSignals", "Terminal", "TerminalGuard",
+      "WakePipe", "WorkThread",
     ],
-    "Console/Console": [
+    "Support/HistoryStorage": [
+      "FileMark", "LockedFile", "OpenFile",
+    ],
+    "Commands/Catalogue": [
       "System/LineReader", "System/MapFault",
     ],
     "CLibrary": [
@@ -47,9 +51,7 @@ import Testing
       "ThreadResults",
     ],
     "Console/LineEditing": [
-      "EditSession", "FileMark", "LineEditor", "LineEditor+Messages", "LineEditor+Reading",
-      "LockedFile", "OpenFile", "SignalInbox", "Terminal", "TerminalGuard", "TextLocale",
-      "WakePipe", "WideBuffer",
+      "EditSession", "LineEditor+Messages", "LineEditor+Reading", "TextLocale", "WideBuffer",
     ],
     "Exchange": [
       "Files/CharacterSet", "Files/FileBytes", "Firefox/FirefoxPack", "SQL/Database",

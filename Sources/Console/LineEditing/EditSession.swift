@@ -1,4 +1,5 @@
 internal import CLibEdit
+internal import HistoryStorage
 
 /// One line in libedit, in safe terms. Use it only on the thread that reads the line.
 ///

@@ -1,3 +1,5 @@
+internal import Platform
+
 extension LineEditor {
   /// Handles a key that libedit does not handle itself, and returns what libedit must draw.
   func press(_ key: EditSession.Key) -> EditSession.KeyOutcome {

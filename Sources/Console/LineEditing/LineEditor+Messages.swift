@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 /// Messages above the prompt, while a line is being typed.
 extension LineEditor {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Platform
 
 extension LineEditor {
   /// Waits for the next character for libedit, and stops when the line must end.

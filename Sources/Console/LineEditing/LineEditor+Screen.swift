@@ -1,3 +1,5 @@
+internal import Platform
+
 extension LineEditor {
   /// Where the line begins, where the cursor is, and where the line ends, counted from where the prompt
   /// begins.

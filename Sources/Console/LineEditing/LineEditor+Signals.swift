@@ -1,3 +1,5 @@
+internal import Platform
+
 /// What signals do to the line that is being typed: Ctrl-C, Ctrl-Z, an end, another size.
 extension LineEditor {
   /// Does what signals ask for. One that ends the line makes others pointless.

@@ -1,4 +1,5 @@
 internal import Glibc
+package import HistoryStorage
 internal import Platform
 
 /// Reads lines from a terminal, with editing, history, completion and hints.
@@ -100,7 +101,11 @@ package final class LineEditor {
     }
     _ = TextLocale.isUnicode
     session = try EditSession(program: program, historyLimit: history?.limit ?? 1_000)
-    wakePipe = try WakePipe()
+    do throws(Errno) {
+      wakePipe = try WakePipe()
+    } catch {
+      throw LineEditorError(code: error.rawValue, operation: "make", path: "a pipe")
+    }
     TerminalGuard.begin()
     self.history = LineHistory(file: history, session: session)
     SignalInbox.connect(to: wakePipe)
@@ -160,28 +165,6 @@ package final class LineEditor {
     history.dropPassing()
   }
 
-  /// Waits until a descriptor can be read.
-  ///
-  /// A plain `read` would continue waiting after a signal. Without an open editor only the
-  /// descriptor is waited for.
-  ///
-  /// - Parameter descriptor: Of a pipe, terminal or file.
-  /// - Returns: False when Control-C was pressed or the process must end, before that or since the
-  ///   last prompt. True also when reading would fail.
-  package static func waitForInput(on descriptor: Int32) -> Bool {
-    while !interruptRequested {
-      var descriptors = [
-        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: SignalInbox.wakes, events: Int16(POLLIN), revents: 0),
-      ]
-      let count = unsafe poll(&descriptors, 2, -1)
-      if descriptors[1].revents != 0 { WakePipe.drain(SignalInbox.wakes) }
-      if interruptRequested { return false }
-      if descriptors[0].revents != 0 || (count < 0 && errno != EINTR) { return true }
-    }
-    return false
-  }
-
   /// Gives the terminal and the signal handlers back. A second call does nothing.
   package func close() {
     guard !isClosed else { return }
@@ -191,10 +174,6 @@ package final class LineEditor {
     signalHandlers.remove()
     TerminalGuard.end()
   }
-
-  /// Gives the terminal back from a signal handler that is about to end the process: it takes no
-  /// lock and allocates nothing.
-  package static func restoreTerminal() { TerminalGuard.endInHandler() }
 
   /// Prepares everything for a new line.
   private func begin(_ prompt: @escaping () -> Prompt) {

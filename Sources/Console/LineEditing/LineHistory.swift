@@ -1,3 +1,5 @@
+internal import HistoryStorage
+
 /// The lines that Up and Control-R find: those of this program, and with a file those of others.
 struct LineHistory {
   /// The file of the lines, or nil if they are only in memory.

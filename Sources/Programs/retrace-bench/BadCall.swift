@@ -1,4 +1,4 @@
-import Console
+import CommandKit
 
 /// A call that makes no sense, in words for a person.
 struct BadCall: Error {

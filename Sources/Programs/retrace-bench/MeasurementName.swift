@@ -1,4 +1,4 @@
-import Console
+import Catalogue
 
 /// What can be measured.
 enum MeasurementName: String, CaseIterable {

@@ -1,4 +1,4 @@
-import Console
+import Catalogue
 
 /// How the program was called.
 struct Options {

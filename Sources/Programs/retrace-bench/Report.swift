@@ -1,4 +1,4 @@
-import Console
+import CommandKit
 import Notation
 
 /// What was measured, as a table or as JSON.

@@ -1,5 +1,5 @@
 import BenchFloor
-import Console
+import CommandKit
 import Glibc
 import Notation
 import Platform

@@ -1,4 +1,4 @@
-import Console
+import Catalogue
 import Platform
 
 /// A server that this process talks to.

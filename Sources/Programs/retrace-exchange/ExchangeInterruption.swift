@@ -1,5 +1,5 @@
 import BrowserModel
-import Console
+import Catalogue
 import Exchange
 import Glibc
 internal import Notation

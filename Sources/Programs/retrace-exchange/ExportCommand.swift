@@ -1,5 +1,6 @@
 import BrowserModel
-import Console
+import Catalogue
+import CommandKit
 import Exchange
 import Glibc
 internal import Notation

@@ -1,4 +1,4 @@
-import Console
+import CommandKit
 import Exchange
 internal import Notation
 

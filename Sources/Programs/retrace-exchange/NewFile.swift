@@ -1,4 +1,4 @@
-import Console
+import Catalogue
 import Exchange
 import Glibc
 import Platform

@@ -1,4 +1,5 @@
-import Console
+import Catalogue
+import CommandKit
 import Glibc
 internal import Notation
 import Platform

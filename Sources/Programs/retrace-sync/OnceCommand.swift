@@ -1,4 +1,4 @@
-import Console
+import CommandKit
 import Glibc
 internal import Notation
 import Platform

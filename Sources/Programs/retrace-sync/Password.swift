@@ -1,4 +1,4 @@
-import Console
+import Catalogue
 internal import Notation
 import Platform
 import Sync

@@ -1,4 +1,4 @@
-import Console
+import CommandKit
 internal import Notation
 import Platform
 import Sync

@@ -1,4 +1,5 @@
-import Console
+import Catalogue
+import CommandKit
 internal import Notation
 import Sync
 

@@ -1,4 +1,7 @@
+import Catalogue
 import Console
 import Glibc
+import Server
 
-exit(Program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+let arguments = Array(CommandLine.arguments.dropFirst())
+exit(Program.run(arguments, server: ServerLoop.run).rawValue)

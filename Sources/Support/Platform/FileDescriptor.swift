@@ -63,6 +63,16 @@ package enum FileDescriptor {
     return bytes
   }
 
+  /// Reads a regular file; returns nil if it cannot be read or has more bytes than the limit.
+  package static func contents(of path: String, limit: Int) -> [UInt8]? {
+    guard let descriptor = try? openFile(path) else { return nil }
+    defer { close(descriptor) }
+    guard let bytes = try? readAll(descriptor, limit: limit), bytes.count <= limit else {
+      return nil
+    }
+    return bytes
+  }
+
   /// Writes some of the bytes and returns their number.
   package static func write(
     _ descriptor: Int32, _ bytes: ArraySlice<UInt8>

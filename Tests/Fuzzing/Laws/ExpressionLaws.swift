@@ -1,7 +1,8 @@
 import RetraceEventLog
 import RetraceStore
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// What holds of any text that is taken for a condition of `when`.
 enum ExpressionLaws {
@@ -32,7 +33,7 @@ enum ExpressionLaws {
     var context = try LineLaws.context()
     guard
       case .run(let command, let arguments) =
-        try Catalogue.table.read([Word("when"), Word(text, isQuoted: true)])
+        try CommandCatalogue.table.read([Word("when"), Word(text, isQuoted: true)])
     else { return }
     let answer = command.run(&context, arguments)
     try hold(

@@ -5,6 +5,8 @@ import RetraceEventLog
 import RetraceStore
 import TestSupport
 
+@testable import Catalogue
+@testable import CommandKit
 @testable import Console
 @testable import Exchange
 
@@ -46,7 +48,7 @@ enum LineLaws {
   /// The words stand in the line, one behind the other.
   private static func split(_ line: String) throws(BrokenLaw) {
     var end = 0
-    let words = Words(line, takesText: Catalogue.table.index.takesText)
+    let words = Words(line, takesText: CommandCatalogue.table.index.takesText)
     for word in words.commands.joined() {
       try hold(word.range.lowerBound >= end, "words overlap in “\(line)”")
       end = word.range.upperBound
@@ -60,7 +62,7 @@ enum LineLaws {
   /// What can follow is text that no terminal obeys.
   private static func complete(_ line: String, _ context: CommandContext) throws(BrokenLaw) {
     let completing = LineCompletion(context: context)
-    _ = completing.hint(line)
+    _ = LineHint(context).hint(line)
     for candidate in completing.complete(line).candidates {
       try hold(
         SafeText(candidate.text).text == candidate.text, "“\(candidate.text)” is obeyed")
@@ -70,14 +72,15 @@ enum LineLaws {
   /// Each command answers with visible text or one document of JSON, or says what is wrong; the state
   /// stays sound.
   private static func run(_ line: String, _ context: inout CommandContext) throws {
-    guard let commands = try? Words.split(line, takesText: Catalogue.table.index.takesText) else {
+    guard let commands = try? Words.split(line, takesText: CommandCatalogue.table.index.takesText)
+    else {
       return
     }
     let outer = context.positionSnapshot
     defer { context.positionSnapshot = outer }
     context.enterLine(of: commands.count)
     for words in commands {
-      guard let meaning = try? Catalogue.table.read(words),
+      guard let meaning = try? CommandCatalogue.table.read(words),
         case .run(let command, let arguments) = meaning,
         !apart.contains(command.declaration.name)
       else { continue }

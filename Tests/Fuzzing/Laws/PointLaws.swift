@@ -1,6 +1,6 @@
 import Notation
 
-@testable import Console
+@testable import CommandKit
 
 /// What holds of any text that is taken for a point in time.
 enum PointLaws {

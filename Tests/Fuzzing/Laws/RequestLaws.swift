@@ -3,7 +3,8 @@ import Notation
 import RetraceStore
 import TestSupport
 
-@testable import Console
+@testable import Catalogue
+@testable import Server
 
 /// What holds of any messages that other programs send to a server.
 enum RequestLaws {

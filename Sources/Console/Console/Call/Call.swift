@@ -1,3 +1,5 @@
+package import Catalogue
+package import CommandKit
 package import Notation
 
 /// How the program was called: `retrace [OPTIONS] [COMMAND [ARGUMENTS]]`.
@@ -16,7 +18,7 @@ package struct Call: Hashable, Sendable {
   package enum Work: Hashable, Sendable {
     /// A prompt on a terminal, otherwise commands from standard input.
     case console
-    /// One command, its words as the shell split them.
+    /// One command, its words as the context split them.
     case command([Word])
     /// Lines and scripts, in order.
     case scripts([Script])
@@ -30,7 +32,7 @@ package struct Call: Hashable, Sendable {
     /// Whether no profile is opened for it.
     var needsNoProfile: Bool {
       switch self {
-      case .command(let words): Catalogue.effect(of: words) == .needsNoProfile
+      case .command(let words): CommandCatalogue.effect(of: words) == .needsNoProfile
       case .console, .scripts: false
       case .version, .help, .manual: true
       }
@@ -38,12 +40,20 @@ package struct Call: Hashable, Sendable {
 
     /// Whether it is about the files of a profile, which may be too damaged to be opened.
     var inspectsProfile: Bool {
-      if case .command(let words) = self { Catalogue.effect(of: words) == .inspects } else { false }
+      if case .command(let words) = self {
+        CommandCatalogue.effect(of: words) == .inspects
+      } else {
+        false
+      }
     }
 
     /// Whether it only looks at a profile.
     var onlyReads: Bool {
-      if case .command(let words) = self { Catalogue.effect(of: words) == .reads } else { false }
+      if case .command(let words) = self {
+        CommandCatalogue.effect(of: words) == .reads
+      } else {
+        false
+      }
     }
 
     /// Whether the program ends when it has answered once.
@@ -130,61 +140,12 @@ package struct Call: Hashable, Sendable {
   ///
   /// A relative `XDG_DATA_HOME` is ignored (XDG Base Directory Specification 0.8).
   package static func defaultProfile(environment: EnvironmentVariables) -> String? {
-    folder(environment, "XDG_DATA_HOME", ".local/share").map { "\($0)/default" }
-  }
-
-  /// `$XDG_STATE_HOME/retrace`, otherwise `$HOME/.local/state/retrace`, otherwise nil: for line
-  /// history.
-  package static func stateFolder(environment: EnvironmentVariables) -> String? {
-    folder(environment, "XDG_STATE_HOME", ".local/state")
+    environment.folder("XDG_DATA_HOME", ".local/share").map { "\($0)/default" }
   }
 
   /// `$XDG_CONFIG_HOME/retrace/retracerc`, otherwise `$HOME/.config/retrace/retracerc`, otherwise
   /// nil: the commands that are run at the start of a prompt.
   package static func startFile(environment: EnvironmentVariables) -> String? {
-    folder(environment, "XDG_CONFIG_HOME", ".config").map { "\($0)/retracerc" }
+    environment.folder("XDG_CONFIG_HOME", ".config").map { "\($0)/retracerc" }
   }
-
-  private static func folder(
-    _ environment: EnvironmentVariables, _ variable: String, _ standard: String
-  ) -> String? {
-    if let base = environment[variable], base.hasPrefix("/") {
-      return base.hasSuffix("/") ? "\(base)retrace" : "\(base)/retrace"
-    }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home.hasSuffix("/") ? "\(home)\(standard)/retrace" : "\(home)/\(standard)/retrace"
-  }
-}
-
-extension Call {
-  /// The options of the program, which stand before the command.
-  package static let options: [CommandOption] = [
-    .value("profile", letter: "p", "DIR", .file, "keep the profile in this folder"),
-    .flag("memory", "keep nothing on disk"),
-    .flag("read-only", "open the profile without writing to it"),
-    .value("at", "POINT", .point, "look at that moment; “help at” says which there are"),
-    .value("branch", "NAME", .branch, "begin on that branch"),
-    .value(
-      "command", letter: "c", "COMMAND", .text, isRepeatable: true,
-      "run this command line; repeatable, in order"),
-    .value(
-      "file", letter: "f", "FILE", .file, isRepeatable: true,
-      "run a script; - is standard input"),
-    .value("as", "NAME", .word, "act as this program; “log --by NAME” shows what it did"),
-    .flag("keep-going", "go on after a command that fails"),
-    .flag(
-      "echo",
-      "print the lines of a script before their answers; with --json on standard error"),
-    .flag("json", "print one JSON document for each command, on one line"),
-    .value(
-      "color", "WHEN", .choice(Style.When.allCases.map(\.rawValue)),
-      "use colours: auto, always or never"),
-    .value(
-      "clock", "START[+STEP]", .word, "use this clock, such as 2026-01-01T00:00:00Z+1s"),
-    .flag("no-rc", "begin the prompt without the commands of ~/.config/retrace/retracerc"),
-    .flag("yes", letter: "y", "answer yes to confirmations"),
-    .flag("version", "print the version"),
-    .flag("help", letter: "h", "print this help"),
-    .flag("man", "print the manual page, for “man -l -”; “--man log” that of the log"),
-  ]
 }

@@ -1,10 +1,12 @@
+internal import Catalogue
+internal import CommandKit
 internal import Notation
 
 /// Reads the arguments of the program from left to right.
 struct CallParser {
   private let words: [Word]
   private let zone: TimeZone
-  private let reader = OptionReader(options: Call.options, advice: "--help lists the options")
+  private let reader = OptionReader(options: ProgramOptions.all, advice: "--help lists the options")
   private var call = Call()
   private var scripts: [Call.Script] = []
   private var given: [String] = []

@@ -1,3 +1,5 @@
+internal import Catalogue
+internal import CommandKit
 internal import LineEditing
 
 /// What a text that is being typed is made of, as far as it can be told without looking at the state.

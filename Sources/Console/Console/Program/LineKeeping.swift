@@ -1,4 +1,6 @@
 internal import BrowserModel
+internal import Catalogue
+internal import CommandKit
 internal import LineEditing
 
 /// Where the line history may keep a line that was typed: nothing of a private window is ever written

@@ -1,6 +1,6 @@
 internal import BrowserModel
+internal import CommandKit
 internal import Glibc
-internal import LineEditing
 internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore

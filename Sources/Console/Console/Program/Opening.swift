@@ -1,3 +1,5 @@
+internal import Catalogue
+internal import CommandKit
 internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore

@@ -1,4 +1,6 @@
 internal import BrowserModel
+package import Catalogue
+internal import CommandKit
 internal import Glibc
 internal import Platform
 internal import RetraceEventLog
@@ -6,18 +8,15 @@ internal import RetraceStore
 
 /// The program `retrace`: from its arguments to its exit status.
 package enum Program {
-  /// The version that `--version` prints.
-  package static let version = "0.1.0"
-  /// The date of that version, for the manual page.
-  static let date = "2026-11-22"
-
-  /// The names of all commands, in the order of the help.
-  package static var commandNames: [String] { Catalogue.table.index.declarations.map(\.name) }
+  /// Serves other programs at a place, until it is asked to end.
+  package typealias Server = (CommandContext, ServedPlace) throws(CommandFailure) -> Void
 
   /// Runs the program.
   ///
-  /// - Parameter arguments: Without the program's own name.
-  package static func run(_ arguments: [String]) -> ExitStatus {
+  /// - Parameters:
+  ///   - arguments: The arguments, without the program's own name.
+  ///   - server: The server that `serve` starts.
+  package static func run(_ arguments: [String], server: @escaping Server) -> ExitStatus {
     Output.ignoreClosedPipes()
     CoreDumps.switchOff()
     let output = Output(.standardOutput)
@@ -28,24 +27,26 @@ package enum Program {
         return AfterFault.explain(profile, errors)
       }
       let call = try Call(arguments)
-      return try run(call, output, errors)
+      return try run(call, output, errors, server)
     } catch {
       return complain(error.message.capitalized, errors, status: .usage)
     }
   }
 
   private static func run(
-    _ call: Call, _ output: Output, _ errors: Output
+    _ call: Call, _ output: Output, _ errors: Output, _ server: @escaping Server
   ) throws(UsageError) -> ExitStatus {
     switch call.work {
-    case .version: return say("retrace \(version)", output)
+    case .version: return say("retrace \(Release.version)", output)
     case .help:
       let style = Style(call.color, isTerminal: output.isTerminal, environment: .process)
-      let help = Help(Catalogue.table.index, style: style, columns: output.terminalColumns ?? 80)
+      let help = Help(
+        CommandCatalogue.table.index, style: style, columns: output.terminalColumns ?? 80)
       output.write(output.showsOnlyASCII ? help.program.withASCIISigns : help.program)
       return flush(output)
     case .manual(let subject):
-      let page = ManualPage(Catalogue.table.index, version: version, date: date)
+      let page = ManualPage(
+        CommandCatalogue.table.index, version: Release.version, date: Release.date)
       output.write(SafeText(trusted: page.text(subject)))
       return flush(output)
     case .console, .command, .scripts: break
@@ -67,7 +68,7 @@ package enum Program {
       if let usage = error.usage { throw usage }
       return complain(error.message, errors, status: .unopened)
     }
-    let runner = ScriptRunner(call, store, clock, output, errors)
+    let runner = ScriptRunner(call, store, clock, output, errors, server: server)
     runner.context.inspectedProfile = inspected
     if let failure = runner.begin() {
       return complain(failure.message, errors, status: failure.status)

@@ -1,4 +1,7 @@
 internal import BrowserModel
+internal import Catalogue
+internal import CommandKit
+internal import HistoryStorage
 internal import LineEditing
 internal import RetraceEventLog
 internal import RetraceStore
@@ -128,11 +131,11 @@ final class PromptLoop {
   private func prepare(_ editor: LineEditor) {
     editor.cutMark = runner.context.presentation.art.cut
     editor.complete = { [unowned self] before, _ in
-      let completion = self.completing().complete(pending + before)
-      return before.hasSuffix(completion.word) ? completion : .none
+      let completion = LineCompletion(context: runner.context).complete(pending + before)
+      return before.hasSuffix(completion.word) ? LineEditor.Completion(completion) : .none
     }
     editor.hint = { [unowned self, unowned editor] line in
-      self.completing().hint(pending + line, newestLine: editor.newestLine)
+      LineHint(runner.context).hint(pending + line, newestLine: editor.newestLine)
     }
     if runner.context.style.isColored {
       editor.highlight = { [unowned self] line in
@@ -146,9 +149,7 @@ final class PromptLoop {
     )
   }
 
-  private var index: CommandIndex { Catalogue.table.index }
-
-  private func completing() -> LineCompletion { LineCompletion(context: runner.context) }
+  private var index: CommandIndex { CommandCatalogue.table.index }
 
   // MARK: Messages
 
@@ -164,7 +165,7 @@ final class PromptLoop {
       browser.sequence.exists
       ? "“help” shows the commands, Ctrl-D leaves."
       : "“help tutorial” is a first tour, “help” shows the commands, Ctrl-D leaves."
-    let name = style.apply(.bold, to: "Retrace \(Program.version)") + " — \(what)."
+    let name = style.apply(.bold, to: "Retrace \(Release.version)") + " — \(what)."
     let tip = style.apply(.dim, to: advice)
     let isInOneRow = (name + " " + tip).columns <= runner.output.terminalColumns ?? .max
     runner.output.writeLine(isInOneRow ? name + " " + tip : name)
@@ -226,5 +227,14 @@ final class PromptLoop {
     return RemoteChanges(runner.context).readLines(after: before).map {
       runner.context.signs($0).text
     }
+  }
+}
+
+extension LineEditor.Completion {
+  fileprivate init(_ completion: Completion) {
+    self.init(
+      word: completion.word,
+      candidates: completion.candidates.map { Candidate($0.text, detail: $0.detail) },
+      addsSpace: completion.addsSpace)
   }
 }

@@ -1,4 +1,6 @@
 internal import BrowserModel
+internal import Catalogue
+internal import CommandKit
 internal import LineEditing
 internal import RetraceEventLog
 internal import RetraceStore

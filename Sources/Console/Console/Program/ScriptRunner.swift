@@ -1,7 +1,9 @@
 internal import BrowserModel
+internal import Catalogue
+internal import CommandKit
 internal import Glibc
-internal import LineEditing
 internal import Notation
+internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
@@ -14,6 +16,7 @@ final class ScriptRunner {
   var pager: Pager?
   private(set) var hasQuit = false
   private let call: Call
+  private let server: Program.Server
   /// Whether it was said, or need not be said, that the profile is a new one.
   var hasToldNewProfile = false
   /// The damaged events that the user was told of.
@@ -28,8 +31,10 @@ final class ScriptRunner {
   private static let deepestSource = 16
 
   init(
-    _ call: Call, _ store: Store, _ clock: SharedClock, _ output: Output, _ errors: Output
+    _ call: Call, _ store: Store, _ clock: SharedClock, _ output: Output, _ errors: Output,
+    server: @escaping Program.Server
   ) {
+    self.server = server
     var presentation = CommandContext.Presentation()
     presentation.printsJSON = call.printsJSON
     presentation.style = Style(call.color, isTerminal: output.isTerminal, environment: .process)
@@ -148,7 +153,7 @@ final class ScriptRunner {
   }
 
   private func run(_ line: InputLine, from source: LineSource) -> ExitStatus {
-    if LineEditor.interruptRequested { return complain(.interrupted, from: source) }
+    if SignalInbox.interruptRequested { return complain(.interrupted, from: source) }
     if line.isRepaired {
       return complain(
         CommandFailure("notUTF8", "This line is not UTF-8; nothing of it was done."), from: source)
@@ -193,6 +198,7 @@ final class ScriptRunner {
     guard !words.isEmpty else { return .done }
     let before = context.store.browser.sequence
     var answer = context.answer(words)
+    if let place = answer.served { answer = serve(at: place) }
     newAlias = answer.newAlias
     let damaged = context.store.damagedEvents
     let isOlder = context.store.log.isOlderThanNoted
@@ -215,6 +221,15 @@ final class ScriptRunner {
     if let script = answer.script { return run(file: script, from: source) }
     if let filter = answer.following { return follow(filter, from: source) }
     return shown == .done ? answer.status : shown
+  }
+
+  private func serve(at place: ServedPlace) -> Answer {
+    do throws(CommandFailure) {
+      try server(context, place)
+      return .nothing
+    } catch {
+      return Answer(error)
+    }
   }
 
   private func follow(_ filter: LogFilter, from source: LineSource) -> ExitStatus {

@@ -1,3 +1,4 @@
+internal import Catalogue
 internal import Glibc
 internal import Platform
 

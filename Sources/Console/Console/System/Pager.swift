@@ -1,3 +1,6 @@
+package import Catalogue
+package import CommandKit
+
 /// The program that shows long output page by page.
 ///
 ///     let pager = Pager(environment: .process)

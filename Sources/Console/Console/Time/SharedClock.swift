@@ -1,4 +1,4 @@
-import Notation
+internal import Notation
 
 /// One clock for all who ask: a reading for each action, and “now” for those who only show it.
 final class SharedClock {

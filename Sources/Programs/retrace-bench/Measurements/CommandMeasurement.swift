@@ -1,5 +1,5 @@
 import BrowserModel
-import Console
+import Catalogue
 import RetraceEventLog
 import RetraceStore
 
@@ -41,7 +41,7 @@ struct CommandMeasurement {
     let lines = CommandLines(
       bookmark: things.bookmark, event: EventID(Int32(clamping: fixture.count / 2)),
       files: try folder.fresh("command-files"))
-    let untried = lines.untried(among: Program.commandNames)
+    let untried = lines.untried(among: CommandCatalogue.commandNames)
     guard untried.isEmpty else {
       throw BenchFailure(
         message: "No line tries these commands: \(untried.joined(separator: ", ")).")

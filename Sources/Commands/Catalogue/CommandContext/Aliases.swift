@@ -1,0 +1,97 @@
+package import CommandKit
+
+/// Names that the user gave to lines of commands, for as long as the console runs.
+///
+/// An alias stands for its line where it begins a command; what is typed behind it goes to the last
+/// command of that line. No alias has the name of a command, and a line begins with a command, so one
+/// alias never leads to another.
+package struct Aliases {
+  private let index: CommandIndex
+  private var lines: [String: String] = [:]
+
+  init(_ index: CommandIndex) { self.index = index }
+
+  /// The names, sorted.
+  package var names: [String] { lines.keys.sorted() }
+
+  /// The line of an alias, or nil if there is none of that name.
+  subscript(name: String) -> String? { lines[name] }
+
+  /// Gives a line a name, in the place of the one that it had.
+  mutating func define(_ name: String, as line: String) throws(CommandFailure) {
+    guard name.first?.isLetter == true,
+      name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
+    else {
+      throw CommandFailure(
+        "invalidName",
+        "An alias is a letter, and letters, digits, - and _ behind it: alias NAME = COMMAND")
+    }
+    guard index.places(beginningWith: name).isEmpty else {
+      throw CommandFailure("invalidName", "“\(name)” is a command, and no alias can have its name.")
+    }
+    do throws(UsageError) {
+      let commands = try commands(of: line)
+      guard !commands.isEmpty else {
+        throw UsageError(
+          .missingArgument, "an alias needs a line of commands: alias NAME = COMMAND")
+      }
+      for words in commands { _ = try index.find(words) }
+    } catch {
+      throw CommandFailure(error)
+    }
+    lines[name] = line
+  }
+
+  /// Takes a name away; whether there was one.
+  mutating func remove(_ name: String) -> Bool { lines.removeValue(forKey: name) != nil }
+
+  private func commands(of line: String) throws(UsageError) -> [[Word]] {
+    do throws(OpenQuote) {
+      return try Words.split(line, takesText: index.takesText)
+    } catch {
+      throw UsageError(error)
+    }
+  }
+
+  /// Splits a finished line into commands, with the lines of aliases in their places.
+  package func split(_ line: String) throws(OpenQuote) -> [[Word]] {
+    writtenOut(try Words.split(line, takesText: takesText))
+  }
+
+  /// The commands with the lines of aliases in their places.
+  package func writtenOut(_ commands: [[Word]]) -> [[Word]] {
+    commands.flatMap { words -> [[Word]] in
+      guard let line = line(of: words) else { return [words] }
+      // A place in the line of the alias is none in the line that was typed.
+      var commands = Words(line, takesText: index.takesText).commands.map { words in
+        words.map { Word($0.text, isQuoted: $0.isQuoted) }
+      }
+      commands[commands.count - 1] += words.dropFirst()
+      return commands
+    }
+  }
+
+  /// A line that is being typed, with the alias of its last command written out, once a space is behind
+  /// it.
+  package func writtenOut(typed line: String) -> String {
+    guard let words = Words(line, takesText: takesText).commands.last, let name = words.first,
+      name.range.upperBound < line.utf8.count, let text = self.line(of: words)
+    else { return line }
+    let bytes = Array(line.utf8)
+    return String(
+      decoding: bytes[..<name.range.lowerBound] + text.utf8 + bytes[name.range.upperBound...],
+      as: UTF8.self)
+  }
+
+  /// Whether the arguments of a command or an alias are text (``CommandIndex/takesText(_:)``).
+  package func takesText(_ first: String) -> Bool {
+    let last = lines[first].flatMap { Words($0, takesText: index.takesText).commands.last?.first }
+    return index.takesText(last?.text ?? first)
+  }
+
+  /// The line of the alias that begins a command.
+  func line(of words: [Word]) -> String? {
+    guard let first = words.first, !first.isQuoted else { return nil }
+    return lines[first.text]
+  }
+}

@@ -1,0 +1,118 @@
+internal import Addresses
+package import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceEventLog
+internal import RetraceStore
+
+/// From what was typed in the address field to where it leads (A1, B2).
+extension CommandContext {
+  /// What typing something would do; `adapting` gives the context what this command knows.
+  func resolve(
+    _ text: String, by policy: Policy = .retrace,
+    adapting: (inout Typed.Context) -> Void = { _ in }
+  ) throws(CommandFailure) -> Resolution {
+    var context = try typedContext(text)
+    adapting(&context)
+    return Typed.resolve(text, by: policy, context)
+  }
+
+  /// The destination of typed text, or the reason why there is none (A5).
+  package func destination(
+    _ text: String, allowsScript: Bool = false
+  ) throws(CommandFailure) -> Destination {
+    if text == Destination.startPage { return Destination(text, transition: .startPage) }
+    let resolution = try resolve(text) { $0.allowsScript = allowsScript }
+    guard let url = resolution.url, resolution.kind != .refused else {
+      throw CommandFailure("invalidAddress", resolution.reason)
+    }
+    return Destination(
+      url.href, input: text == url.href ? nil : text,
+      reason: text == url.href ? nil : "\(Policy.retrace.name): \(resolution.reason)",
+      searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
+  }
+
+  /// A URL of any scheme as it was typed, or nil for what typing would search for.
+  func typedURL(_ text: String) throws(CommandFailure) -> String? {
+    if let url = URL(text) { return url.href }
+    let resolution = try resolve(text) { $0.allowsScript = true }
+    return resolution.kind == .url ? resolution.url?.href : nil
+  }
+
+  /// A URL as a page gives it: relative to the page that it is on.
+  func target(_ text: String, from tab: Tab) throws(CommandFailure) -> Destination {
+    let base = try read { browser(of: tab.id).url(of: tab, text: $0) }
+    guard let url = URL(text, base: URL(base)) else {
+      throw CommandFailure("invalidAddress", "“\(text)” is not a URL that a page could lead to.")
+    }
+    guard url.scheme != "javascript" else {
+      throw CommandFailure("invalidAddress", "A javascript: address is a program, not a page.")
+    }
+    return Destination(url.href, transition: .link)
+  }
+
+  /// Pages that were visited, the best first.
+  func pages(_ query: PageQuery) throws(CommandFailure) -> [Page] {
+    var query = query
+    query.lineage = lineageInView
+    return try failing { () throws(LogFailure) in try store.pages(query) }
+  }
+
+  /// What a decision depends on besides the text.
+  private func typedContext(_ text: String) throws(CommandFailure) -> Typed.Context {
+    var context = Typed.Context(homeFolder: EnvironmentVariables.process["HOME"])
+    context.suffixes = SystemSuffixes.suffixes
+    try readLibrary { library, words in
+      if let template = library.settings.value(of: .searchTemplate, text: words) {
+        context.search = SearchTemplate(template) ?? context.search
+      }
+      if let line = library.settings.value(of: .searchEngines, text: words) {
+        // “set” refuses what is not a list, but an older version may have kept it: then there is
+        // none.
+        context.engines = (try? SearchEngineList(line))?.engines ?? []
+      }
+      context.bookmarks = Self.keywordBookmarks(text, library.bookmarks, words)
+    }
+    if let word = Self.loneWord(text), try wasVisited(word) {
+      context.isKnownHost = { $0 == word }
+    }
+    return context
+  }
+
+  /// The bookmarks whose keyword is the first word of a text.
+  private static func keywordBookmarks(_ text: String, _ bookmarks: Bookmarks, _ words: LogText)
+    -> [KeywordBookmark]
+  {
+    guard bookmarks.hasKeywords,
+      let first = text.split(separator: " ", maxSplits: 1).first
+    else { return [] }
+    let keyword = String(first)
+    return bookmarks.all.compactMap { bookmark in
+      guard bookmark.keyword.exists, words.text(.keyword, of: bookmark.keyword) == keyword,
+        let url = words.text(.url, of: bookmark.url)
+      else { return nil }
+      return KeywordBookmark(keyword: keyword, text: url)
+    }
+  }
+
+  /// How far back the log is looked through where there is no index.
+  private static let unindexedLimit = 2_000
+
+  /// Whether a page of a host was visited.
+  private func wasVisited(_ host: String) throws(CommandFailure) -> Bool {
+    var query = PageQuery()
+    query.typed = host + "/"
+    query.limit = 1
+    query.isPrivate = isPrivate
+    query.unindexedLimit = Self.unindexedLimit
+    return try pages(query).contains { URL($0.url)?.host == host }
+  }
+
+  /// The text, where it is one word such as a host in the same network has, or nil for others.
+  private static func loneWord(_ text: String) -> String? {
+    let isWord = text.utf8.allSatisfy { byte in
+      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+    }
+    return isWord && !text.isEmpty ? text : nil
+  }
+}

@@ -1,0 +1,94 @@
+internal import BrowserModel
+internal import CommandKit
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Devices that share the profile.
+extension CommandContext {
+  /// The devices in view, with their names.
+  func deviceNames() throws(CommandFailure) -> DeviceNames {
+    let devices = timelineInView(isPrivate: false).devices
+    // Most profiles are on one device alone, and nothing is read for them.
+    guard !devices.isEmpty else { return DeviceNames() }
+    // A device has the same number at each moment of the past.
+    let ordinals = store.timeline.deviceOrdinals
+    return try read { DeviceNames(devices, ordinals, $0) }
+  }
+
+  /// The device that a text names.
+  func device(_ text: String) throws(CommandFailure) -> Device { try deviceNames().device(text) }
+
+  /// The same console with what is open on the device that “--device” names, if it was given.
+  func looking(atDeviceOf arguments: Arguments) throws(CommandFailure) -> CommandContext {
+    guard let text = arguments.text("device") else { return self }
+    return try looking(at: device(text))
+  }
+
+  /// The same console with what is open on a device in view, as far as this one had heard at the
+  /// moment in view.
+  func looking(at device: Device) throws(CommandFailure) -> CommandContext {
+    guard !device.isThis else { return self }
+    let timeline = timelineInView(isPrivate: false)
+    let other = try failing { () throws(LogFailure) in
+      try store.timeline(ofDevice: device.number, upTo: timeline)
+    }
+    var context = self
+    context.past = MomentInView(other ?? timeline, in: store)
+    context.isPrivateFocused = false
+    return context
+  }
+
+  /// Adds what other events say of some: the page of a tab that came from elsewhere, and what devices
+  /// have to do with it.
+  package func completed(_ lines: [EventLine]) throws(CommandFailure) -> [EventLine] {
+    let names = try deviceNames()
+    var known: [EventLine] = []
+    for var line in lines {
+      if !names.all.isEmpty { line.devices = try devices(of: line.event, names) }
+      if case .tab(.restored(let body)) = line.event.body, !body.tab.exists {
+        line.page = try page(ofTabMadeBy: line.event)
+      }
+      known.append(line)
+    }
+    return known
+  }
+
+  func completed(_ line: EventLine) throws(CommandFailure) -> EventLine {
+    try completed([line])[0]
+  }
+
+  /// The page that a tab showed when it came from elsewhere.
+  private func page(ofTabMadeBy made: Event) throws(CommandFailure) -> EntryRestored? {
+    var page: EntryRestored?
+    try visitEventsOfAllLines(
+      isPrivate: made.sequence.isPrivate, from: made.sequence.advanced(by: 1)
+    ) { event, _ in
+      guard event.batch == made.batch, case .tab(.entryRestored(let body)) = event.body,
+        body.tab.event == made.sequence
+      else { return false }
+      if body.isCurrent { page = body }
+      return page == nil
+    }
+    return page
+  }
+
+  private func devices(
+    of event: Event, _ names: DeviceNames
+  ) throws(CommandFailure) -> EventDevices {
+    var devices = EventDevices()
+    devices.writer = names.writer(of: event)
+    switch event.body {
+    case .device(.sent(let body)): devices.recipient = names[UInt32(max(body.recipient, 0))]
+    case .device(.joined(let body)):
+      let number = event.device == 0 ? UInt32(max(body.number, 0)) : event.device
+      devices.isRename = names.all.contains { $0.number == number && $0.joined != event.sequence }
+    default: break
+    }
+    guard event.cause.exists,
+      let cause = try readEvent(event.cause, { cause, _ in cause.device }), cause != event.device
+    else { return devices }
+    devices.origin = (cause == 0 ? names.own : cause).map { names[$0] }
+    return devices
+  }
+}

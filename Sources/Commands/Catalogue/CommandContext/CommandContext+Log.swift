@@ -1,0 +1,209 @@
+package import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import Platform
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Going through the events of the log.
+extension CommandContext {
+  /// Visits the events in view, those of the line up to the moment and what had arrived of other
+  /// devices by then, the newest first unless told otherwise; Ctrl-C ends it.
+  func visitEventsInView(
+    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
+    backwards: Bool = true, _ body: (Event, EventWords) -> Bool
+  ) throws(CommandFailure) {
+    if isPrivate {
+      guard past == nil else { return }
+      return try visitEventsOfAllLines(
+        isPrivate: true, from: first, through: last, backwards: backwards, body)
+    }
+    let newest = durableBrowser.sequence
+    guard newest.exists else { return }
+    let line = lineageInView
+    try visitEventsOfAllLines(
+      isPrivate: false, from: first, through: min(last ?? newest, newest), backwards: backwards
+    ) { event, words in
+      line.isSeen(event) ? body(event, words) : true
+    }
+  }
+
+  /// Visits the events that the state in view is the fold of, as long as `body` wants to, the newest
+  /// first unless told otherwise; Ctrl-C ends it.
+  func visitFoldedEvents(
+    isPrivate: Bool, from first: EventID?, backwards: Bool = true,
+    _ body: (Event, EventWords) -> Bool
+  ) throws(CommandFailure) {
+    let timeline = timelineInView(isPrivate: isPrivate)
+    try visiting(first, timeline.position, backwards: backwards) { goesOn throws(LogFailure) in
+      try store.visitFoldedEvents(of: timeline, from: first, backwards: backwards) { event, words in
+        goesOn(event) && body(event, words)
+      }
+    }
+  }
+
+  /// Goes through the line in view up to its moment, and after each event, also of other devices, lends the
+  /// state as it was then, as long as `body` wants to; Ctrl-C ends it.
+  func visitMoments(
+    isPrivate: Bool, _ body: (Event, EventWords, borrowing Timeline) -> Bool
+  ) throws(CommandFailure) {
+    let timeline = timelineInView(isPrivate: isPrivate)
+    try visiting(nil, timeline.position, backwards: false) { goesOn throws(LogFailure) in
+      try store.visitMoments(upTo: timeline) { event, words, past in
+        goesOn(event) && body(event, words, past)
+      }
+    }
+  }
+
+  /// Visits the events of a line, also behind the moment in view.
+  func visitEvents(
+    of line: Lineage, from first: EventID? = nil, through last: EventID? = nil,
+    backwards: Bool = false, _ body: (Event, EventWords) -> Bool
+  ) throws(CommandFailure) {
+    try visitEventsOfAllLines(
+      isPrivate: false, from: first, through: last, backwards: backwards
+    ) { event, words in
+      line.contains(event) ? body(event, words) : true
+    }
+  }
+
+  /// Visits the events of all lines.
+  package func visitEventsOfAllLines(
+    isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
+    backwards: Bool = false, _ body: (Event, EventWords) -> Bool
+  ) throws(CommandFailure) {
+    let newest = isPrivate ? store.privateBrowser.sequence : store.browser.sequence
+    try visiting(first, last ?? newest, backwards: backwards) { goesOn throws(LogFailure) in
+      try store.visitLog(
+        isPrivate: isPrivate, from: first, through: last, backwards: backwards
+      ) { event, words in
+        goesOn(event) && body(event, words)
+      }
+    }
+  }
+
+  /// Shows how far a visit of events is, where it takes long, and ends it with Ctrl-C.
+  ///
+  /// - Parameter visit: The visit. It gets what says of each event whether to continue.
+  private func visiting(
+    _ first: EventID?, _ last: EventID, backwards: Bool,
+    _ visit: (_ goesOn: (Event) -> Bool) throws(LogFailure) -> Void
+  ) throws(CommandFailure) {
+    let low = Int((first?.rawValue ?? 1).magnitude)
+    let high = Int(last.rawValue.magnitude)
+    let bar = high - low >= Self.eventsWorthABar ? ProgressBar("reading") : nil
+    defer { bar?.end() }
+    var isInterrupted = false
+    var count = 0
+    try failing { () throws(LogFailure) in
+      try visit { event in
+        count &+= 1
+        guard count & 0x3ff == 0 || event.body.isUndoOrRedo else { return true }
+        isInterrupted = SignalInbox.interruptRequested
+        let number = Int(event.sequence.rawValue.magnitude)
+        bar?.show(backwards ? high - number : number - low, of: high - low)
+        return !isInterrupted
+      }
+    }
+    if isInterrupted { throw .interrupted }
+  }
+
+  /// So few are read before a bar could be seen.
+  private static let eventsWorthABar = 100_000
+}
+
+/// Single events of the log.
+extension CommandContext {
+  /// The sequence of an event that is in the log.
+  func existingEvent(_ number: Int64) throws(CommandFailure) -> EventID {
+    guard let sequence = EventID(id: number),
+      sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
+    else {
+      throw .noEvent(
+        number, newest: (number < 0 ? privateBrowser : durableBrowser).sequence,
+        isPast: past != nil)
+    }
+    return sequence
+  }
+
+  /// The action that an event belongs to, by its first event.
+  func batch(of reference: Reference) throws(CommandFailure) -> BatchID {
+    let sequence = try existingEvent(reference.number)
+    var batch = BatchID(sequence)
+    try visitEventsInView(
+      isPrivate: sequence.isPrivate, from: sequence, through: sequence
+    ) { event, _ in
+      batch = event.batch
+      return false
+    }
+    return batch
+  }
+
+  /// The time of an event of any line.
+  func time(of event: EventID) throws(CommandFailure) -> Timestamp? {
+    try readEvent(event) { event, _ in Timestamp(milliseconds: event.milliseconds) }
+  }
+
+  /// Returns what there is to say of one event, of whatever line, or nil if it cannot be read.
+  package func readEvent<Value>(
+    _ sequence: EventID, _ body: (Event, EventWords) -> Value
+  ) throws(CommandFailure) -> Value? {
+    var found: Value?
+    try visitEventsOfAllLines(
+      isPrivate: sequence.isPrivate, from: sequence, through: sequence
+    ) { event, words in
+      found = body(event, words)
+      return false
+    }
+    return found
+  }
+
+  /// The time of the newest event of a line up to a position.
+  func time(of position: EventID, on line: Lineage) throws(CommandFailure) -> Timestamp? {
+    try readNewestEvent(of: line, through: position) { event, _ in
+      Timestamp(milliseconds: event.milliseconds)
+    }
+  }
+
+  /// Returns what there is to say of the newest event of a line up to a position, which may be an
+  /// event of another line, or nil if there is none.
+  func readNewestEvent<Value>(
+    of line: Lineage, through position: EventID, _ body: (Event, EventWords) -> Value
+  ) throws(CommandFailure) -> Value? {
+    guard position.exists else { return nil }
+    var found: Value?
+    try visitEvents(of: line, through: position, backwards: true) { event, words in
+      found = body(event, words)
+      return false
+    }
+    return found
+  }
+
+  /// The event of a line so many events further on, or back for a negative number; nil beyond both
+  /// ends.
+  func sequence(
+    behind position: EventID, by steps: Int64, on line: Lineage
+  ) throws(CommandFailure) -> EventID? {
+    guard steps != 0 else { return position }
+    var left = steps.magnitude
+    var found: EventID?
+    if steps > 0 {
+      try visitEvents(of: line, from: position.advanced(by: 1)) { event, _ in
+        left -= 1
+        if left == 0 { found = event.sequence }
+        return left > 0
+      }
+      return found
+    }
+    guard position.exists else { return nil }
+    // The newest event of the moment itself is passed first; before the oldest one is the start.
+    left += 1
+    try visitEvents(of: line, through: position, backwards: true) { event, _ in
+      left -= 1
+      if left == 0 { found = event.sequence }
+      return left > 0
+    }
+    return left == 1 ? .nothing : found
+  }
+}

@@ -1,0 +1,252 @@
+package import BrowserModel
+internal import CommandKit
+internal import RetraceStore
+
+/// From what was typed to what is meant: a position as lists show it, an id, or words.
+extension CommandContext {
+  /// A tab; the active one when none was named.
+  func tab(_ reference: Reference?) throws(CommandFailure) -> Tab {
+    switch reference {
+    case nil:
+      guard let tab = activeTab else {
+        throw CommandFailure("emptyBrowser", "No tab is open; “open” or “go” opens one.")
+      }
+      return tab
+    case .position(let position):
+      return try tab(at: position, inWindow: nil)
+    case .place(let window, let position):
+      return try tab(at: position, inWindow: window)
+    case .id(let id):
+      guard let known = TabID(id: id), let tab = self.browser(of: known).tab(known)
+      else { throw CommandFailure("noSuchTab", "There is no open tab #\(id).") }
+      return tab
+    case .words(let text):
+      let id = try read { searchOfTabs(text, $0) }.theOne()
+      return try tab(.id(Int64(id.rawValue)))
+    }
+  }
+
+  /// Returns the tab that a command changes: the one named, or the active tab.
+  ///
+  /// - Throws: `missingArgument` for a program that names none. The user may select another tab between
+  ///   the moment a program looks and the moment its request arrives.
+  func tabToChange(
+    _ reference: Reference?, argument: String = "tab"
+  ) throws(CommandFailure) -> Tab {
+    if isServed, reference == nil { throw Self.missing(argument, like: "the id of a tab") }
+    return try tab(reference)
+  }
+
+  /// Returns the window that a command changes: the one named, or the focused window.
+  ///
+  /// - Throws: As ``tabToChange(_:argument:)``.
+  func windowToChange(_ reference: Reference?) throws(CommandFailure) -> Window {
+    if isServed, reference == nil { throw Self.missing("window", like: "the id of a window") }
+    return try window(reference)
+  }
+
+  private static func missing(_ argument: String, like value: String) -> CommandFailure {
+    CommandFailure(
+      "missingArgument", "This command needs “\(argument)”, such as \(value).", status: .usage)
+  }
+
+  /// Several tabs; the active one when none was named, which a program must name.
+  func tabs(
+    _ references: [Reference], argument: String = "tabs"
+  ) throws(CommandFailure) -> [Tab] {
+    if references.isEmpty { return [try tabToChange(nil, argument: argument)] }
+    if references.count == 1, let failure = try failureOfNamesInOne(references[0]) { throw failure }
+    var tabs: [Tab] = []
+    for reference in references {
+      let tab = try tab(reference)
+      if !tabs.contains(where: { $0.id == tab.id }) { tabs.append(tab) }
+    }
+    return tabs
+  }
+
+  /// All open tabs that words fit; those that are named otherwise as well.
+  func allTabs(_ references: [Reference]) throws(CommandFailure) -> [Tab] {
+    var tabs: [Tab] = []
+    for reference in references {
+      var found: [Tab] = []
+      if case .words(let text) = reference {
+        let search = try read { searchOfTabs(text, $0) }
+        guard !search.found.isEmpty else { throw search.noMatch }
+        found = search.found.compactMap { thing in
+          browser(of: thing.id).tab(TabID(thing.id))
+        }
+      } else {
+        found = [try tab(reference)]
+      }
+      for tab in found where !tabs.contains(where: { $0.id == tab.id }) { tabs.append(tab) }
+    }
+    return tabs
+  }
+
+  /// The tabs that a command names: with --all every tab that the words fit.
+  func tabs(_ arguments: Arguments, _ name: String) throws(CommandFailure) -> [Tab] {
+    let references = arguments.references(name)
+    guard arguments.has("all") else { return try tabs(references, argument: name) }
+    guard references.contains(where: { if case .words = $0 { true } else { false } }) else {
+      throw CommandFailure(
+        "missingArgument", "--all needs words that the tabs have in title, URL or group.",
+        status: .usage)
+    }
+    return try allTabs(references)
+  }
+
+  /// Says that words are one name, where no tab has it and each word names one; nil elsewhere.
+  private func failureOfNamesInOne(
+    _ reference: Reference
+  ) throws(CommandFailure) -> CommandFailure? {
+    guard case .words(let text) = reference else { return nil }
+    let names = text.split(separator: " ").map(String.init)
+    guard names.count > 1 else { return nil }
+    let areNames = try read { words in
+      searchOfTabs(text, words).found.isEmpty
+        && names.allSatisfy { !searchOfTabs($0, words).found.isEmpty }
+    }
+    guard areNames else { return nil }
+    let quoted = names.map { "\"\($0)\"" }.joined(separator: " ")
+    return CommandFailure(
+      "noSuchTab", "No open tab has “\(text)”; to name several, quote each: \(quoted)")
+  }
+
+  /// A tab; one that was closed as well, by its id, or by words that no open tab has.
+  func openOrClosedTab(_ reference: Reference?) throws(CommandFailure) -> Tab {
+    var reference = reference
+    if case .words(let text)? = reference {
+      let search = try read { words in
+        let open = searchOfTabs(text, words)
+        return open.found.isEmpty ? searchOfClosedTabs(open, words) : open
+      }
+      reference = .id(Int64(try search.theOne().rawValue))
+    }
+    if case .id(let id)? = reference, let id = TabID(id: id),
+      browser(of: id).tab(id) == nil, let closed = browser(of: id).closedTab(id)
+    {
+      return closed
+    }
+    return try tab(reference)
+  }
+
+  /// A tab of any time, by position, by id or by words.
+  func loggedTab(_ reference: Reference) throws(CommandFailure) -> TabID {
+    if case .id(let id) = reference, let tab = TabID(id: id) { return tab }
+    return try openOrClosedTab(reference).id
+  }
+
+  private func tab(
+    at position: Int, inWindow number: Int?
+  ) throws(CommandFailure) -> Tab {
+    let id = try row(ofWindow: number).tab(at: position)
+    guard let tab = browser(of: id).tab(id) else {
+      let name = number.map { "\($0):\(position)" } ?? "\(position)"
+      throw CommandFailure("noSuchTab", "Tab \(name) of this line is closed by now.")
+    }
+    return tab
+  }
+
+  /// A window; the focused one when none was named.
+  func window(_ reference: Reference?) throws(CommandFailure) -> Window {
+    switch reference {
+    case nil:
+      guard let window = browser.window(browser.focusedWindow) else {
+        throw CommandFailure("emptyBrowser", "No window is open; “window new” opens one.")
+      }
+      return window
+    case .position(let position), .place(let position, _):
+      return try window(at: position)
+    case .id(let id):
+      guard let known = WindowID(id: id), let window = browser(of: known).window(known)
+      else { throw CommandFailure("noSuchWindow", "There is no open window #\(id).") }
+      return window
+    case .words(let text):
+      let id = try read { searchOfWindows(text, $0) }.theOne()
+      return try window(.id(Int64(id.rawValue)))
+    }
+  }
+
+  /// A group of what has the focus: its place in `groups`, its id or its title.
+  func group(_ reference: Reference) throws(CommandFailure) -> TabGroup {
+    switch reference {
+    case .position(let position), .place(let position, _):
+      return try browser.groups.element(at: position, "group", ifNone: "There is no group.")
+    case .id(let id):
+      guard let known = GroupID(id: id), let group = browser(of: known).group(known)
+      else { throw CommandFailure("noSuchGroup", "There is no group #\(id).") }
+      return group
+    case .words(let text):
+      let id = try read { searchOfGroups(text, $0) }.theOne()
+      return try group(.id(Int64(id.rawValue)))
+    }
+  }
+
+  /// The tabs of the group whose title one reference is; none where no group is called so.
+  func tabs(ofGroupCalled references: [Reference]) throws(CommandFailure) -> [Tab] {
+    guard references.count == 1, case .words(let title) = references[0] else { return [] }
+    let named = try read { words in
+      browser.groups.filter { browser.title(of: $0, text: words) == title }
+    }
+    guard named.count == 1, let group = named.first else { return [] }
+    return browser.tabs.filter { $0.group == group.id }
+  }
+
+  /// A bookmark: its place in `bookmarks`, its id or words.
+  ///
+  /// - Parameter kind: What words may name, or nil for bookmarks and folders.
+  func bookmark(
+    _ reference: Reference, of kind: Bookmark.Kind? = nil
+  ) throws(CommandFailure) -> Bookmark {
+    let bookmarks = try readState().library.bookmarks
+    switch reference {
+    case .position(let position), .place(let position, _):
+      return try bookmarks.all.element(at: position, "bookmark", ifNone: "There is no bookmark.")
+    case .id(let id):
+      guard let known = BookmarkID(id: id), let bookmark = bookmarks[known] else {
+        throw CommandFailure("noSuchBookmark", "There is no bookmark #\(id).")
+      }
+      return bookmark
+    case .words(let text):
+      let id = try read { NameSearch(text, in: bookmarks, of: kind, $0) }.theOne()
+      return try bookmark(.id(Int64(id.rawValue)))
+    }
+  }
+
+  /// The position of a tab in its window, from 1.
+  package func position(of tab: Tab) -> Int {
+    let window = browser(of: tab.id).window(tab.window)
+    return (window?.tabs.firstIndex(of: tab.id) ?? 0) + 1
+  }
+
+  /// The tab that is active now, after a command; nil in an empty browser.
+  package var activeTab: Tab? {
+    let browser = browser
+    return browser.window(browser.focusedWindow).flatMap { browser.tab($0.activeTab) }
+  }
+}
+
+extension EventReference {
+  /// An id as typed, where it is one that can exist.
+  package init?(id: Int64) {
+    guard let value = Int32(exactly: id), value != 0 else { return nil }
+    self.init(value)
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The element at a position as typed, counted from 1.
+  func element(
+    at position: Int, _ name: String, ifNone: String
+  ) throws(CommandFailure) -> Element {
+    guard indices.contains(position - 1) else {
+      throw CommandFailure(
+        "outOfRange",
+        isEmpty
+          ? ifNone
+          : "There is no \(name) \(position): there \(count == 1 ? "is only 1" : "are 1 to \(count)")."
+      )
+    }
+    return self[position - 1]
+  }
+}

@@ -1,0 +1,46 @@
+package import CommandKit
+internal import RetraceEventLog
+internal import RetraceStore
+
+/// Running one command.
+extension CommandContext {
+  /// Runs the words of one command on the newest state.
+  package mutating func answer(_ words: [Word]) -> Answer {
+    do throws(UsageError) {
+      switch try CommandCatalogue.table.read(words) {
+      case .run(let command, let arguments):
+        defer { settleFocus() }
+        var answer = answer(command, arguments)
+        for _ in 1..<Self.attempts where answer.failure?.isOverwritten == true {
+          answer = self.answer(command, arguments)
+        }
+        return answer
+      case .help(let topic):
+        return ConsoleCommands.helpAnswer(topic, presentation)
+      }
+    } catch {
+      return Answer(CommandFailure(error))
+    }
+  }
+
+  /// How often a command reads a profile that cannot be locked before it gives up.
+  private static let attempts = 8
+
+  private mutating func answer(_ command: ConsoleCommand, _ arguments: Arguments) -> Answer {
+    if let failure = catchUp() { return Answer(failure) }
+    // What passed while the log was brought up is in view now.
+    _ = store.log.takePassedWrites()
+    return command.run(&self, arguments)
+  }
+
+  /// A command sees what other processes have written; in memory there are none.
+  package func catchUp() -> CommandFailure? {
+    guard store.log.directory != nil else { return nil }
+    do throws(LogFailure) {
+      try store.catchUp()
+      return nil
+    } catch {
+      return CommandFailure(error)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import BrowserModel
+internal import CommandKit
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// What the devices of a profile are called.
+struct DeviceNames {
+  /// The devices, by their numbers.
+  let all: [Device]
+  private var names: [UInt32: String] = [:]
+  /// The numbers that people see, by those that events have.
+  private let ordinals: [UInt32: Int]
+
+  init(_ devices: [Device], _ ordinals: [UInt32: Int], _ words: LogText) {
+    all = devices.sorted { $0.number < $1.number }
+    self.ordinals = ordinals
+    for device in devices { names[device.number] = words.text(.name, of: device.named) ?? "" }
+  }
+
+  /// The number that people see of a device: 1, 2, 3 … in the order in which the devices joined.
+  func ordinal(of number: UInt32) -> Int { ordinals[number] ?? 0 }
+
+  /// The name of a device; one without a name goes by its number.
+  subscript(number: UInt32) -> SafeText {
+    guard let name = names[number], !name.isEmpty else { return "device \(ordinal(of: number))" }
+    return SafeText(name)
+  }
+
+  /// The name of the device that wrote an event, or nil for this one.
+  func writer(of event: Event) -> SafeText? { event.device == 0 ? nil : self[event.device] }
+
+  /// The number of this device; nil before it has joined others.
+  var own: UInt32? { all.first(where: \.isThis)?.number }
+
+  /// The name as it can be typed on a command line.
+  func typed(_ number: UInt32) -> SafeText {
+    guard let name = names[number], Self.isWord(name), UInt32(name) == nil else {
+      return "\(ordinal(of: number))"
+    }
+    return SafeText(name)
+  }
+
+  private static func isWord(_ name: String) -> Bool {
+    name.unicodeScalars.first?.properties.isAlphabetic == true
+      && name.unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || "0123456789-_.".unicodeScalars.contains(scalar)
+      }
+  }
+
+  /// The device that a text names: by its name, its number, or words that fit one name alone.
+  func device(_ text: String) throws(CommandFailure) -> Device {
+    // Names are no numbers, but a device can say what it likes of its own.
+    if let ordinal = Int(text),
+      let device = all.first(where: { self.ordinal(of: $0.number) == ordinal })
+    {
+      return device
+    }
+    let named = all.filter { names[$0.number] == text }
+    if named.count > 1 {
+      let numbers = named.map { "\(ordinal(of: $0.number))" }.joined(separator: " or ")
+      throw CommandFailure(
+        "ambiguous", "\(named.count) devices are called “\(text)”; say \(numbers).")
+    }
+    if let device = named.first { return device }
+    let wanted = [SearchPattern](wordsOf: text)
+    let fitting = all.filter { wanted.areIn([names[$0.number] ?? ""]) }
+    if fitting.count == 1, !wanted.isEmpty { return fitting[0] }
+    throw CommandFailure("noSuchDevice", "There is no device “\(text)”" + advice(text, fitting))
+  }
+
+  /// Whether a text is the name of another device than this one, or words that fit one such name alone.
+  func isNameOfOther(_ text: String) -> Bool {
+    guard Int(text) == nil, let device = try? device(text) else { return false }
+    return !device.isThis
+  }
+
+  private func advice(_ text: String, _ fitting: [Device]) -> String {
+    let named = all.map { "“\(self[$0.number].text)”" }
+    guard let last = named.last else { return "; “sync init” begins to share the profile." }
+    if fitting.isEmpty,
+      let near = Nearest.name(to: text, among: all.compactMap { names[$0.number] })
+    {
+      return "; did you mean “\(near)”?"
+    }
+    let others = named.dropLast()
+    return others.isEmpty
+      ? "; there is \(last) alone." : "; there are \(others.joined(separator: ", ")) and \(last)."
+  }
+}
+
+extension DeviceNames {
+  /// None.
+  init() {
+    all = []
+    ordinals = [:]
+  }
+}

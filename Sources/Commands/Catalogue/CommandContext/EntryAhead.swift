@@ -1,0 +1,57 @@
+internal import BrowserModel
+internal import CommandKit
+internal import RetraceStore
+
+/// Pages of a tab's history that lie behind Back or Forward, the nearest first.
+struct EntryAhead {
+  let entry: HistoryEntry
+  /// How far away it is for `travel`, from 1.
+  let steps: Int
+  /// How far away it is for `back` and `forward`, or nil for one that they skip.
+  let count: Int?
+
+  /// The number of steps of `travel` that lead to the page that an id or words name.
+  static func steps(
+    to reference: Reference, of tab: Tab, _ direction: Int, in context: CommandContext
+  ) throws(CommandFailure) -> Int {
+    let pages: [EntryAhead] = try context.read { Self.pages(of: tab, direction, in: context, $0) }
+    let id: EventID?
+    switch reference {
+    case .id(let number): id = EventID(id: number)
+    case .words(let text):
+      let search = try context.read { (words) -> NameSearch in
+        var search = NameSearch(text, .entry(direction < 0 ? "behind Back" : "behind Forward"))
+        for page in pages {
+          let count = page.count.map { "\($0)" } ?? ""
+          search.look(at: page.entry, of: tab, in: context, words, position: count)
+        }
+        return search
+      }
+      id = try search.theOne()
+    case .position, .place: id = nil
+    }
+    guard let page = pages.first(where: { $0.entry.id.event == id }) else {
+      let name = direction < 0 ? "Back" : "Forward"
+      throw CommandFailure(
+        "noSuchEntry", "No page behind \(name) is \(reference); “history --json” has their ids.")
+    }
+    return page.steps
+  }
+
+  /// The pages in a direction, without those that were forgotten.
+  private static func pages(
+    of tab: Tab, _ direction: Int, in context: CommandContext, _ words: LogText
+  ) -> [EntryAhead] {
+    let shown = context.browser(of: tab.id).shown(tab, text: words)
+    let entries =
+      direction < 0
+      ? Array(shown.entries.prefix(shown.index).reversed())
+      : Array(shown.entries.dropFirst(shown.index + 1))
+    var count = 0
+    return entries.enumerated().map { offset, entry in
+      let isSkipped = entry.flags.contains(.skippable)
+      if !isSkipped { count += 1 }
+      return EntryAhead(entry: entry, steps: offset + 1, count: isSkipped ? nil : count)
+    }
+  }
+}

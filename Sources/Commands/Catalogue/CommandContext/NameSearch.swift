@@ -1,0 +1,151 @@
+internal import BrowserModel
+package import CommandKit
+internal import Notation
+
+/// Finds the one thing that words name: the one that is called so, otherwise the one that has all
+/// of them.
+struct NameSearch {
+  private let text: String
+  private let wanted: [SearchPattern]
+  private let folded: [UInt8]
+  private let kind: Kind
+  /// What is called exactly so.
+  private var exact: [NamedThing] = []
+  /// What has all words.
+  private var fitting: [NamedThing] = []
+  /// Words of what has them not, for a slip of the finger.
+  private var others: [String] = []
+  private var seen: Set<String> = []
+  private var lookedAt = 0
+
+  /// What is looked for, as sentences call it.
+  struct Kind {
+    let one: String
+    let many: String
+    /// What lists all there are, after a semicolon.
+    let advice: String
+    /// The code of the failure where nothing fits.
+    let code: String
+    /// The command that was meant, where the words are near its name.
+    var command: String?
+  }
+
+  init(_ text: String, _ kind: Kind) {
+    self.text = text
+    self.kind = kind
+    wanted = [SearchPattern](wordsOf: text)
+    folded = Self.folded(text)
+  }
+
+  /// What the words fit.
+  var found: [NamedThing] { exact.isEmpty ? fitting : exact }
+
+  /// Looks at a thing; what has several texts, such as a window with its tabs, is looked at once for each.
+  mutating func look(
+    at id: some EventReference, title: String, url: String, names: [String] = [],
+    position: @autoclosure () -> String
+  ) {
+    guard wanted.areIn([title, url] + names) else {
+      note(title, url, names)
+      return
+    }
+    let isExact =
+      exact.last?.id == id.event
+      || ([title] + names + Self.shortForms(of: url)).contains(where: isCalled)
+    let isNew = fitting.last?.id != id.event
+    guard isNew || isExact else { return }
+    let thing = NamedThing(id: id.event, position: position(), title: title, url: url)
+    if isNew { fitting.append(thing) }
+    if isExact, exact.last?.id != id.event { exact.append(thing) }
+  }
+
+  /// The one thing; a failure that says what to type where there are several, or none.
+  func theOne() throws(CommandFailure) -> EventID {
+    let found = found
+    guard let first = found.first else { throw noMatch }
+    guard found.count > 1 else { return first.id }
+    var failure = CommandFailure(
+      "ambiguous",
+      "“\(text)” fits \(found.count.grouped) \(kind.many): say which by its number or id.")
+    failure.candidates = found
+    throw failure
+  }
+
+  /// The failure that no thing has the words.
+  var noMatch: CommandFailure {
+    let near = kind.command ?? Nearest.name(to: text, among: others)
+    return CommandFailure(
+      kind.code,
+      "No \(kind.one) has “\(text)”; " + (near.map { "did you mean “\($0)”?" } ?? kind.advice),
+      status: kind.command == nil ? .failed : .usage)
+  }
+
+  /// The number of things whose names are compared with a mistyped name.
+  private static let limit = 1_000
+
+  private mutating func note(_ title: String, _ url: String, _ names: [String]) {
+    guard fitting.isEmpty, lookedAt < Self.limit else { return }
+    lookedAt += 1
+    let parts = title.utf8.split { $0 < 0x80 && !Self.isPartOfWord($0) }.compactMap { String($0) }
+    for name in parts + names + Self.shortForms(of: url).suffix(1)
+    where seen.insert(name).inserted {
+      others.append(name)
+    }
+  }
+
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+      || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+  }
+
+  private func isCalled(_ name: String) -> Bool {
+    // What is ASCII keeps its length, and most names have another.
+    if name.utf8.count != folded.count, name.utf8.span.raw.isASCII { return false }
+    return Self.folded(name) == folded
+  }
+
+  private static func folded(_ text: String) -> [UInt8] {
+    FoldedText.bytes(of: text.utf8.span.raw)
+  }
+
+  /// A URL as people type it, with and without its scheme, and its host.
+  private static func shortForms(of url: String) -> [String] {
+    let page = url.withoutWebScheme
+    let host = page.prefix { !"/?#:".contains($0) }
+    return [url, page, String(page.last == "/" ? page.dropLast() : page[...]), String(host)]
+  }
+}
+
+extension [NamedThing] {
+  /// So many are listed.
+  private static var limit: Int { 20 }
+
+  /// A line each.
+  package func lines(in context: CommandContext) -> SafeText {
+    var table = Table([.left, .right, .left, .left])
+    for thing in prefix(Self.limit) {
+      table.add([
+        " ", SafeText(thing.position), context.style.apply(.dim, to: "#\(thing.id.rawValue)"),
+        context.label(title: thing.title, url: thing.url),
+      ])
+    }
+    let lines = table.text(width: context.presentation.columns)
+    guard count > Self.limit else { return lines }
+    return lines + context.style.apply(.dim, to: "   … and \((count - Self.limit).grouped) more")
+      + "\n"
+  }
+
+  /// `"candidates":[{"id":4711,"position":"2:3","title":…,"url":…}]`.
+  func write(to json: inout JSONWriter) {
+    json.array("candidates") { json in
+      for thing in self {
+        json.object { json in
+          json.member("id", thing.id.rawValue)
+          json.member("position", thing.position.isEmpty ? nil : thing.position)
+          json.member("title", thing.title)
+          json.member("url", thing.url)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+internal import BrowserModel
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// The windows and their tabs as they stood when a line was entered: what positions in it mean.
+///
+/// “close 2 ; close 3” closes what stood at 2 and at 3 on the screen. A window or a position that was not
+/// there then is counted as things stand when its command runs.
+package struct PositionSnapshot {
+  let windows: [(id: WindowID, tabs: ContiguousArray<TabID>)]
+  let focusedWindow: WindowID
+  let branch: BranchID
+
+  init(_ context: CommandContext) {
+    windows = context.windows.map { ($0.id, $0.tabs) }
+    focusedWindow = context.browser.focusedWindow
+    branch = context.store.timeline.lineage.branch
+  }
+}
+
+extension CommandContext {
+  /// A line of some commands begins.
+  package mutating func enterLine(of commands: Int) {
+    positionSnapshot = commands > 1 && past == nil ? PositionSnapshot(self) : nil
+  }
+
+  /// The tabs that positions mean in a window, from 1; in the focused one where none is named.
+  func row(ofWindow number: Int?) throws(CommandFailure) -> TabRow {
+    let entered = positionsOfLine
+    if let number {
+      if let entered, entered.windows.indices.contains(number - 1) {
+        return row(of: entered.windows[number - 1].id, entered, number: number)
+      }
+      let window = try windows.element(
+        at: number, "window", ifNone: "No tab is open; “open” or “go” opens one.")
+      return row(of: window.id, entered, number: number)
+    }
+    // Where the window that had the focus has gone with its last tab, positions mean no other one.
+    if let entered, browser(of: entered.focusedWindow).window(entered.focusedWindow) == nil {
+      return row(of: entered.focusedWindow, entered, number: nil)
+    }
+    return row(of: browser.focusedWindow, entered, number: nil)
+  }
+
+  /// The window at a place, from 1.
+  func window(at number: Int) throws(CommandFailure) -> Window {
+    if let entered = positionsOfLine, entered.windows.indices.contains(number - 1) {
+      let id = entered.windows[number - 1].id
+      guard let window = browser(of: id).window(id) else {
+        throw CommandFailure("noSuchWindow", "Window \(number) of this line is closed by now.")
+      }
+      return window
+    }
+    return try windows.element(at: number, "window", ifNone: "No window is open.")
+  }
+
+  /// What positions mean in the line that runs, or nil if they mean what is in view now.
+  private var positionsOfLine: PositionSnapshot? {
+    guard let positionSnapshot, past == nil, !positionSnapshot.windows.isEmpty,
+      positionSnapshot.branch == store.timeline.lineage.branch
+    else { return nil }
+    return positionSnapshot
+  }
+
+  private func row(of window: WindowID, _ entered: PositionSnapshot?, number: Int?) -> TabRow {
+    TabRow(
+      number: number, entered: entered?.windows.first { $0.id == window }?.tabs ?? [],
+      present: browser(of: window).window(window)?.tabs ?? [])
+  }
+}

@@ -1,0 +1,150 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// What continued in a profile up to the moment in view, for the user: how many tabs were open in
+/// the course of time, and which sites were visited most.
+struct Activity {
+  private let context: CommandContext
+  /// The tabs that were open from a time on.
+  private var counts: [(milliseconds: Int64, tabs: Int)] = []
+  private var sites: [(host: String, visits: Int)] = []
+
+  /// So many sites are named, of the pages that count most.
+  private static let siteLimit = 5
+  private static let pageLimit = 5_000
+  private static let chartColumns = 48
+  private static let steps: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  /// - Complexity: O(events).
+  init(_ context: CommandContext) throws(CommandFailure) {
+    self.context = context
+    guard context.past?.isWhatIf != true else { return }
+    var counts = self.counts
+    try context.visitMoments(isPrivate: false) { event, _, past in
+      let tabs = past.browser.tabCount
+      if counts.last?.tabs != tabs { counts.append((event.milliseconds, tabs)) }
+      return true
+    }
+    self.counts = counts
+    var query = PageQuery()
+    query.limit = Self.pageLimit
+    query.last = context.past?.position
+    var visits: [String: Int] = [:]
+    for page in try context.pages(query) {
+      guard let host = BrowserModel.host(ofURL: page.url), !host.isEmpty else { continue }
+      visits[String(host), default: 0] += page.visitCount
+    }
+    sites = visits.map { ($0.key, $0.value) }
+      .sorted { ($1.visits, $0.host) < ($0.visits, $1.host) }
+  }
+
+  /// The lines under the numbers.
+  var lines: SafeText {
+    var lines: SafeText = ""
+    if counts.count > 1 {
+      lines += "\n" + context.style.apply(.bold, to: "tabs over time") + "\n  " + chart + "\n"
+      lines += "  " + context.style.apply(.dim, to: legend) + "\n"
+    }
+    guard !sites.isEmpty else { return lines }
+    var table = Table([.left, .left])
+    for site in sites.prefix(Self.siteLimit) {
+      table.add(["\(site.host)", .counted(site.visits, "visit")])
+    }
+    return lines + "\n" + context.style.apply(.bold, to: "sites visited most") + "\n"
+      + table.text(width: context.presentation.columns).indented
+  }
+
+  /// The same as members of the object of `stats`.
+  func write(to json: inout JSONWriter) {
+    if counts.count > 1 {
+      json.object("tabsOverTime") { json in
+        json.member("from", Timestamp(milliseconds: counts[0].milliseconds).description)
+        json.member("to", Timestamp(milliseconds: end).description)
+        json.member("most", counts.map(\.tabs).max() ?? 0)
+        json.array("peaks", of: Self.peaks(counts, until: end, in: Self.chartColumns))
+      }
+    }
+    json.array("sites") { json in
+      for site in sites.prefix(Self.siteLimit) {
+        json.object { json in
+          json.member("host", site.host)
+          json.member("visits", site.visits)
+        }
+      }
+    }
+  }
+
+  /// The shape of ``write(to:)``, without the braces.
+  static let members: [JSONShape.Member] = [
+    .optional(
+      "tabsOverTime",
+      .object([
+        .required("from", .time), .required("to", .time),
+        .required("most", .integer, "the most tabs that were open at once"),
+        .required("peaks", .array(.integer), "the most in each of 48 equal parts of that time"),
+      ]), "left out if the number of tabs never changed, and with --internal"),
+    .optional(
+      "sites",
+      .array(.object([.required("host", .string), .required("visits", .integer)])),
+      "the sites that were visited most; left out with --internal"),
+  ]
+
+  /// One sign for each part of the time, as high as the most tabs that were open in it.
+  private var chart: SafeText {
+    let columns = min(Self.chartColumns, max(8, (context.presentation.columns ?? 80) - 4))
+    let most = counts.map(\.tabs).max() ?? 1
+    let heights = Self.peaks(counts, until: end, in: columns)
+    let signs = heights.map { count in
+      count == 0 ? " " : Self.steps[(count * Self.steps.count - 1) / max(most, 1)]
+    }
+    return SafeText(trusted: String(signs))
+  }
+
+  /// The most tabs in each of some equal parts of a time.
+  static func peaks(
+    _ counts: [(milliseconds: Int64, tabs: Int)], until end: Int64, in parts: Int
+  ) -> [Int] {
+    guard let start = counts.first?.milliseconds else { return [] }
+    var peaks = [Int](repeating: 0, count: parts)
+    let length = max(1, end - start)
+    func part(_ time: Int64) -> Int {
+      min(parts - 1, max(0, Int((time - start) * Int64(parts) / length)))
+    }
+    for (place, count) in counts.enumerated() {
+      let next = place + 1 < counts.count ? counts[place + 1].milliseconds : end
+      let first = part(count.milliseconds)
+      let last = place + 1 < counts.count ? part(next) - 1 : part(next)
+      for column in first...max(first, last) {
+        peaks[column] = max(peaks[column], count.tabs)
+      }
+    }
+    return peaks
+  }
+
+  /// The time that the chart ends with.
+  private var end: Int64 {
+    let last = counts.last?.milliseconds ?? 0
+    let isNow = context.past == nil
+    return max(last, isNow ? context.presentation.now().milliseconds : last)
+  }
+
+  private var legend: SafeText {
+    func time(_ milliseconds: Int64) -> SafeText {
+      context.shortTime(Timestamp(milliseconds: milliseconds))
+    }
+    let most = counts.map(\.tabs).max() ?? 0
+    return time(counts.first?.milliseconds ?? 0) + " to " + time(end) + ", at most "
+      + .counted(most, "tab")
+  }
+}
+
+extension SafeText {
+  /// The text with two spaces before each line.
+  fileprivate var indented: SafeText {
+    let lines = text.split(separator: "\n").map { "  \($0)\n" }
+    return SafeText(trusted: lines.joined())
+  }
+}

@@ -1,0 +1,245 @@
+internal import BrowserModel
+package import CommandKit
+internal import Notation
+package import RetraceEventLog
+internal import RetraceStore
+
+/// The command that copies the profile to where it is safe.
+enum BackupCommands {
+  static let all: [ConsoleCommand] = [backup]
+
+  private static let backup = CommandCatalogue.command(
+    CommandDeclaration(
+      "backup", in: .data, .reads,
+      "copy the profile to another directory, or bring a copy up to date",
+      details: [
+        "The copy is one state of the log, whole, while others go on using the profile. The same "
+          + "directory again gets what is new since, in one step: that takes as long as there are "
+          + "new events. Whatever happens, Ctrl-C and a full disk too, the backup that was there "
+          + "stays whole until the new state is there.",
+        "A backup is a profile: “retrace -p DIR --read-only tabs” looks into it. To restore it, "
+          + "move the profile out of the way and copy the backup to its place: “cp -a DIR "
+          + "PROFILE”. What is written there then counts as that of another device, so that no "
+          + "event is taken for one that got its number before; “stats” shows it. A backup that "
+          + "somebody wrote to is a profile of its own, and gets nothing new any more.",
+        "What was forgotten since goes from the backup when it is made the next time: it is then "
+          + "made anew, and the former one is removed. To keep several states, copy the directory "
+          + "first: “cp -a --reflink=auto DIR DIR-may”. To send it elsewhere as one file: “tar -C "
+          + "DIR -cz .”.",
+        "It has all events of all branches, damaged ones as they are, and all pictures; nothing of "
+          + "private windows; and not what is made from events again, such as the index of pages.",
+        "--verify compares each event and picture of the backup with the profile, and says how old "
+          + "it is and how many events it lacks. The status is 4 where anything is wrong with it.",
+      ],
+      takes: [.required("directory", .file, label: "DIR")],
+      options: [.flag("verify", "only compare the backup that is there with the profile")],
+      answers: .anyOf([Backup.shape, BackupComparison.shape]),
+      examples: [
+        .init("backup retrace-backup", "make it, and later bring it up to date"),
+        .init("backup retrace-backup --verify", "is all of it there, and how old is it?"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let directory = arguments.text("directory") ?? ""
+    return arguments.has("verify")
+      ? try comparisonAnswer(directory, in: context) : try backupAnswer(directory, in: context)
+  }
+
+  private static func backupAnswer(
+    _ directory: String, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let now = context.presentation.now()
+    let backup = try failing { () throws(BackupFailure) in
+      try ProgressBar.during("backing up") { (progress) throws(BackupFailure) in
+        try context.store.log.backUp(
+          to: directory, milliseconds: now.milliseconds, reading: .events, progress: progress)
+      }
+    }
+    if !backup.leftovers.isEmpty {
+      let list = backup.leftovers.map { "“\($0)”" }.joined(separator: ", ")
+      throw CommandFailure(
+        "leftover",
+        "The backup was made anew, but its former file could not be removed and still has what was "
+          + "forgotten: \(list); remove it.")
+    }
+    return context.printsJSON ? backup.json(directory) : Answer(lines: backup.lines(directory))
+  }
+
+  private static func comparisonAnswer(
+    _ directory: String, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let now = context.presentation.now()
+    let comparison = try failing { () throws(BackupFailure) in
+      try ProgressBar.during("comparing") { (progress) throws(BackupFailure) in
+        try context.store.log.compareBackup(in: directory, reading: .events, progress: progress)
+      }
+    }
+    var answer =
+      context.printsJSON
+      ? comparison.json(directory) : Answer(lines: comparison.lines(directory, now: now))
+    if !comparison.isSound { answer.status = .damaged }
+    return answer
+  }
+}
+
+extension Backup {
+  /// What was done, for the user.
+  fileprivate func lines(_ directory: String) -> SafeText {
+    let place = SafeText("“\(directory)”")
+    let events = SafeText.counted(Int(clamping: recordCount), "event")
+    let size = SafeText("\(byteCount.grouped) bytes")
+    var lines: SafeText
+    switch work {
+    case .made: lines = "Backed up " + events + " to " + place + ", " + size + "."
+    case .unchanged:
+      lines = "Nothing is new: the backup in " + place + " has " + events + ", all there are."
+    case .extended:
+      lines =
+        "Added " + .counted(Int(clamping: addedRecords), "event") + ", "
+        + SafeText("\(addedBytes.grouped) bytes") + ", to the backup in " + place + ": it has "
+        + events + "."
+    case .madeAnew:
+      lines =
+        "Something was forgotten since, so the backup in " + place + " was made anew: " + events
+        + ", " + size + ". The former one is removed."
+    }
+    lines += "\n"
+    if addedBlobs > 0 { lines += .counted(addedBlobs, "picture") + " with them.\n" }
+    if !damaged.isEmpty { lines += "Damaged events are in the backup as they are.\n" }
+    return lines
+  }
+
+  fileprivate static let shape = JSONShape.thing(
+    "backup",
+    .object(
+      [
+        .required("directory", .string),
+        .required("work", .choice(["made", "extended", "unchanged", "madeAnew"])),
+        .required("events", .integer, "all that it has"), .required("addedEvents", .integer),
+        .required("addedPictures", .integer), .required("addedBytes", .integer),
+        .required("bytes", .integer, "its size"),
+      ] + JSONShape.numbers("damaged", "events that are damaged")))
+
+  fileprivate func json(_ directory: String) -> Answer {
+    Answer { json in
+      json.object("backup") { json in
+        json.member("directory", directory)
+        json.member("work", work.rawValue)
+        json.member("events", Int(clamping: recordCount))
+        json.member("addedEvents", Int(clamping: addedRecords))
+        json.member("addedPictures", addedBlobs)
+        json.member("addedBytes", addedBytes)
+        json.member("bytes", byteCount)
+        json.numbers("damaged", damaged)
+      }
+    }
+  }
+}
+
+extension BackupComparison {
+  /// What is the case, and what to do, for the user.
+  fileprivate func lines(_ directory: String, now: Timestamp) -> SafeText {
+    let time = Timestamp(milliseconds: milliseconds)
+    let head: SafeText =
+      "The backup in " + SafeText("“\(directory)”") + " of "
+      + SafeText(time.exactText()) + " has "
+      + .counted(Int(clamping: recordCount), "event")
+    var lines: [SafeText] = [
+      head + (isSound ? ", each as in the profile." : ", and not all is as in the profile.")
+    ]
+    lines += faults
+    if !onlyInBackup.isEmpty {
+      lines.append(
+        "Whole in the backup, but damaged in the profile: " + onlyInBackup.listed
+          + ". Keep this backup as it is.")
+    }
+    if isBeforeForgetting {
+      lines.append(
+        "It still has what was forgotten since ("
+          + .counted(forgottenRecords, "event") + "): “backup” makes it anew.")
+    }
+    if lackingRecords > 0 {
+      lines.append(
+        "It lacks the newest "
+          + (lackingRecords == 1
+            ? "event" : SafeText("\(Int(clamping: lackingRecords).grouped) events"))
+          + (isBeforeForgetting ? "." : ": “backup” adds what is new."))
+    }
+    return lines.reduce("") { $0 + $1 + "\n" }
+  }
+
+  /// What is wrong with the backup.
+  private var faults: [SafeText] {
+    var faults: [SafeText] = []
+    if !damaged.isEmpty { faults.append("Damaged in the backup: " + damaged.listed + ".") }
+    if !damagedInBoth.isEmpty { faults.append("Damaged in both: " + damagedInBoth.listed + ".") }
+    if !different.isEmpty {
+      faults.append("Events that differ from the profile's: " + different.listed + ".")
+    }
+    if badBlobs > 0 {
+      faults.append(.counted(badBlobs, "picture is", "pictures are") + " damaged or missing.")
+    }
+    if hasDamagedMetadata { faults.append("What it says of the profile itself is damaged.") }
+    let isWorse = !damaged.isEmpty || !different.isEmpty || badBlobs > 0 || hasDamagedMetadata
+    if isWorse { faults.append("Make a new backup in another directory, and check the disk.") }
+    return faults
+  }
+
+  fileprivate static let shape = JSONShape.thing(
+    "backup",
+    .object(
+      [
+        .required("directory", .string), .required("time", .time, "when it was made"),
+        .required("events", .integer), .required("lackingEvents", .integer),
+        .required("isSound", .boolean),
+      ] + JSONShape.numbers("damaged", "events that are damaged in the backup")
+        + JSONShape.numbers("damagedInBoth", "events that are damaged in both")
+        + JSONShape.numbers("different", "events that differ from the profile's")
+        + JSONShape.numbers("onlyInBackup", "events that are damaged in the profile") + [
+          .required("badPictures", .integer), .required("damagedMetadata", .boolean),
+          .required("isBeforeForgetting", .boolean),
+          .required("forgottenEvents", .integer, "events with words forgotten since"),
+        ]))
+
+  fileprivate func json(_ directory: String) -> Answer {
+    Answer { json in
+      json.object("backup") { json in
+        json.member("directory", directory)
+        json.member("time", Timestamp(milliseconds: milliseconds))
+        json.member("events", Int(clamping: recordCount))
+        json.member("lackingEvents", Int(clamping: lackingRecords))
+        json.member("isSound", isSound)
+        json.numbers("damaged", damaged)
+        json.numbers("damagedInBoth", damagedInBoth)
+        json.numbers("different", different)
+        json.numbers("onlyInBackup", onlyInBackup)
+        json.member("badPictures", badBlobs)
+        json.member("damagedMetadata", hasDamagedMetadata)
+        json.member("isBeforeForgetting", isBeforeForgetting)
+        json.member("forgottenEvents", forgottenRecords)
+      }
+    }
+  }
+}
+
+extension RecordRanges {
+  /// The first of them as people read events: `#3, #7–#9 and 12 more`.
+  fileprivate var listed: SafeText {
+    let shown = ranges.prefix(5).map(\.words)
+    let left = count - ranges.prefix(5).reduce(0) { $0 + $1.count }
+    return SafeText(
+      shown.joined(separator: ", ") + (left > 0 ? " and \(left.grouped) more" : ""))
+  }
+}
+
+extension FormerCopy {
+  /// What is said when a restored copy is written to for the first time.
+  package var sentence: SafeText {
+    let count = SafeText.counted(Int(clamping: recordCount), "event")
+    let copy: SafeText =
+      milliseconds.map { milliseconds in
+        "This profile was a backup made at "
+          + SafeText(Timestamp(milliseconds: milliseconds).exactText()) + ", with " + count + "."
+      } ?? ("This profile was put back to an older state, with " + count + ".")
+    return copy + " From now on it is a profile of its own, as on another device."
+  }
+}

@@ -1,0 +1,306 @@
+internal import Addresses
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceEventLog
+internal import RetraceStore
+
+/// Commands about bookmarks and their folders.
+enum BookmarkCommands {
+  static let all: [ConsoleCommand] = [
+    add, list, edit, move, remove, open, makeFolder,
+  ]
+
+  private static let fields: [CommandOption] = [
+    .value("title", "T", .word, "its title"),
+    .value("tags", "A,B", .tags, "its tags, separated by commas"),
+    .value("keyword", "K", .word, "a word that stands for it in the address field"),
+    .value("note", "N", .word, "what you want to say about it"),
+  ]
+
+  private static let add = CommandCatalogue.command(
+    CommandDeclaration(
+      "bookmark", in: .bookmarks, .writes, "keep the page, or a URL, as a bookmark",
+      details: [
+        "A keyword with %s in the URL makes a search: “bookmark https://example.com/?q=%s "
+          + "--keyword ex” lets “go ex words” lead there.",
+        "A bookmark is written to disk, even from a private window.",
+      ],
+      takes: [.optional("url", .address, label: "URL")],
+      options: fields + [.value("folder", "PATH", .folder, "the folder, made where it is missing")],
+      examples: [
+        .init("bookmark", "keep the page of the active tab"),
+        .init("bookmark https://swift.org --folder Languages --tags code,apple", "keep a URL"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    var action = NewBookmark(.bookmark)
+    action.title = arguments.text("title")
+    if let text = arguments.text("url") {
+      action.url = try bookmarkURL(text, titled: action.title, in: context)
+    } else {
+      let tab = try context.tab(nil)
+      let browser = context.browser(of: tab.id)
+      action.url = try context.read { browser.url(of: tab, text: $0) }
+      if action.title == nil {
+        let title = try context.read { browser.title(of: tab, text: $0) }
+        action.title = title.isEmpty ? nil : title
+      }
+    }
+    action.tags = tags(arguments.text("tags"))
+    action.keyword = arguments.text("keyword")
+    action.note = arguments.text("note")
+    if let path = arguments.text("folder") {
+      let place = try FolderPath.read(path, in: context)
+      (action.folder, action.newFolders) = (place.folder, place.missing)
+    }
+    let isTwice = try hasBookmark(of: action.url ?? "", in: context)
+    let performed = try context.perform(.addBookmark(action))
+    return context.answer(performed, bookmarkedSentence(action, isTwice: isTwice, in: context))
+  }
+
+  private static let list = CommandCatalogue.command(
+    CommandDeclaration(
+      "bookmarks", in: .bookmarks, .reads,
+      "show the bookmarks, a folder of them, or those that match",
+      takes: [.optional("words", .folderOrWords, label: "PATH|WORDS")],
+      options: [.value("tag", "TAG", .text, isRepeatable: true, "only those with this tag")],
+      answers: .object([JSONShape.bookmarks]),
+      examples: [
+        .init("bookmarks", "show the tree"), .init("bookmarks Work/Swift", "show a folder"),
+        .init("bookmarks swift", "find these words in titles, URLs, tags and notes"),
+        .init("bookmarks --tag swift", "bookmarks with a tag, ignoring case"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let text = arguments.text("words")
+    let tags = arguments.texts("tag")
+    return try context.readLibrary {
+      BookmarkList(context, $0.bookmarks, $1).answer(text, tags: tags)
+    }
+  }
+
+  private static let edit = CommandCatalogue.command(
+    CommandDeclaration(
+      "bookmark edit", in: .bookmarks, .writes, "change a bookmark or folder",
+      takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
+      options: fields + [.value("url", "URL", .word, "its URL")],
+      examples: [.init("bookmark edit #31 --title Better", "give it another title")])
+  ) { context, arguments throws(CommandFailure) in
+    let id = try namedBookmark(arguments, in: context).id
+    var edit = BookmarkEdit()
+    edit.title = arguments.text("title")
+    edit.url = try arguments.text("url").map { text throws(CommandFailure) in
+      try bookmarkURL(text, titled: edit.title, in: context)
+    }
+    if arguments.has("tags") { edit.tags = tags(arguments.text("tags")) }
+    edit.keyword = arguments.text("keyword")
+    edit.note = arguments.text("note")
+    return context.answer(try context.perform(.editBookmark(id, edit)), "changed #\(id.rawValue)")
+  }
+
+  private static let move = CommandCatalogue.command(
+    CommandDeclaration(
+      "bookmark move", in: .bookmarks, .writes, "move bookmarks or folders",
+      takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
+      options: [
+        .value("folder", "PATH", .folder, "into this folder; / is the top"),
+        .value("position", "N", .positive, "to this position in it, for one bookmark"),
+      ],
+      examples: [
+        .init("bookmark move #31 --folder Work --position 1", "to the front of a folder"),
+        .init("bookmark move 3-7 --folder Work", "five bookmarks to the end of a folder"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let bookmarks = try namedBookmarks(arguments, in: context)
+    let position = arguments.integer("position")
+    guard position == nil || bookmarks.count == 1 else {
+      throw CommandFailure(
+        "conflict", "--position is for one bookmark; without it several go to the end.",
+        status: .usage)
+    }
+    let folder = try arguments.text("folder").map { path throws(CommandFailure) in
+      try FolderPath.readFolder(at: path, in: context)
+    }
+    let performed = try context.perform(
+      asOne: bookmarks.map {
+        .moveBookmark($0.id, folder: folder ?? $0.parent, index: position.map { $0 - 1 })
+      })
+    return context.answer(performed, "moved \(label(bookmarks))")
+  }
+
+  private static let remove = CommandCatalogue.command(
+    CommandDeclaration(
+      "bookmark remove", in: .bookmarks, .writes, "remove bookmarks or folders",
+      takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
+      options: [.flag("all", "also a folder with everything in it")],
+      examples: [
+        .init("bookmark remove #31", "remove it"),
+        .init("bookmark remove 3-7", "remove five bookmarks, as “bookmarks” numbers them"),
+        .init("bookmark remove #30 --all", "remove a folder with everything in it"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let bookmarks = try namedBookmarks(arguments, in: context)
+    let all = try context.readState().library.bookmarks
+    // With --all, a folder is removed together with the bookmarks in it.
+    let outermost = bookmarks.filter { inner in
+      !arguments.has("all")
+        || !bookmarks.contains { $0.id != inner.id && all.contains(inner.id, within: $0.id) }
+    }
+    do throws(CommandFailure) {
+      let performed = try context.perform(
+        asOne: outermost.map { .removeBookmark($0.id, all: arguments.has("all")) })
+      return context.answer(performed, "removed \(label(bookmarks))")
+    } catch {
+      guard error.code == "\(Refusal.Code.notEmpty)" else { throw error }
+      throw CommandFailure(
+        error.code, "The folder is not empty; --all removes it with what it holds.")
+    }
+  }
+
+  private static let open = CommandCatalogue.command(
+    CommandDeclaration(
+      "bookmark open", in: .bookmarks, .writes, "open a bookmark in the active tab",
+      takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
+      options: [
+        .flag("new-tab", "open it in a new tab"),
+        .flag("allow-script", "follow a javascript: address"),
+      ],
+      examples: [
+        .init("bookmark open 2", "open the second of “bookmarks”"),
+        .init("bookmark open swift", "open the one with this word in title, URL or tags"),
+        .init("bookmark open #31 --new-tab", "open one by its id in a new tab"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let bookmark = try namedBookmark(arguments, of: .bookmark, in: context)
+    guard let text = try context.read({ $0.text(.url, of: bookmark.url) }) else {
+      throw CommandFailure("notAllowed", "A folder cannot be opened.")
+    }
+    // Older imports kept texts as they were.
+    guard let url = URL(text) else {
+      throw CommandFailure("invalidAddress", "What this bookmark holds is not an address.")
+    }
+    if url.scheme == "javascript", !arguments.has("allow-script") {
+      throw CommandFailure(
+        "invalidAddress", "This bookmark is a program; --allow-script follows it.")
+    }
+    let destination = Destination(url.href, transition: .bookmark)
+    if arguments.has("new-tab") {
+      let performed = try context.perform(.open(OpenTab(destination)), isPrivate: context.isPrivate)
+      context.moveFocus(to: performed.openedTab)
+      return context.answer(performed, context.sentence("opened", performed.openedTab))
+    }
+    return try NavigationCommands.go(to: destination, in: &context)
+  }
+
+  private static let makeFolder = CommandCatalogue.command(
+    CommandDeclaration(
+      "folder", in: .bookmarks, .writes, "make a folder of bookmarks",
+      takes: [.required("path", .folder)],
+      examples: [.init("folder Work/Swift", "make a folder, and the one it is in")])
+  ) { context, arguments throws(CommandFailure) in
+    let path = arguments.text("path") ?? ""
+    let place = try FolderPath.read(path, in: context)
+    var names = place.missing
+    guard let title = names.popLast() else {
+      throw CommandFailure(
+        "nothingToDo", "There is a folder “\(path)” already: #\(place.folder.rawValue).")
+    }
+    let performed = try context.perform(
+      .addBookmark(NewBookmark(.folder, title: title, folder: place.folder, newFolders: names)))
+    return context.answer(performed, "made folder \(path) (#\(performed.sequence.rawValue))")
+  }
+
+  /// The bookmark that a command was given.
+  private static func namedBookmark(
+    _ arguments: Arguments, of kind: Bookmark.Kind? = nil, in context: CommandContext
+  ) throws(CommandFailure) -> Bookmark {
+    guard let reference = arguments.reference("bookmark") else {
+      throw CommandFailure("noSuchBookmark", "Which bookmark? “bookmarks” lists them.")
+    }
+    return try context.bookmark(reference, of: kind)
+  }
+
+  /// The bookmarks that the arguments name, each once.
+  private static func namedBookmarks(
+    _ arguments: Arguments, in context: CommandContext
+  ) throws(CommandFailure) -> [Bookmark] {
+    var bookmarks: [Bookmark] = []
+    for reference in arguments.references("bookmark") {
+      let bookmark = try context.bookmark(reference)
+      if !bookmarks.contains(where: { $0.id == bookmark.id }) { bookmarks.append(bookmark) }
+    }
+    return bookmarks
+  }
+
+  /// The id of one bookmark, or the number of several.
+  private static func label(_ bookmarks: [Bookmark]) -> SafeText {
+    bookmarks.count == 1
+      ? "#\(bookmarks[0].id.rawValue)" : .counted(bookmarks.count, "bookmark")
+  }
+
+  /// The text with a letter in the place of each `%s`, or nil if there is none.
+  private static func withWordFilled(_ text: String) -> String? {
+    var filled: [UInt8] = []
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "s"), filled.last == UInt8(ascii: "%") { filled.removeLast() }
+      filled.append(byte)
+    }
+    return filled.count < text.utf8.count ? String(decoding: filled, as: UTF8.self) : nil
+  }
+
+  /// A URL to keep: of any scheme (B3), with `%s` left as it is (B2). What typing would search for is
+  /// none: nobody wants to keep a search for a command that was mistyped.
+  private static func bookmarkURL(
+    _ text: String, titled title: String?, in context: CommandContext
+  ) throws(CommandFailure) -> String {
+    if let filled = withWordFilled(text), URL(filled) != nil { return text }
+    guard let url = try context.typedURL(text) else {
+      throw CommandFailure(
+        "invalidAddress", "“\(text)” is not a URL; \(Self.bookmarkHint(text, title))")
+    }
+    return url
+  }
+
+  /// The title that was meant, where one of several words is given without quotes; the command that
+  /// was meant, where its name is near, otherwise all there are.
+  private static func bookmarkHint(_ text: String, _ title: String?) -> String {
+    if let title, !title.contains(" ") {
+      let rest = text.split(separator: " ").filter { URL(String($0)) == nil }
+      return "a title of several words stands in quotes: --title "
+        + "\"\(([title] + rest.map { String($0) }).joined(separator: " "))\""
+    }
+    let names = CommandCatalogue.table.index.secondWords(after: "bookmark")
+    let first = text.prefix { $0 != " " }
+    if let near = Nearest.name(to: String(first), among: names) {
+      return "did you mean “bookmark \(near)\(text.dropFirst(first.count))”?"
+    }
+    return
+      "after “bookmark” comes one, or \(names.joined(separator: ", ")); “bookmarks” lists them."
+  }
+
+  /// The tags of a line of them, separated by commas.
+  private static func tags(_ text: String?) -> [String] {
+    (text ?? "").split(separator: ",").map { part in
+      var part = part
+      while part.first == " " { part.removeFirst() }
+      while part.last == " " { part.removeLast() }
+      return String(part)
+    }.filter { !$0.isEmpty }
+  }
+
+  /// Whether there is a bookmark of a URL already.
+  private static func hasBookmark(of url: String, in context: CommandContext) throws(CommandFailure)
+    -> Bool
+  {
+    return try failing { () throws(LogFailure) in try context.store.isBookmarked(url) }
+  }
+
+  /// “bookmarked Swift; there is another bookmark of this URL”.
+  private static func bookmarkedSentence(
+    _ action: NewBookmark, isTwice: Bool, in context: CommandContext
+  ) -> SafeText {
+    let name = action.title.map { SafeText($0) } ?? context.label(title: "", url: action.url ?? "")
+    var sentence: SafeText = "bookmarked \(name)"
+    if isTwice { sentence += "; there is another bookmark of this URL" }
+    return sentence
+  }
+}

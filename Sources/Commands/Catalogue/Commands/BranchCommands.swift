@@ -1,0 +1,283 @@
+internal import BrowserModel
+internal import CommandKit
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Commands about marks and branches, and about what would be.
+enum BranchCommands {
+  static let all: [ConsoleCommand] = [
+    mark, listMarks, branch, listBranches, switchBranch, MergeCommand.merge, whatIf,
+  ]
+
+  private static let mark = CommandCatalogue.command(
+    CommandDeclaration(
+      "mark", in: .time, .mayWrite, "give a moment a name",
+      details: [
+        "Without a POINT it is the moment in view. A mark that is there already moves. A name "
+          + "cannot be a number, begin with - @ or #, or have spaces in it; marks and branches "
+          + "share one set of names."
+      ],
+      takes: [.required("name", .mark), .optional("point", .point)],
+      options: [.flag("remove", "take the mark away")],
+      answers: .written,
+      examples: [
+        .init("mark before-trip", "name the present moment"),
+        .init("mark morning 8am", "name an earlier one"),
+        .init("mark before-trip --remove", "take it away"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let name = arguments.text("name") ?? ""
+    if arguments.has("remove") { return try removeMark(name, in: context) }
+    return try setMark(name, at: arguments.point("point"), in: context)
+  }
+
+  private static let listMarks = CommandCatalogue.command(
+    CommandDeclaration(
+      "marks", in: .time, .reads, "list the marks",
+      answers: .object([JSONShape.marks]),
+      examples: [.init("marks", "list them; their names can be used wherever a POINT can")])
+  ) { context, _ throws(CommandFailure) in try marksAnswer(in: context) }
+
+  private static let branch = CommandCatalogue.command(
+    CommandDeclaration(
+      "branch", in: .time, .mayWrite, "begin another line of events",
+      details: [
+        "It shares the past up to the POINT, or up to the moment in view. The console stays where "
+          + "it is: “switch” goes there. --hide and --show only change what “branches” lists: "
+          + "nothing leaves the log."
+      ],
+      takes: [.required("name", .branch), .optional("point", .point)],
+      options: [
+        .flag("hide", "leave the branch out of “branches”"),
+        .flag("show", "list it again"),
+      ],
+      exclusive: [["hide", "show"]],
+      answers: .written,
+      examples: [
+        .init("branch try", "begin one at the present"),
+        .init("branch other-way -3", "begin one before the last three events"),
+        .init("branch --hide try", "no longer list it"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let name = arguments.text("name") ?? ""
+    if arguments.has("hide") { return try hideBranch(name, true, in: context) }
+    if arguments.has("show") { return try hideBranch(name, false, in: context) }
+    return try beginBranch(name, at: arguments.point("point"), in: context)
+  }
+
+  private static let listBranches = CommandCatalogue.command(
+    CommandDeclaration(
+      "branches", in: .time, .reads, "draw the branches: where each began, and what is its own",
+      options: [.flag("all", "those that are hidden, too")],
+      answers: .thing(
+        "branches",
+        .array(
+          .object([
+            .required("name", .string), .required("id", .nullable(.integer), "null for main"),
+            .required("parent", .nullable(.string), "null for main"),
+            .required("from", .nullable(.integer), "the newest event that it shares"),
+            .required("events", .integer, "how many are its own"),
+            .required("current", .boolean), .required("hidden", .boolean),
+          ]))),
+      examples: [.init("branches", "draw them; ▸ is the one that the console is on")])
+  ) { context, arguments throws(CommandFailure) in
+    try branchesAnswer(all: arguments.has("all"), in: context)
+  }
+
+  private static let switchBranch = CommandCatalogue.command(
+    CommandDeclaration(
+      "switch", in: .time, .steers, "go over to a branch, at its present",
+      details: ["The branch belongs to this console alone; others stay where they are."],
+      takes: [.required("name", .branch)],
+      answers: .momentInView,
+      examples: [
+        .init("switch try", "see and continue that branch"),
+        .init("switch main", "go back to the main line"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let name = arguments.text("name") ?? ""
+    _ = try context.branch(named: name)
+    try context.refuseOneCommand(
+      "A branch belongs to the console that is on it, and this one ends with the command: "
+        + "“retrace --branch \(name) COMMAND” works there.")
+    try context.switchBranch(to: name)
+    return try MomentCommands.momentAnswer(in: context)
+  }
+
+  private static let whatIf = CommandCatalogue.command(
+    CommandDeclaration(
+      "whatif", in: .time, .reads, "show the present without an action, and write nothing",
+      details: [
+        "Shows what would differ; with a command, what that would show. Put -- before options of "
+          + "that command."
+      ],
+      takes: [.optional("command", .command)],
+      options: [
+        .value("skip", "EVENT", .event, isRepeatable: true, "without the action of this event")
+      ],
+      answers: .anyOf([.object([JSONShape.diff]), .answer(of: .ofWhatIf)]),
+      examples: [
+        .init("whatif --skip #12", "what would differ"),
+        .init("whatif --skip #12 tabs", "the tabs that would be open"),
+        .init("whatif --skip #12 -- log --limit 3", "a command with an option"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let events = arguments.references("skip").compactMap(\.sequence)
+    return try whatIfAnswer(without: events, command: arguments.text("command"), in: context)
+  }
+
+  /// Begins a branch at a point, otherwise at the moment in view.
+  private static func beginBranch(
+    _ name: String, at point: Point?, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let moment = try context.momentOfOwnLine(point)
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.branch(name, at: moment, by: context.origin, if: context.precondition)
+    }
+    let from = moment.newestEvent(of: performed.sequence.advanced(by: -1))
+    let place: SafeText = from.exists ? "at #\(from.rawValue)" : "at the start"
+    return context.answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
+  }
+
+  /// Leaves a branch out of lists, or lists it again.
+  private static func hideBranch(
+    _ name: String, _ isHidden: Bool, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let id = try context.branch(named: name)
+    guard id.exists else {
+      throw CommandFailure("notAllowed", "The main line is always listed.")
+    }
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.hideBranch(id, isHidden, by: context.origin, if: context.precondition)
+    }
+    return context.answer(
+      performed, isHidden ? "hid branch \(name)" : "branch \(name) is listed again")
+  }
+
+  /// What `branches` shows.
+  private static func branchesAnswer(all: Bool, in context: CommandContext) throws(CommandFailure)
+    -> Answer
+  {
+    let tree = BranchTree(
+      try context.namedPoints(), counts: eventCounts(of: context.store.timeline),
+      current: context.store.timeline.lineage.branch, all: all)
+    return context.printsJSON ? tree.json : tree.answer(context)
+  }
+
+  /// The number of events each branch has of its own; what is on none of the others is on the main
+  /// line.
+  private static func eventCounts(of timeline: Timeline) -> [BranchID: Int] {
+    var counts = timeline.branchCounts
+    let others = counts.values.reduce(timeline.damaged.count, +)
+    counts[.nothing] = Int(timeline.position.rawValue) - others
+    return counts
+  }
+
+  /// What would differ without some actions; with a command, what that would show.
+  private static func whatIfAnswer(
+    without events: [EventID], command: String?, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    guard !events.isEmpty else {
+      throw CommandFailure(
+        UsageError(.missingArgument, "“whatif” needs --skip and an event: whatif --skip #12"))
+    }
+    for event in events { _ = try context.existingEvent(Int64(event.rawValue)) }
+    let timeline = try failing { () throws(StoreFailure) in
+      try context.store.whatIf(skipping: events)
+    }
+    let moment = MomentInView(timeline, in: context.store, isWhatIf: true)
+    guard let command else {
+      return try CompareCommands.differenceAnswer(
+        from: context.readPresentState(), to: moment.readState(), in: context)
+    }
+    var hypothetical = context
+    hypothetical.past = moment
+    hypothetical.past?.time = try context.time(
+      of: context.store.timeline.position, on: context.store.timeline.lineage)
+    return try answerOfCommand(command, in: &hypothetical)
+  }
+
+  /// The answer of a command that looks only.
+  private static func answerOfCommand(
+    _ line: String, in context: inout CommandContext
+  ) throws(CommandFailure) -> Answer {
+    do throws(UsageError) {
+      let commands: [[Word]]
+      do throws(OpenQuote) { commands = try Words.split(line) } catch { throw UsageError(error) }
+      guard let words = commands.first, commands.count == 1, !words.isEmpty else {
+        throw UsageError(.badValue, "“whatif” runs one command")
+      }
+      switch try CommandCatalogue.table.read(words) {
+      case .run(let command, let arguments):
+        let isShown = ![.steers, .needsNoProfile].contains(command.declaration.effect)
+        let answer = isShown ? command.run(&context, arguments) : nil
+        guard let answer, answer.script == nil else {
+          throw UsageError(.badValue, "“whatif” runs a command that shows something")
+        }
+        return answer
+      case .help(let topic): return ConsoleCommands.helpAnswer(topic, context.presentation)
+      }
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Gives the moment at a point a name, otherwise the one in view.
+  private static func setMark(
+    _ name: String, at point: Point?, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let moment: Moment
+    do throws(CommandFailure) {
+      moment = try context.momentOfOwnLine(point)
+    } catch  where error.code == "noSuchPoint" && point?.isTime == false {
+      let words = point.map { "-\($0)" } ?? ""
+      throw CommandFailure(
+        error.code, "\(error.message) A name has no spaces: mark \(name)\(words)")
+    }
+    let former = try context.namedPoint(name)?.mark
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.mark(name, at: moment, by: context.origin, if: context.precondition)
+    }
+    // The newest event of the present was that before the mark itself.
+    let marked = moment.newestEvent(of: performed.sequence.advanced(by: -1))
+    let moved: SafeText = former.map { ", which was #\($0.moment.rawValue)" } ?? ""
+    return context.answer(performed, "marked #\(marked.rawValue) as \(name)\(moved)")
+  }
+
+  /// Takes a mark away.
+  private static func removeMark(_ name: String, in context: CommandContext) throws(CommandFailure)
+    -> Answer
+  {
+    guard try context.namedPoint(name)?.mark != nil else {
+      let marks = try context.namedPoints().filter { !$0.isBranch }.map(\.name)
+      let hint =
+        Nearest.name(to: name, among: marks).map { "did you mean “\($0)”?" }
+        ?? "“marks” lists them."
+      throw CommandFailure("noSuchMark", "There is no mark “\(name)”; \(hint)")
+    }
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.unmark(name, by: context.origin, if: context.precondition)
+    }
+    return context.answer(performed, "took the mark \(name) away")
+  }
+
+  /// What `marks` shows.
+  private static func marksAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+    let marks = try context.marks()
+    if context.printsJSON { return Answer { StateJSON.marks(marks, &$0) } }
+    var table = Table([.left, .right, .left, .left])
+    for (name, mark) in marks {
+      let line =
+        try context.store.timeline.lineage.branch == mark.branch
+        ? "" : context.branchName(mark.branch)
+      table.add([
+        context.style.apply(.bold, to: "\(name)"),
+        context.style.apply(.dim, to: "#\(mark.moment.rawValue)"),
+        context.shortTime(try context.time(of: mark.moment)),
+        line.isEmpty ? "" : context.style.apply(.cyan, to: "of branch \(line)"),
+      ])
+    }
+    return table.isEmpty
+      ? Answer("There is no mark.") : Answer(table, width: context.presentation.columns)
+  }
+}

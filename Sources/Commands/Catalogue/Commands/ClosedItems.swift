@@ -1,0 +1,203 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+
+/// What was closed and not forgotten, the newest first: what `closed` lists and `reopen` takes.
+struct ClosedItems {
+  private let context: CommandContext
+  private let words: LogText
+
+  init(_ context: CommandContext, _ words: LogText) {
+    self.context = context
+    self.words = words
+  }
+
+  /// The items; those of the log that has the focus come first.
+  private func all() -> [ClosedItem] {
+    let browser = context.durableBrowser
+    let durable = browser.closed.reversed().compactMap { browser.shown($0, text: words) }
+    let own = Array(context.privateBrowser.closed.reversed())
+    return context.isPrivate ? own + durable : durable + own
+  }
+
+  /// The id of an item, by its place in `closed`, by an id or by words; the newest one's where none was
+  /// named.
+  static func readID(
+    _ reference: Reference?, in context: CommandContext
+  ) throws(CommandFailure) -> EventID? {
+    if case .id(let id)? = reference { return EventID(id: id) }
+    if case .words(let text)? = reference {
+      return try context.read { ClosedItems(context, $0).search(text) }.theOne()
+    }
+    let items = try context.read { ClosedItems(context, $0).all() }
+    guard case .position(let position)? = reference else { return items.first?.id.event }
+    return try items.element(
+      at: position, "closed item", ifNone: "The list of what was closed is empty."
+    ).id.event
+  }
+
+  /// The id of what was closed last in the focused window.
+  static func readNewest(
+    ofFocusedWindowIn context: CommandContext, _ references: [Reference]
+  ) throws(CommandFailure) -> EventID? {
+    guard references.isEmpty else {
+      throw CommandFailure(
+        "conflict",
+        "--here names what was closed last in this window, and the argument another: "
+          + "say one of both.", status: .usage)
+    }
+    let window = try context.window(nil).id
+    let items = try context.read { ClosedItems(context, $0).all() }
+    let found = items.first { item in
+      item.kind != .window && item.tabs.contains { $0.tab.window == window }
+    }
+    guard let found else {
+      throw CommandFailure(
+        "nothingToDo",
+        "Nothing is listed that was closed in this window; “closed” lists the others.")
+    }
+    return found.id.event
+  }
+
+  /// The items that words name; all of them where there are no words.
+  func named(_ text: String) -> [NamedThing] { search(text).found }
+
+  /// Items by what names one of their tabs.
+  private func search(_ text: String) -> NameSearch {
+    var search = NameSearch(text, .closedItem)
+    for (offset, item) in all().enumerated() {
+      let browser = context.browser(of: item.id)
+      for closed in item.tabs {
+        search.look(
+          at: item.thing, title: browser.title(of: closed.tab, text: words),
+          url: browser.url(of: closed.tab, text: words),
+          names: (closed.group.map { [browser.title(of: $0, text: words)] } ?? [])
+            + windowName(of: item),
+          position: "\(offset + 1)")
+      }
+    }
+    return search
+  }
+
+  /// The name of a window that was closed; none for other items.
+  private func windowName(of item: ClosedItem) -> [String] {
+    guard item.kind == .window, item.title.exists, let name = words.text(.title, of: item.title),
+      !name.isEmpty
+    else { return [] }
+    return [name]
+  }
+
+  /// Which items `closed` lists.
+  struct Filter {
+    /// In the title or the address of one of the tabs.
+    let words: [SearchPattern]
+    /// Only what was closed after this event, or nil for everything.
+    let after: EventID?
+    /// Only what was closed up to this event, or nil for everything.
+    let until: EventID?
+    /// Only tabs of this host, and of those below it.
+    let host: String?
+    let limit: Int
+
+    init(_ arguments: Arguments, in context: CommandContext) throws(CommandFailure) {
+      words = [SearchPattern](wordsOf: arguments.text("words") ?? "")
+      host = arguments.text("site")?.lowercased()
+      limit = arguments.integer("limit") ?? 20
+      after = try arguments.point("since").map { point throws(CommandFailure) in
+        try context.sequence(of: point)
+      }
+      until = try arguments.point("until").map { point throws(CommandFailure) in
+        try context.sequence(of: point)
+      }
+    }
+  }
+
+  /// What `closed` shows.
+  static func answer(_ filter: Filter, in context: CommandContext) throws(CommandFailure) -> Answer
+  {
+    let answer = try context.read { words in
+      Result { () throws(CommandFailure) in try ClosedItems(context, words).answer(filter) }
+    }
+    return try answer.get()
+  }
+
+  private func answer(_ filter: Filter) throws(CommandFailure) -> Answer {
+    let found = all().enumerated().filter { includes($0.element, filter) }
+    let shown = found.prefix(filter.limit)
+    if context.printsJSON {
+      return Answer { json in
+        context.json(words).closed(shown.map(\.element), &json)
+        json.member("total", found.count)
+      }
+    }
+    let windows = context.windows.map(\.id)
+    var table = Table([.right, .left, .left, .left, .left, .left])
+    for (offset, item) in shown {
+      table.add([
+        "\(offset + 1)", context.style.apply(.dim, to: "#\(item.thing.rawValue)"),
+        try time(of: item), SafeText(naming: item.kind), window(of: item, among: windows),
+        label(of: item),
+      ])
+    }
+    guard !table.isEmpty else {
+      return Answer(all().isEmpty ? "The list of what was closed is empty." : "Nothing matches.")
+    }
+    let note =
+      found.count > shown.count ? context.cutNote(shown.count, of: found.count) : ""
+    return Answer(lines: table.text(width: context.presentation.columns) + note)
+  }
+
+  private func includes(_ item: ClosedItem, _ filter: Filter) -> Bool {
+    if let after = filter.after, item.id.event.isPrivate || item.id.event <= after { return false }
+    if let until = filter.until, item.id.event.isPrivate || item.id.event > until { return false }
+    let browser = context.browser(of: item.id)
+    return item.tabs.contains { closed in
+      let url = browser.url(of: closed.tab, text: words)
+      if let host = filter.host {
+        let own = BrowserModel.host(ofURL: url).map(String.init) ?? ""
+        guard own == host || own.hasSuffix(".\(host)") else { return false }
+      }
+      return filter.words.areIn(
+        [browser.title(of: closed.tab, text: words), url] + windowName(of: item))
+    }
+  }
+
+  /// When an item was closed.
+  private func time(of item: ClosedItem) throws(CommandFailure) -> SafeText {
+    context.shortTime(ClosingTimes([item.id.event], in: context)[item.id.event])
+  }
+
+  /// The window that tabs were closed in; nothing where there is no other.
+  private func window(of item: ClosedItem, among windows: [WindowID]) -> SafeText {
+    if item.kind == .window || windows == [item.window] { return "" }
+    let place = windows.firstIndex(of: item.window)
+    return context.style.apply(
+      .dim,
+      to: place.map { "in window \($0 + 1)" } ?? "in window #\(item.window.rawValue), now closed")
+  }
+
+  /// What names an item: its tab, or how many tabs with the first of them.
+  private func label(of item: ClosedItem) -> SafeText {
+    let labels = item.tabs.map { context.label(of: $0.tab, words) }
+    if let name = windowName(of: item).first {
+      let tabs: SafeText = .counted(item.tabs.count, "tab")
+      return "“\(SafeText(name))”, \(tabs): \(labels.first ?? "")"
+        + (labels.count > 1 ? ", …" : "")
+    }
+    guard labels.count != 1, let first = labels.first else { return labels.first ?? "" }
+    return .counted(item.tabs.count, "tab") + ": \(first), …"
+  }
+}
+
+extension ClosedItem {
+  /// The id by which it is called: that of its tab or of its window; several tabs have one together,
+  /// that of the event that closed them.
+  var thing: EventID {
+    switch kind {
+    case .tab: tabs.first?.tab.id.event ?? id.event
+    case .window: window.event
+    case .tabs: id.event
+    }
+  }
+}

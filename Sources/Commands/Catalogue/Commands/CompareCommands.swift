@@ -1,0 +1,185 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Commands that compare moments, and tell when and why something came to be.
+enum CompareCommands {
+  static let all: [ConsoleCommand] = [diff, why, when]
+
+  private static let diff = CommandCatalogue.command(
+    CommandDeclaration(
+      "diff", in: .time, .reads, "tell what differs between two moments",
+      details: [
+        "Where there are more than five lines, the first one counts them. A line begins with + for "
+          + "what came, - for what went and ~ for what changed. Positions count from 1. Tabs that "
+          + "only made room for others are left out.",
+        "With --json each change has a “kind” and names its thing by id (window, tab, entry, "
+          + "group, item, bookmark, site or name). What came or went has its place (window or "
+          + "folder, and index from 0); what changed has “from” and “to”, null for nothing, or the "
+          + "member that changed (pinned, muted, collapsed).",
+      ],
+      takes: [.required("from", .point, label: "A"), .optional("to", .point, label: "B")],
+      options: [.flag("stat", "only how much differs")],
+      answers: .anyOf([.object([JSONShape.diff]), DifferenceStat.shape]),
+      examples: [
+        .init("diff 42", "what differs between then and now"),
+        .init("diff 10 20", "what happened between two moments"),
+        .init("diff @yesterday", "what happened since yesterday began"),
+        .init("diff start", "all there is"),
+        .init("diff @yesterday --stat", "how much has changed since"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    guard let from = arguments.point("from") else { return .nothing }
+    let states = try context.states(at: from, arguments.point("to"))
+    if arguments.has("stat") {
+      return try context.read { words in
+        let difference = Difference(from: states.former, to: states.latter, words)
+        if context.printsJSON { return Answer { difference.stat.write(to: &$0) } }
+        return Answer(difference.isEmpty ? "Nothing differs." : difference.summary())
+      }
+    }
+    return try differenceAnswer(from: states.former, to: states.latter, in: context)
+  }
+
+  private static let why = CommandCatalogue.command(
+    CommandDeclaration(
+      "why", in: .time, .reads, "list the events that made a thing what it is now",
+      details: [
+        "THING is a tab, by position or id, or anything by its id; “tab”, “entry”, “window”, "
+          + "“group” or “bookmark” with a position or an id; “zoom”, with a host or “default”; a "
+          + "setting. The active tab when left out.",
+        "The third column says what the event decided.",
+      ],
+      takes: [.optional("thing", .thing)],
+      answers: .thing(
+        "why", .array(.event(with: [.required("decided", .array(.string), "what it decided")]))),
+      examples: [
+        .init("why", "how the active tab came to be as it is"),
+        .init("why #4", "the same for what has this id"),
+        .init("why zoom example.com", "who set the zoom of a site; “why zoom 3” of a tab"),
+        .init("why historyLimit", "who set a setting"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    try WhyAnswer(context).answer(arguments.text("thing") ?? "")
+  }
+
+  private static let when = CommandCatalogue.command(
+    CommandDeclaration(
+      "when", in: .time, .reads, "find the first moment at which something was true",
+      details: [
+        "Conditions: “tab WORDS” (a tab has them in title or URL), “tab #ID” (it is open), “url ~ "
+          + "WORDS”, “title ~ WORDS”, “closed #ID” (a tab or window), “tabs”, “windows”, “groups”, "
+          + "“bookmarks” or “closed” with <, <=, =, !=, >= or > and a number, “zoom HOST > 100”, "
+          + "“zoom default > 100”. They are joined with “and”, “or”, “not” and parentheses.",
+        "Each state from the beginning of the log to the moment in view is looked at, as it was "
+          + "then.",
+      ],
+      takes: [.required("expression", .expression)],
+      answers: .thing(
+        "when",
+        .nullable(
+          .anyOf([
+            .named(.event),
+            .object([.required("sequence", .integer, "0: it is true before the first event")]),
+          ])), "null where it was never true"),
+      examples: [
+        .init("when tab \"rust\"", "when a tab first showed something about it"),
+        .init("when tabs > 50 and not windows > 1", "both at once"),
+        .init("when closed #4", "when this tab was closed"),
+        .init("when zoom example.com > 100", "when its pages were made larger"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    try whenAnswer(arguments.text("expression") ?? "", in: context)
+  }
+
+  /// What differs between two states.
+  static func differenceAnswer(
+    from former: ProfileState, to latter: ProfileState, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    try context.read { words in
+      let difference = Difference(from: former, to: latter, words)
+      if context.printsJSON { return Answer { $0.member("diff", difference.json) } }
+      return difference.isEmpty
+        ? Answer("Nothing differs.")
+        : Answer(lines: difference.summarised(in: context))
+    }
+  }
+
+  /// What `when` shows.
+  private static func whenAnswer(_ text: String, in context: CommandContext) throws(CommandFailure)
+    -> Answer
+  {
+    let expression: Expression
+    do throws(ExpressionError) {
+      expression = try ExpressionParser.parse(text)
+    } catch {
+      throw CommandFailure("badValue", error.message(in: text).sentence, status: .usage)
+    }
+    guard let moment = try firstMoment(expression, in: context) else {
+      return context.printsJSON
+        ? Answer { $0.member("when", Int?.none) }
+        : Answer(
+          context.isPrivate
+            ? "It was never true of the private windows; “window N” goes to another one, to ask about those."
+            : "It was never true, up to this moment.")
+    }
+    return moment.exists ? try answerAtEvent(moment, in: context) : answerAtStart(in: context)
+  }
+
+  /// What `when` shows where the expression holds before the first event.
+  private static func answerAtStart(in context: CommandContext) -> Answer {
+    context.printsJSON
+      ? Answer { $0.object("when") { $0.member("sequence", 0) } }
+      : Answer("It is true at the start, before the first event.")
+  }
+
+  /// What `when` shows where it holds from an event on.
+  private static func answerAtEvent(
+    _ moment: EventID, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    var answer = Answer.nothing
+    var line: EventLine?
+    try context.visitEventsInView(
+      isPrivate: moment.isPrivate, from: moment, through: moment
+    ) { event, words in
+      if context.printsJSON {
+        answer = Answer { $0.member("when", EventJSON.object(event, words: words)) }
+      } else {
+        line = EventLine(event, words: words)
+      }
+      return false
+    }
+    guard let line = try line.map({ line throws(CommandFailure) in try context.completed(line) })
+    else { return answer }
+    var table = Table([.left, .left, .left])
+    table.add([
+      context.style.apply(.bold, to: "#\(moment.rawValue)"),
+      SafeText(Timestamp(milliseconds: line.event.milliseconds).exactText()),
+      try context.read { words in context.sentence(of: line, words) },
+    ])
+    let advice: SafeText =
+      moment.isPrivate
+      ? "“show #\(moment.rawValue)” tells what it changed; private windows have no past to go to."
+      : "“at \(moment.rawValue)” goes there, “show \(moment.rawValue)” tells what it changed."
+    return Answer(
+      lines: table.text(width: context.presentation.columns) + context.style.apply(.dim, to: advice)
+        + "\n")
+  }
+
+  /// The first moment at which an expression holds: nothing for the start, nil where it never does.
+  private static func firstMoment(
+    _ expression: Expression, in context: CommandContext
+  ) throws(CommandFailure) -> EventID? {
+    var watch = Watch(expression, Timeline())
+    if watch.holds { return .nothing }
+    var found: EventID?
+    try context.visitMoments(isPrivate: context.browser.sequence.isPrivate) { event, words, past in
+      watch.follow(event, words: words, past)
+      if watch.holds { found = event.sequence }
+      return !watch.holds
+    }
+    return found
+  }
+}

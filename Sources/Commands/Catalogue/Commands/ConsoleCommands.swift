@@ -1,0 +1,307 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+
+/// Commands about the console itself.
+enum ConsoleCommands {
+  static let all: [ConsoleCommand] = [help, source, alias, color, completions, complete, quit]
+
+  private static let help = CommandCatalogue.command(
+    CommandDeclaration(
+      "help", in: .console, .needsNoProfile, "show all commands, one with examples, or a topic",
+      takes: [.optional("topic", .topic)],
+      options: [
+        .flag("man", "print the manual page retrace(1)"),
+        .flag("schema", "print an OpenRPC document: all commands, with JSON Schemas"),
+      ],
+      exclusive: [["man", "schema"]],
+      answers: .anyOf([
+        .object([
+          .required("help", .string, "the text"), .optional("schema", .anyObject, "a JSON Schema"),
+        ]),
+        .thing("schema", .anyObject, "with --schema, a document of OpenRPC"),
+      ]),
+      examples: [
+        .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),
+        .init("help tutorial", "the first ten minutes"),
+        .init("help keys", "the keys of the prompt"),
+        .init("help json tabs", "the members of its answer to programs"),
+        .init("help --schema", "the same of all commands, to be read by programs"),
+        .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    if arguments.has("schema") { return schemaAnswer(context) }
+    guard arguments.has("man") else {
+      let topic = arguments.text("topic") ?? ""
+      if let line = context.aliases[topic] {
+        let text: SafeText = "“\(topic)” stands for: \(line)"
+        return context.printsJSON ? Answer { $0.member("help", text.text) } : Answer(text)
+      }
+      return helpAnswer(topic, context.presentation)
+    }
+    let page = ManualPage(
+      CommandCatalogue.table.index, version: Release.version, date: Release.date
+    )
+    .text()
+    return context.printsJSON
+      ? Answer { $0.member("help", page) } : Answer(verbatim: page)
+  }
+
+  /// All commands and their schemas, as one document.
+  private static func schemaAnswer(_ context: CommandContext) -> Answer {
+    let description = InterfaceDescription(CommandCatalogue.table.index, version: Release.version)
+    if context.printsJSON { return Answer { $0.object("schema") { description.write(to: &$0) } } }
+    var json = JSONWriter()
+    json.object { description.write(to: &$0) }
+    json.endLine()
+    return Answer(verbatim: json.text)
+  }
+
+  private static let source = CommandCatalogue.command(
+    CommandDeclaration(
+      "source", in: .console, .mayWrite, "run the commands in a file",
+      takes: [.required("file", .file)], prints: .ofScripts,
+      examples: [.init("source morning.retrace", "run a script")])
+  ) { _, arguments throws(CommandFailure) in
+    var answer = Answer.nothing
+    answer.script = arguments.text("file")
+    return answer
+  }
+
+  private static let alias = CommandCatalogue.command(
+    CommandDeclaration(
+      "alias", in: .console, .needsNoProfile,
+      "list the aliases, show one, name a command, or remove a name",
+      details: [
+        "What is typed after an alias goes to its command. It lasts as long as the console; in "
+          + "~/.config/retrace/retracerc it is there at each start."
+      ],
+      takes: [
+        .optional("name", .word), .optional("line", .commandLine, label: "= COMMAND"),
+      ],
+      options: [.flag("remove", "take the name away")],
+      answers: .thing(
+        "aliases",
+        .array(.object([.required("name", .string), .required("command", .string)]))),
+      examples: [
+        .init("alias bg = open --background", "“bg swift.org” opens it behind the active tab"),
+        .init("alias tidy = 'close --duplicates ; tabs'", "several commands, in quotes"),
+        .init("alias --remove bg", "“bg” is unknown again"),
+        .init("alias", "list the aliases"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    guard let name = arguments.text("name") else {
+      guard !arguments.has("remove") else {
+        throw CommandFailure(
+          "missingArgument", "Say which alias is to go: alias --remove NAME", status: .usage)
+      }
+      let names = context.aliases.names
+      return names.isEmpty && !context.printsJSON
+        ? Answer("There are no aliases; alias NAME = COMMAND makes one.")
+        : aliasAnswer(names, context)
+    }
+    if arguments.has("remove") { return try removalAnswer(name, arguments, &context) }
+    if let text = arguments.text("line") {
+      guard text.hasPrefix("= ") else {
+        throw CommandFailure(
+          "missingArgument", "Write “=” between the name and its command: alias NAME = COMMAND",
+          status: .usage)
+      }
+      try context.aliases.define(name, as: namedLine(String(text.dropFirst(2))))
+      var answer = context.printsJSON ? aliasAnswer([name], context) : .nothing
+      answer.newAlias = name
+      return answer
+    } else if context.aliases[name] == nil {
+      throw CommandFailure(
+        "noSuchAlias", "There is no alias “\(name)”; alias NAME = COMMAND makes one.")
+    }
+    return aliasAnswer([name], context)
+  }
+
+  /// Takes an alias away.
+  private static func removalAnswer(
+    _ name: String, _ arguments: Arguments, _ context: inout CommandContext
+  ) throws(CommandFailure) -> Answer {
+    guard arguments.text("line") == nil else {
+      throw CommandFailure(
+        "conflict", "--remove takes a name alone: alias --remove \(name)", status: .usage)
+    }
+    guard context.aliases.remove(name) else {
+      throw CommandFailure("noSuchAlias", "There is no alias “\(name)”; “alias” lists them.")
+    }
+    return context.printsJSON ? aliasAnswer([], context) : .nothing
+  }
+
+  /// The line that an alias stands for: what a single word in quotes says, otherwise the words.
+  private static func namedLine(_ text: String) -> String {
+    let commands = Words(text).commands
+    guard commands.count == 1, commands[0].count == 1, commands[0][0].isQuoted else { return text }
+    return commands[0][0].text
+  }
+
+  private static func aliasAnswer(_ names: [String], _ context: CommandContext) -> Answer {
+    if context.printsJSON {
+      return Answer { json in
+        json.array("aliases") { json in
+          for name in names {
+            json.object { json in
+              json.member("name", name)
+              json.member("command", context.aliases[name] ?? "")
+            }
+          }
+        }
+      }
+    }
+    var table = Table([.left, .left])
+    for name in names {
+      table.add([
+        context.style.apply(.bold, to: "\(name)"), "= \(context.aliases[name] ?? "")",
+      ])
+    }
+    return Answer(table, width: nil)
+  }
+
+  private static let color = CommandCatalogue.command(
+    CommandDeclaration(
+      "color", in: .console, .needsNoProfile, "show how things look, or change it",
+      details: [
+        "It lasts as long as the console; in ~/.config/retrace/retracerc it is there at each start."
+      ],
+      takes: [
+        .optional("role", .choice(Style.Role.allCases.map(\.rawValue))),
+        .repeated(
+          "look", .choice(Style.Look.allCases.map { "\($0)" } + [plainName]), orNone: true),
+      ],
+      options: [.flag("default", "as it looks where nothing was chosen")],
+      answers: .thing("colors", .map(.array(.string)), "looks by role"),
+      examples: [
+        .init("color error magenta bold", "what is wrong"), .init("color comment plain", "as text"),
+        .init("color error --default", "as before"), .init("color", "show all"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    guard let name = arguments.text("role"), let role = Style.Role(rawValue: name) else {
+      return colorAnswer(Style.Role.allCases, context)
+    }
+    let chosen = arguments.texts("look")
+    if arguments.has("default") {
+      context.presentation.style.chosen[role] = nil
+    } else if !chosen.isEmpty {
+      context.presentation.style.chosen[role] = Style.Look.allCases.filter {
+        chosen.contains("\($0)")
+      }
+    }
+    let isShown = chosen.isEmpty && !arguments.has("default")
+    return isShown || context.printsJSON ? colorAnswer([role], context) : .nothing
+  }
+
+  /// What stands for no look at all.
+  private static let plainName = "plain"
+
+  private static func colorAnswer(_ roles: [Style.Role], _ context: CommandContext) -> Answer {
+    func names(_ role: Style.Role) -> [String] {
+      let looks = context.style.looks(of: role)
+      return looks.isEmpty ? [plainName] : looks.map { "\($0)" }
+    }
+    if context.printsJSON {
+      return Answer { json in
+        json.object("colors") { json in
+          for role in roles {
+            json.array(role.rawValue, of: names(role))
+          }
+        }
+      }
+    }
+    var table = Table([.left, .left])
+    for role in roles {
+      let looks = SafeText(names(role).joined(separator: " "))
+      table.add([SafeText(role.rawValue), context.style.apply(role, to: looks)])
+    }
+    return Answer(table, width: nil)
+  }
+
+  private static let completions = CommandCatalogue.command(
+    CommandDeclaration(
+      "completions", in: .console, .needsNoProfile, "print the completions for a shell",
+      takes: [.required("shell", .choice(ShellCompletion.allCases.map(\.rawValue)))],
+      answers: .thing("completions", .string, "the script"),
+      examples: [.init("completions fish", "to be kept in fish's folder of completions")])
+  ) { context, arguments throws(CommandFailure) in
+    guard let name = arguments.text("shell"), let kind = ShellCompletion(rawValue: name) else {
+      return .nothing
+    }
+    let script = kind.script(for: CommandCatalogue.table.index)
+    return context.printsJSON
+      ? Answer { $0.member("completions", script) } : Answer(verbatim: script)
+  }
+
+  private static let complete = CommandCatalogue.command(
+    CommandDeclaration(
+      "complete", in: .console, .reads, "list what may stand at the end of a line",
+      details: [
+        "As TAB does it at the prompt: commands, options, tabs, marks, branches, pages. Each text "
+          + "has a line of its own, with a tabulator and what it means behind it. The completions "
+          + "for shells ask it."
+      ],
+      takes: [.required("line", .text)],
+      answers: .thing(
+        "candidates",
+        .array(
+          .object([
+            .required("text", .string, "what takes the place of the last word"),
+            .optional("detail", .string, "what it means"),
+          ]))),
+      examples: [.init("complete 'close '", "the tabs that could be closed")])
+  ) { context, arguments throws(CommandFailure) in
+    let line = arguments.text("line") ?? ""
+    var completion = LineCompletion(context: context)
+    completion.isQuoting = false
+    let candidates = completion.complete(line).candidates
+    if context.printsJSON {
+      return Answer { json in
+        json.array("candidates") { json in
+          for candidate in candidates {
+            json.object { json in
+              json.member("text", candidate.text)
+              if let detail = candidate.detail { json.member("detail", detail) }
+            }
+          }
+        }
+      }
+    }
+    let lines = candidates.map { candidate in
+      candidate.text + (candidate.detail.map { "\t" + $0 } ?? "") + "\n"
+    }
+    return Answer(verbatim: lines.joined())
+  }
+
+  private static let quit = CommandCatalogue.command(
+    CommandDeclaration(
+      "quit", aliases: ["exit"], in: .console, .needsNoProfile, "leave",
+      examples: [.init("quit", "leave")])
+  ) { _, _ throws(CommandFailure) in
+    var answer = Answer.nothing
+    answer.quits = true
+    return answer
+  }
+
+  /// The help of a command or a group of them; that of the console where there is no topic.
+  static func helpAnswer(_ topic: String, _ presentation: CommandContext.Presentation) -> Answer {
+    let help = Help(
+      CommandCatalogue.table.index, style: presentation.style,
+      columns: min(presentation.columns ?? 80, 100)
+    )
+    do throws(UsageError) {
+      let text = try help.text(for: topic)
+      guard presentation.printsJSON else { return Answer(lines: text) }
+      let subject = try help.shapeSubject(of: topic)
+      return Answer { json in
+        json.member("help", text.text)
+        guard let subject, let shape = subject.schemaShape else { return }
+        json.object("schema") { JSONSchema.document(shape, title: subject.title, to: &$0) }
+      }
+    } catch {
+      return Answer(CommandFailure(error))
+    }
+  }
+}

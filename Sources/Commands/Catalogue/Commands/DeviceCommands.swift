@@ -1,0 +1,303 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Commands about the devices that share the profile, and tabs that go from one to another.
+enum DeviceCommands {
+  static let all: [ConsoleCommand] = [devices, take, send]
+
+  private static let devices = CommandCatalogue.command(
+    CommandDeclaration(
+      "devices", in: .devices, .reads, "list the devices that have joined the profile",
+      details: [
+        "A DEVICE, here and elsewhere, goes by its name or its number. Devices are numbered 1, 2, 3 … in the "
+          + "order in which they joined, and a device that was removed stays in the list, marked as removed, so "
+          + "that no other one gets its number. What is told of another device is "
+          + "what this one has heard of it: the time is that of the newest thing done there."
+      ],
+      answers: .thing(
+        "devices",
+        .array(
+          .object([
+            .required("number", .integer, "1, 2, 3 … in the order in which they joined"),
+            .required("id", .integer, "its number in the events of the log"),
+            .required("name", .string),
+            .required("this", .boolean, "whether it is this device"),
+            .required("windows", .integer, "how many are open there"),
+            .required("tabs", .integer),
+            .required("sequence", .integer, "the newest event of it in this log"),
+            .required("time", .nullable(.time), "when that happened, by its clock"),
+            .optional("removed", .flag, "it does not share the profile any more"),
+          ]))),
+      examples: [.init("devices", "which there are, and what is open on each")])
+  ) { context, _ throws(CommandFailure) in
+    let names = try context.deviceNames()
+    if names.all.isEmpty, !context.printsJSON { return Answer(SafeText(aloneSentence)) }
+    let newest = try newestEvents(of: names.all, in: context)
+    let removed = try removedDevices(names.all, in: context)
+    var rows: [Row] = []
+    for device in names.all {
+      let browser = try context.looking(at: device).durableBrowser
+      rows.append(
+        Row(
+          device: device, ordinal: names.ordinal(of: device.number), name: names[device.number],
+          windows: browser.windowOrder.count,
+          tabs: browser.tabCount, newest: newest[device.number],
+          isRemoved: removed.contains(device.number)))
+    }
+    return context.printsJSON ? jsonAnswer(rows) : answer(rows, in: context)
+  }
+
+  private static let take = CommandCatalogue.command(
+    CommandDeclaration(
+      "take", in: .devices, .writes, "open a tab of another device here, with its history",
+      details: [
+        "The tab comes with all that is behind Back and Forward and where the page was scrolled to, not with "
+          + "its zoom, and stays open there. Without TAB it is the one that is active there. One “undo” "
+          + "takes it back."
+      ],
+      takes: [.required("device", .otherDevice), .optional("tab", .tab)],
+      examples: [
+        .init("take phone", "go on here with what the phone shows"),
+        .init("take phone 3", "its third tab, as “tabs --device phone” counts"),
+        .init("take phone 2:3", "the third tab of its second window"),
+        .init("take phone rust book", "the one tab that has both words"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let device = try otherDevice(arguments, in: context)
+    let name = try context.deviceNames()[device.number]
+    let tab = try tab(arguments.reference("tab"), of: device, named: name, in: context)
+    let performed = try context.perform(.take(TakenTab(tab)))
+    let id = performed.broughtTab
+    context.moveFocus(to: id)
+    return context.answer(performed, context.sentence("took from \(name) as", id))
+  }
+
+  private static let send = CommandCatalogue.command(
+    CommandDeclaration(
+      "send", in: .devices, .writes,
+      "send a tab to another device, which opens it in the background",
+      details: [
+        "It goes with its history, and stays open here. The other device opens it once, when it hears of "
+          + "it. “undo” takes the sending back as long as it has not arrived, and says so if it has: what was "
+          + "opened there stays open. A private tab cannot be sent."
+      ],
+      takes: [.list("tab", .tab), .required("device", .otherDevice)],
+      examples: [
+        .init("send 3 phone", "have the third tab open on the phone"),
+        .init("send 2-5 phone", "four tabs at once"),
+        .init("send \"rust book\" desk", "the one tab that has both words"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    try refuseDeviceFirst(arguments, in: context)
+    let device = try otherDevice(arguments, in: context)
+    let tabs = try context.tabs(arguments.references("tab"))
+    let name = try context.deviceNames()[device.number]
+    try refuseRemoved(device, in: context)
+    let performed = try context.perform(asOne: tabs.map { .send($0.id, to: device.number) })
+    let sent = tabs.count == 1 ? context.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
+    return context.answer(performed, "sent to \(name): \(sent)")
+  }
+
+  /// The numbers of the devices that were removed, as only the program knows that speaks with the others.
+  private static func removedDevices(
+    _ devices: [Device], in context: CommandContext
+  ) throws(CommandFailure) -> Set<UInt32> {
+    guard devices.count > 1, context.store.log.directory != nil else { return [] }
+    let words = ["removed"] + HelperProcess.answerOptions(in: context)
+    let program = try HelperProcess(
+      .sync, words + HelperProcess.profileOptions(in: context), input: "")
+    return Set(try program.answer().split(separator: " ").compactMap { UInt32($0) })
+  }
+
+  /// Refuses a device that was removed, as only the program knows that speaks with the others.
+  private static func refuseRemoved(_ device: Device, in context: CommandContext)
+    throws(CommandFailure)
+  {
+    guard context.store.log.directory != nil else { return }
+    let words = ["recipient"] + HelperProcess.answerOptions(in: context)
+    let program = try HelperProcess(
+      .sync, words + HelperProcess.profileOptions(in: context) + ["--", "\(device.number)"])
+    try program.wait()
+  }
+
+  /// What is said where the profile is on one device.
+  fileprivate static let aloneSentence =
+    "This profile is on one device alone; “sync init” begins to share it with others."
+
+  /// Refuses a device before the tabs, as in “send phone 3”: the first argument is the name of another
+  /// device and fits no tab, and the last one is not such a name.
+  private static func refuseDeviceFirst(
+    _ arguments: Arguments, in context: CommandContext
+  ) throws(CommandFailure) {
+    let names = try context.deviceNames()
+    let last = arguments.text("device") ?? ""
+    guard let first = arguments.references("tab").first, case .words(let name) = first,
+      names.isNameOfOther(name), !names.isNameOfOther(last), (try? context.tabs([first])) == nil
+    else { return }
+    func typed(_ text: String) -> String { text.contains(" " as Character) ? "\"\(text)\"" : text }
+    throw CommandFailure(
+      "noSuchDevice",
+      "The tabs come first, and then the device: “send \(typed(last)) \(typed(name))”.")
+  }
+
+  /// The device that a command was given, which is not this one.
+  private static func otherDevice(
+    _ arguments: Arguments, in context: CommandContext
+  ) throws(CommandFailure) -> Device {
+    guard try !context.deviceNames().all.isEmpty else {
+      throw CommandFailure("noSuchDevice", aloneSentence)
+    }
+    let device = try context.device(arguments.text("device") ?? "")
+    guard device.isThis else { return device }
+    let name = try context.deviceNames()[device.number].text
+    throw CommandFailure(
+      "noSuchDevice", "“\(name)” is this device; “duplicate” copies a tab on it.")
+  }
+
+  /// A tab of another device; the active one where none was named.
+  private static func tab(
+    _ reference: Reference?, of device: Device, named name: SafeText, in context: CommandContext
+  ) throws(CommandFailure) -> Tab {
+    let other = try context.looking(at: device)
+    guard !other.durableBrowser.windowOrder.isEmpty else {
+      throw CommandFailure(
+        "emptyBrowser", "No tab is open on \(name.text), as far as is known here.")
+    }
+    return try other.tab(reference)
+  }
+
+  /// The newest event of each device in view, by their numbers.
+  private static func newestEvents(
+    of devices: [Device], in context: CommandContext
+  ) throws(CommandFailure) -> [UInt32: (event: EventID, time: Timestamp)] {
+    var newest: [UInt32: (event: EventID, time: Timestamp)] = [:]
+    let own = devices.first(where: \.isThis)?.number
+    try context.visitEventsInView(isPrivate: false) { event, _ in
+      // What an exchange notes says nothing of what was done.
+      switch event.body {
+      case .device(.accepted), .device(.orderLost): return true
+      default: break
+      }
+      let number = event.device == 0 ? own ?? 0 : event.device
+      if newest[number] == nil {
+        newest[number] = (event.sequence, Timestamp(milliseconds: event.milliseconds))
+      }
+      return newest.count < devices.count
+    }
+    return newest
+  }
+
+  /// A device as `devices` shows it.
+  private struct Row {
+    let device: Device
+    /// The number that people see.
+    let ordinal: Int
+    let name: SafeText
+    let windows: Int
+    let tabs: Int
+    let newest: (event: EventID, time: Timestamp)?
+    let isRemoved: Bool
+  }
+
+  private static func jsonAnswer(_ rows: [Row]) -> Answer {
+    Answer { json in
+      json.array("devices") { json in
+        for row in rows {
+          json.object { json in
+            json.member("number", row.ordinal)
+            json.member("id", row.device.number)
+            json.member("name", row.name.text)
+            json.member("this", row.device.isThis)
+            json.member("windows", row.windows)
+            json.member("tabs", row.tabs)
+            json.member("sequence", (row.newest?.event ?? row.device.joined).rawValue)
+            json.member("time", row.newest?.time)
+            if row.isRemoved { json.member("removed", true) }
+          }
+        }
+      }
+    }
+  }
+
+  /// The last column of a row.
+  private static func remark(on row: Row, in context: CommandContext) -> SafeText {
+    let use: SafeText? =
+      row.device.isThis
+      ? "this device"
+      : row.newest.map { newest -> SafeText in "last used \(context.shortTime(newest.time))" }
+    let parts: [SafeText?] = [row.isRemoved ? "removed" : nil, use]
+    return parts.compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func answer(_ rows: [Row], in context: CommandContext) -> Answer {
+    var table = Table([.left, .right, .left, .left, .left])
+    for row in rows {
+      table.add([
+        context.style.apply(.green, .bold, to: row.device.isThis ? "▸" : " "),
+        "\(row.ordinal)", context.style.apply(.bold, to: row.name), .counted(row.tabs, "tab"),
+        remark(on: row, in: context),
+      ])
+    }
+    return Answer(lines: table.text(width: context.presentation.columns))
+  }
+}
+
+extension CommandContext {
+  /// What is said of tabs that were sent by some batches and had arrived: they stay open there, though the
+  /// sending is taken back.
+  func notesOfArrival(of batches: [BatchID]) throws(CommandFailure) -> [SafeText] {
+    let names = try deviceNames()
+    var notes: [SafeText] = []
+    for batch in batches where names.all.count > 1 && !batch.isPrivate {
+      let recipient = try readEvent(batch.event) { event, _ -> UInt32? in
+        guard case .device(.sent(let body)) = event.body else { return nil }
+        return UInt32(max(body.recipient, 0))
+      }
+      if let recipient = recipient ?? nil, try hasArrived(batch.event, at: recipient) {
+        notes.append("It had arrived at \(names[recipient]) already, and stays open there.")
+      }
+    }
+    return notes
+  }
+
+  /// Whether a device has opened the tab that an event sent to it, as far as is known here.
+  private func hasArrived(
+    _ sent: EventID, at device: UInt32
+  ) throws(CommandFailure) -> Bool {
+    var hasArrived = false
+    try visitEventsOfAllLines(isPrivate: false, from: sent) { event, _ in
+      if case .tab(.restored) = event.body, event.device == device, event.cause == sent {
+        hasArrived = true
+      }
+      return !hasArrived
+    }
+    return hasArrived
+  }
+
+  /// What is said where no tab is open on a device, and the line below a list of its tabs.
+  func noteOnTaking(
+    from device: Device
+  ) throws(CommandFailure) -> (ifNone: SafeText, below: SafeText) {
+    guard !device.isThis else { return ("No tab is open.", "") }
+    let names = try deviceNames()
+    let line = SafeText("“take \(names.typed(device.number).text) TAB” opens one of them here.")
+    return (
+      "No tab is open on \(names[device.number]), as far as is known here.",
+      past == nil ? style.apply(.dim, to: line) + "\n" : ""
+    )
+  }
+}
+
+extension Commit {
+  /// The tab that came from another device.
+  fileprivate var broughtTab: TabID? {
+    events.lazy.compactMap { event in
+      guard case .tab(.restored(let body)) = event.body else { return nil }
+      return body.tab.exists ? body.tab : TabID(event.sequence)
+    }.first
+  }
+}

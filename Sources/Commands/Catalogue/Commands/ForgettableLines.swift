@@ -1,0 +1,96 @@
+internal import Addresses
+internal import BrowserModel
+package import CommandKit
+package import HistoryStorage
+package import RetraceEventLog
+internal import RetraceStore
+
+/// The lines of the history that may be about what is forgotten: they can be looked at and removed while
+/// the file can be used, and whatever is wrong with it is no reason to forget nothing.
+struct ForgettableLines {
+  private let file: HistoryFile?
+  private(set) var entries: [HistoryFile.Entry] = []
+  private(set) var problem: LineEditorError?
+
+  /// A log in memory says nothing about what was typed in other runs.
+  ///
+  /// Lines of other profiles stay; of those that an older version kept nobody knows whose they are.
+  init(of store: Store) throws(CommandFailure) {
+    let isOnDisk = store.log.directory != nil
+    file = isOnDisk ? HistoryFile.ofConsoles(environment: .process) : nil
+    let owner = try HistoryFile.readOwner(store.log)
+    do throws(LineEditorError) {
+      entries = try file?.entries().filter { $0.owner == nil || $0.owner == owner } ?? []
+    } catch {
+      problem = error
+    }
+  }
+
+  /// The lines as they are looked through for what is forgotten.
+  var typed: [TypedLine] { entries.map { Self.typedLine($0.line) } }
+
+  func chosen(_ found: Set<Int>, takesAll: Bool) -> [HistoryFile.Entry] {
+    takesAll ? entries : entries.indices.filter { found.contains($0) }.map { entries[$0] }
+  }
+
+  /// Removes lines; tells what was in the way.
+  func remove(_ chosen: [HistoryFile.Entry]) -> LineEditorError? {
+    guard problem == nil, !chosen.isEmpty else { return problem }
+    let gone = Set(chosen)
+    do throws(LineEditorError) {
+      try file?.remove { gone.contains($0) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// A line as it is looked through for what is forgotten.
+  private static func typedLine(_ text: String) -> TypedLine {
+    let parts = parts(of: text)
+    // Each word, and those behind the command's name together, may be an address in another form.
+    var texts = parts.dropFirst().map { String($0) }
+    if parts.count > 2 { texts.append(parts.dropFirst().joined(separator: " ")) }
+    var urls: [String] = []
+    for text in texts {
+      // An option may have its value with it.
+      let value = text.hasPrefix("-") ? String(text.drop { $0 != "=" }.dropFirst()) : text
+      guard !value.isEmpty else { continue }
+      for form in [value, "https://\(value)", "http://\(value)"] {
+        if let url = URL(form) { urls.append(url.href) }
+      }
+      let resolution = Typed.resolve(value, by: .retrace, Typed.Context())
+      if resolution.kind != .search, let url = resolution.url { urls.append(url.href) }
+    }
+    return TypedLine(text, parts: parts, urls: urls)
+  }
+
+  /// The words of a line; those between spaces where a quote is open.
+  private static func parts(of line: String) -> [String] {
+    let text = EnteredText(line)
+    guard text.openQuote == nil else {
+      return line.split { $0 == " " || $0 == "\n" }.map(String.init)
+    }
+    return text.commands.joined().map(\.text)
+  }
+}
+
+extension HistoryFile {
+  /// The line history that the consoles of the user share, or nil if there is no place for it.
+  package static func ofConsoles(environment: EnvironmentVariables) -> HistoryFile? {
+    environment.folder("XDG_STATE_HOME", ".local/state").map { HistoryFile(path: "\($0)/history") }
+  }
+
+  /// What the lines that are typed for a profile are told by, or nil for one that is not on disk,
+  /// or not yet.
+  package static func readOwner(_ log: EventLog) throws(CommandFailure) -> String? {
+    guard log.directory != nil else { return nil }
+    return try failing { () throws(LogFailure) in
+      let id = try log.read { (reader) throws(LogFailure) in try reader.metadata("profile") }
+      let digits = Array("0123456789abcdef")
+      return id.map { id in
+        String(id.prefix(8).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+      }
+    }
+  }
+}

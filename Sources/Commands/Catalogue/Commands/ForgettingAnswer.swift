@@ -1,0 +1,276 @@
+internal import BrowserModel
+internal import CommandKit
+internal import HistoryStorage
+internal import Notation
+internal import RetraceEventLog
+internal import RetraceStore
+
+/// What `forget` says of what it would take, or took.
+struct ForgettingAnswer {
+  private let request: ForgettingRequest
+  private let preview: ForgettingPreview
+  /// The lines of the history that go.
+  var lines: [String] = []
+  /// Why lines of the history may remain.
+  var linesProblem: LineEditorError?
+  /// Whether other devices will forget it, too.
+  var telling = OtherDevices.Telling.none
+  /// What was done, or nil if it is only listed.
+  var forgetting: Forgetting?
+
+  /// So many of a kind are listed on a terminal.
+  private static let shownItems = 20
+
+  init(_ request: ForgettingRequest, _ preview: ForgettingPreview) {
+    self.request = request
+    self.preview = preview
+  }
+
+  /// What it would take, listed.
+  func dryRun(_ context: CommandContext) -> Answer {
+    if context.printsJSON { return json(context) }
+    guard preview.counts != ForgettingCounts() || !lines.isEmpty || !preview.mentions.isEmpty else {
+      return Answer(Self.nothing)
+    }
+    var text: SafeText = "This would forget \(sentence).\n" + tabSentences(context)
+    text += list(preview.items.map { (SafeText($0.item.kind.rawValue), $0.item.text) }, context)
+    text += list(lines.map { ("line", $0) }, context)
+    return Answer(lines: text + remaining(context))
+  }
+
+  /// What it took.
+  func done(_ context: CommandContext) -> Answer {
+    let took = forgetting?.performed.events.isEmpty == false
+    var answer: Answer
+    if context.printsJSON {
+      answer = json(context)
+    } else if took || !lines.isEmpty {
+      answer = Answer(
+        lines: "Forgot \(sentence).\n" + tabSentences(context) + others + remaining(context))
+    } else {
+      answer = Answer(lines: Self.nothing + "\n" + others + remaining(context))
+    }
+    if case .failed(let failure) = telling { answer.failure = failure }
+    if let linesProblem {
+      answer.failure = CommandFailure(
+        "linesRemain",
+        "Lines about it may remain in the line history: \(linesProblem.description.sentence)")
+    }
+    return answer
+  }
+
+  private static let nothing: SafeText = "There is nothing of it in the profile."
+
+  // MARK: Sentences
+
+  /// What becomes of it on other devices.
+  private var others: SafeText {
+    guard case .noted = telling else { return "" }
+    return "The other devices forget it with the next “sync”.\n"
+  }
+
+  /// One sentence for each thing that becomes of tabs, such as “1 open tab now shows the start page:
+  /// tab 2.”
+  private func tabSentences(_ context: CommandContext) -> SafeText {
+    let isDone = forgetting != nil
+    let tabs = forgetting?.tabs ?? preview.tabs
+    var text: SafeText = ""
+    let outcomes: [([TabID], String, String)] = [
+      (tabs.startPages, "the start page", "the start page"),
+      (tabs.otherPages, "another page of its history", "other pages of their histories"),
+    ]
+    for (ids, one, many) in outcomes where !ids.isEmpty {
+      let verb = isDone ? ids.count == 1 ? "now shows" : "now show" : "would show"
+      text +=
+        .counted(ids.count, "open tab") + " \(verb) \(ids.count == 1 ? one : many)"
+        + places(of: ids, context) + ".\n"
+    }
+    if !tabs.closed.isEmpty {
+      let verb = isDone ? "can no longer" : "could no longer"
+      text += .counted(tabs.closed.count, "closed tab") + " \(verb) be reopened.\n"
+    }
+    return text
+  }
+
+  /// The positions of tabs, after a colon; empty for more than can be looked through.
+  private func places(of ids: [TabID], _ context: CommandContext) -> SafeText {
+    let found = ids.compactMap { id in context.durableBrowser.tab(id).map { context.place(of: $0) }
+    }
+    guard found.count == ids.count, found.count <= Self.namedTabs, let last = found.last else {
+      return ""
+    }
+    guard found.count > 1 else { return ": tab " + last }
+    return ": tabs " + found.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// The most tabs that are named one by one.
+  private static let namedTabs = 10
+
+  /// “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
+  var sentence: SafeText {
+    let counts = forgetting?.counts ?? preview.counts
+    var parts: [SafeText] = [.counted(counts.pages, "page")]
+    if counts.bookmarks > 0 {
+      parts.append(.counted(counts.bookmarks, "bookmark", "bookmarks and folders"))
+    }
+    if counts.sites > 0 { parts.append("the zoom of " + .counted(counts.sites, "site")) }
+    if counts.settings > 0 { parts.append(.counted(counts.settings, "setting")) }
+    for (kind, one, many) in Self.namedStrings {
+      if let count = counts.strings[kind] { parts.append(.counted(count, one, many)) }
+    }
+    if counts.unknown > 0 {
+      parts.append(.counted(counts.unknown, "event") + " of a newer version")
+    }
+    if counts.damaged > 0 { parts.append(.counted(counts.damaged, "damaged event")) }
+    if !lines.isEmpty { parts.append(.counted(lines.count, "typed line")) }
+    let last = parts.removeLast()
+    let list = parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
+    let what = list + ", in " + .counted(counts.events, "event")
+    guard case .url(let url) = request.scope else { return what }
+    return what + " (\(url) with all its #fragments)"
+  }
+
+  /// The kinds of strings that go besides pages, their titles, bookmarks and zoom.
+  private static let namedStrings: [(ForgettingItem.Kind, String, String)] = [
+    (.typed, "typed or searched text", "typed or searched texts"),
+    (.note, "note", "notes"),
+    (.group, "group title", "group titles"),
+    (.mark, "name of a mark", "names of marks"),
+    (.branch, "name of a branch", "names of branches"),
+    (.action, "name of an action", "names of actions"),
+    (.address, "address inside another one", "addresses inside others"),
+  ]
+
+  /// Lists what stays: traces of the forgotten pages, and where the name of a site remains.
+  private func remaining(_ context: CommandContext) -> SafeText {
+    var text: SafeText = ""
+    if !preview.remaining.isEmpty {
+      text = forgetting == nil ? "These would stay" : "These stay"
+      text += "; “forget URL” or “forget --site HOST” removes them:\n"
+      text += list(
+        preview.remaining.map { (Self.remainingName($0.item.kind), $0.item.text) }, context)
+    }
+    return text + mentions(context)
+  }
+
+  /// The name of a kind in the list of what stays.
+  private static func remainingName(_ kind: ForgettingItem.Kind) -> SafeText {
+    kind == .page ? "visit" : SafeText(kind.rawValue)
+  }
+
+  /// Lists where the name of a site remains.
+  private func mentions(_ context: CommandContext) -> SafeText {
+    guard !preview.mentions.isEmpty, case .site(let host) = request.scope else { return "" }
+    let list = list(
+      preview.mentions.map { (SafeText($0.item.kind.rawValue), $0.item.text) }, context)
+    return "\(host) is still mentioned here (--mentions removes these too):\n" + list
+  }
+
+  /// Each kind in a column; on a terminal so many of them as one can look through.
+  private func list(_ items: [(kind: SafeText, text: String)], _ context: CommandContext)
+    -> SafeText
+  {
+    let limit = context.presentation.columns == nil ? items.count : Self.shownItems
+    var table = Table([.left, .left, .left])
+    for item in items.prefix(limit) { table.add(["", item.kind, SafeText(item.text)]) }
+    var text = table.text(width: context.presentation.columns)
+    if items.count > limit {
+      text += "  and \((items.count - limit).grouped) more; --json lists all\n"
+    }
+    return text
+  }
+
+  // MARK: JSON
+
+  static let shape = JSONShape.object(
+    JSONShape.writtenMembers + [
+      .required(
+        "forgotten",
+        .object([
+          .required("events", .integer), .required("pages", .integer),
+          .required("bookmarks", .integer), .required("sites", .integer),
+          .required("settings", .integer, "settings that go back to their defaults"),
+          .required("unknown", .integer, "events of a newer version"),
+          .required("damaged", .integer, "damaged events"),
+        ])),
+      .required(
+        "strings", .map(.integer), "how many strings of each kind go, in whole or in part"),
+      .required(
+        "tabs",
+        .object([
+          .required("startPage", .array(.integer), "open tabs that show the start page afterwards"),
+          .required(
+            "otherPage", .array(.integer),
+            "open tabs that show another page of their histories afterwards"),
+          .required("closed", .array(.integer), "closed tabs that cannot be reopened afterwards"),
+        ]), "the ids of the tabs that lose the page they show"),
+      .required("lines", .integer, "how many typed lines"),
+      .required(
+        "remaining", .array(.named(.forgettingItem)),
+        "traces of the forgotten pages that stay: bookmarks, zoom, and visits elsewhere"),
+      .required("mentions", .array(.named(.forgettingItem)), "where the name of a site remains"),
+      .optional("items", .array(.named(.forgettingItem)), "with --dry-run: what it would take"),
+      .required("dryRun", .boolean),
+      .optional("shared", .flag, "the other devices of the profile forget it, too"),
+    ])
+
+  private func json(_ context: CommandContext) -> Answer {
+    Answer { json in
+      let newest = context.store.browser.sequence
+      json.member("sequence", newest.rawValue)
+      json.array("events") { json in
+        guard let performed = forgetting?.performed else { return }
+        for event in performed.events {
+          json.object { json in
+            EventJSON.write(event, to: &json, words: EventWords(performed.words.span.raw))
+          }
+        }
+      }
+      let counts = forgetting?.counts ?? preview.counts
+      json.object("forgotten") { json in
+        json.member("events", counts.events)
+        json.member("pages", counts.pages)
+        json.member("bookmarks", counts.bookmarks)
+        json.member("sites", counts.sites)
+        json.member("settings", counts.settings)
+        json.member("unknown", counts.unknown)
+        json.member("damaged", counts.damaged)
+      }
+      json.object("strings") { json in
+        for kind in ForgettingItem.Kind.allCases {
+          if let count = counts.strings[kind] { json.member(kind.rawValue, count) }
+        }
+      }
+      let tabs = forgetting?.tabs ?? preview.tabs
+      json.object("tabs") { json in
+        for (name, ids) in [
+          ("startPage", tabs.startPages), ("otherPage", tabs.otherPages), ("closed", tabs.closed),
+        ] {
+          json.array(name) { json in for id in ids { json.value(Int(id.rawValue)) } }
+        }
+      }
+      json.member("lines", lines.count)
+      write(preview.remaining, as: "remaining", &json)
+      write(preview.mentions, as: "mentions", &json)
+      if forgetting == nil {
+        write(preview.items + lines.map { (ForgettingItem(.typed, $0), 0) }, as: "items", &json)
+      }
+      json.member("dryRun", forgetting == nil)
+      if case .noted = telling { json.member("shared", true) }
+    }
+  }
+
+  private func write(
+    _ items: [(item: ForgettingItem, count: Int)], as name: StaticString, _ json: inout JSONWriter
+  ) {
+    json.array(name.description) { json in
+      for (item, count) in items {
+        json.object { json in
+          json.member("kind", item.kind.rawValue)
+          json.member("text", item.text)
+          json.member("events", count)
+        }
+      }
+    }
+  }
+}

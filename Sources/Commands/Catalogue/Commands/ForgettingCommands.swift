@@ -1,0 +1,236 @@
+internal import Addresses
+internal import BrowserModel
+internal import CommandKit
+internal import HistoryStorage
+internal import Notation
+internal import RetraceEventLog
+internal import RetraceStore
+
+/// Commands that take something out of the files of the profile.
+enum ForgettingCommands {
+  static let all: [ConsoleCommand] = [forget, compact]
+
+  private static let forget = CommandCatalogue.command(
+    CommandDeclaration(
+      "forget", in: .data, .rewrites, "remove pages from the past for good",
+      details: [
+        "Removes the addresses, titles and pictures of pages from every file of the profile, with "
+          + "what was typed or searched for to reach them. Commands about them leave the line "
+          + "history. This cannot be undone.",
+        "Start with --dry-run: it lists what would go and what would stay, and changes nothing. The "
+          + "answer of the command says the same.",
+        "URL forgets that page, with any #fragment, and its bookmarks. The zoom of its site goes "
+          + "with the last page of the site.",
+        "--under URL also forgets all pages below it, by path segments: --under "
+          + "https://example.com/a covers /a, /a?x and /a/b, but not /ab.",
+        "--site HOST forgets the pages, bookmarks and zoom of a host and its subdomains. Its name "
+          + "stays where others mention it: in titles, tags, keywords, folders, and names of marks "
+          + "and branches. The answer lists these; --mentions removes them too.",
+        "--tab TAB forgets every page that was shown in a tab. The tab stays, and shows the start "
+          + "page. Bookmarks of these pages, with their titles and notes, the zoom of their sites, "
+          + "and visits of the same pages in other tabs stay. The answer lists them.",
+        "--between A B forgets everything written after the first moment and up to the second, "
+          + "including bookmarks, zoom, and names of marks and branches. What was written about the "
+          + "same pages before or after stays. The answer lists it.",
+        "--all forgets every string in the log, including names of marks and branches. A branch is "
+          + "then called by its id. All commands of this profile leave the line history, and also "
+          + "commands of unknown profiles that an older version stored.",
+        "An open tab that loses the page it shows goes to the nearest page left in its history, or "
+          + "to the start page. A closed tab without pages leaves “closed”. Another page whose "
+          + "address contains a forgotten one, as in ?u=https%3A%2F%2Fexample.com, loses that part "
+          + "of its address and stays.",
+        "If devices share the profile, the other devices forget with the next “sync”: for a URL or "
+          + "a site everything they have by then, for a tab or a stretch of time what this device "
+          + "wrote. A device that is offline forgets before it sends anything. The data on the "
+          + "servers is written again without what was forgotten. Copies that servers or their "
+          + "backups do not erase stay encrypted, with keys that the devices have.",
+        "A backup keeps what it was made with. Run “backup” again afterwards.",
+        "Asks for confirmation unless --yes is given. If commands must stay in the line history "
+          + "because its file cannot be written, it says so and exits with status 1.",
+      ],
+      takes: [.optional("url", .address, label: "URL")],
+      options: [
+        .value("under", "URL", .word, "a URL and all pages below it"),
+        .value("site", "HOST", .site, "all pages of a host and its subdomains"),
+        .values(
+          "between", [.init("A", .point), .init("B", .point)],
+          "everything written between two moments"),
+        .value("tab", "TAB", .tab, "every page shown in a tab"),
+        .flag("all", "everything"),
+        .flag("mentions", "with --site, also its name in other texts"),
+        .flag("dry-run", "only list what would go and what would stay"),
+        .flag("yes", "do not ask"),
+      ],
+      exclusive: [["under", "site", "between", "tab", "all"]],
+      answers: ForgettingAnswer.shape,
+      examples: [
+        .init("forget https://example.com/gift", "one page"),
+        .init("forget --under https://example.com/gifts", "that page and all below it"),
+        .init("forget --site example.com --dry-run", "list what there is of a site"),
+        .init("forget --between 120 180 --yes", "an hour, without being asked"),
+        .init("forget --tab #4711", "what a tab has shown, open or closed"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    try forgetAnswer(
+      forgettingRequest(arguments, in: context), isDryRun: arguments.has("dry-run"),
+      assumesYes: arguments.has("yes"), in: context)
+  }
+
+  private static let compact = CommandCatalogue.command(
+    CommandDeclaration(
+      "compact", in: .data, .rewrites, "make the profile's file as small as it can be",
+      details: [
+        "Others can go on using the profile; they wait for a moment. About as much free space is "
+          + "needed as the file takes."
+      ],
+      answers: .object([.required("bytesBefore", .integer), .required("bytesAfter", .integer)]),
+      examples: [.init("compact", "say how large it was, and is")])
+  ) { context, _ throws(CommandFailure) in try compactAnswer(in: context) }
+
+  /// What the arguments say is to be forgotten.
+  private static func forgettingRequest(
+    _ arguments: Arguments, in context: CommandContext
+  ) throws(CommandFailure) -> ForgettingRequest {
+    let scope = try forgettingScope(arguments, in: context)
+    if arguments.has("mentions"), !arguments.has("site") {
+      throw CommandFailure(
+        "missingArgument", "--mentions takes the name of a site: say --site HOST with it.",
+        status: .usage)
+    }
+    return ForgettingRequest(scope, takesMentions: arguments.has("mentions"))
+  }
+
+  /// The pages that the arguments name.
+  private static func forgettingScope(
+    _ arguments: Arguments, in context: CommandContext
+  ) throws(CommandFailure) -> ForgettingScope {
+    let url = arguments.text("url")
+    let options = ["under", "site", "between", "tab", "all"].filter { arguments.has($0) }
+    guard options.count + (url == nil ? 0 : 1) == 1 else {
+      throw CommandFailure(
+        "missingArgument",
+        "Say what to forget: a URL, --under, --site, --between, --tab or --all.", status: .usage)
+    }
+    if let url { return .url(try forgettableURL(url, in: context)) }
+    switch options.first {
+    case "under": return .under(try forgettablePath(arguments.text("under") ?? "", in: context))
+    case "site": return .site(try siteHost(arguments.text("site") ?? ""))
+    case "between":
+      let moments = try arguments.points("between").map { point throws(CommandFailure) in
+        try context.sequence(of: point)
+      }
+      if moments.contains(where: { $0.isPrivate }) { throw Self.privateIsNotKept }
+      return .between(moments.min() ?? .nothing, moments.max() ?? .nothing)
+    case "tab":
+      guard let reference = arguments.reference("tab") else { return .everything }
+      let tab = try context.loggedTab(reference)
+      if tab.isPrivate { throw Self.privateIsNotKept }
+      return .tab(tab)
+    default: return .everything
+    }
+  }
+
+  private static let privateIsNotKept = CommandFailure(
+    "notAllowed", "Nothing of a private window is kept; close it to forget it.")
+
+  /// A URL as it stands in the log, from one as typed.
+  private static func forgettableURL(
+    _ text: String, in context: CommandContext
+  ) throws(CommandFailure) -> String {
+    guard let url = try context.typedURL(text) else {
+      throw CommandFailure(
+        "invalidAddress",
+        "“\(text)” is not a URL; --site HOST takes all of a site, and “find \(text)” lists pages.")
+    }
+    return url
+  }
+
+  /// A URL that others may stand below.
+  private static func forgettablePath(
+    _ text: String, in context: CommandContext
+  ) throws(CommandFailure) -> String {
+    let url = try forgettableURL(text, in: context)
+    guard !url.contains("?") else {
+      throw CommandFailure(
+        "invalidAddress", "Below a query there is nothing: say the URL without its ?.")
+    }
+    return url
+  }
+
+  /// A host as it stands in URLs.
+  private static func siteHost(_ text: String) throws(CommandFailure) -> String {
+    let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
+    guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
+      !name.contains("/")
+    else {
+      throw CommandFailure("invalidAddress", "“\(text)” is not a host: say it like example.com.")
+    }
+    return String(host)
+  }
+
+  /// Asks, forgets, and says what it took; or only lists what it would take.
+  private static func forgetAnswer(
+    _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let history = try ForgettableLines(of: context.store)
+    let preview = try failing { () throws(StoreFailure) in
+      let bar = ProgressBar("reading")
+      defer { bar.end() }
+      return try context.store.previewOfForgetting(
+        request, lines: history.typed, listing: isDryRun
+      ) { bar.show($0, of: $1) }
+    }
+    let lines = history.chosen(preview.lines, takesAll: request.scope == .everything)
+    var answer = ForgettingAnswer(request, preview)
+    answer.lines = lines.map(\.line)
+    answer.linesProblem = history.problem
+    if isDryRun { return answer.dryRun(context) }
+    if preview.counts != ForgettingCounts(), !assumesYes {
+      try context.confirm("Forget \(answer.sentence) for good? It cannot be undone.")
+    }
+    // First, because what is left of an interrupted forgetting knows no words.
+    answer.linesProblem = history.remove(lines)
+    // Before, too: whoever has begun to forget something wants it gone from all devices.
+    answer.telling = OtherDevices.note(request, in: context)
+    let bar = ProgressBar("forgetting")
+    defer { bar.end() }
+    let forgetting = try failing { () throws(StoreFailure) in
+      try context.store.forget(request, by: context.origin) {
+        bar.show($0, of: $1)
+      }
+    }
+    answer.forgetting = forgetting
+    let done = answer.done(context)
+    guard !forgetting.leftovers.isEmpty else { return done }
+    let leftover = Self.leftovers(forgetting.leftovers, "Forgot it")
+    guard let lines = done.failure else { throw leftover }
+    throw CommandFailure(leftover.code, leftover.message + " " + lines.message)
+  }
+
+  /// That the log is as it should be, and the file that was before it still there.
+  private static func leftovers(_ paths: [String], _ done: String) -> CommandFailure {
+    let list = paths.map { "“\($0)”" }.joined(separator: ", ")
+    return CommandFailure(
+      "leftover",
+      "\(done), but the former file could not be removed and still has everything: \(list); remove "
+        + "it, or open the profile again, which tries once more.")
+  }
+
+  /// Compacts the file, and says how large it was and is.
+  private static func compactAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+    let bar = ProgressBar("compacting")
+    defer { bar.end() }
+    let compaction = try failing { () throws(LogFailure) in
+      try context.store.log.compact { bar.show($0, of: $1) }
+    }
+    if !compaction.leftovers.isEmpty { throw Self.leftovers(compaction.leftovers, "Compacted") }
+    if context.printsJSON {
+      return Answer { json in
+        json.member("bytesBefore", compaction.bytesBefore)
+        json.member("bytesAfter", compaction.bytesAfter)
+      }
+    }
+    return Answer(
+      "\(compaction.bytesBefore.grouped) bytes before, \(compaction.bytesAfter.grouped) after")
+  }
+}

@@ -1,0 +1,157 @@
+internal import BrowserModel
+internal import CommandKit
+
+/// Commands about groups of tabs.
+enum GroupCommands {
+  static let all: [ConsoleCommand] = [make, move, ungroup, list, collapse, expand]
+
+  private static let make = CommandCatalogue.command(
+    CommandDeclaration(
+      "group", in: .groups, .writes, "put tabs side by side into a group",
+      takes: [.repeated("tabs", .tab, label: "TAB")],
+      options: [
+        .value("title", "T", .word, "its title"),
+        .value("color", "C", .choice(TabGroup.Color.allCases.map { "\($0)" }), "its colour"),
+        .value("into", "GROUP", .group, "put them into this group"),
+      ],
+      examples: [.init("group 2 3 --title Work --color blue", "make a group of two tabs")])
+  ) { context, arguments throws(CommandFailure) in
+    let tabs = try context.tabs(arguments.references("tabs"))
+    let into = try arguments.reference("into").map { reference throws(CommandFailure) in
+      try context.group(reference).id
+    }
+    let color = arguments.text("color").flatMap { name in
+      TabGroup.Color.allCases.first { "\($0)" == name }
+    }
+    let performed = try context.perform(
+      .group(tabs.map(\.id), into: into, title: arguments.text("title"), color: color))
+    let pinned = tabs.count(where: \.isPinned)
+    let unpinned: SafeText =
+      switch pinned {
+      case 0: ""
+      case tabs.count: ", no longer pinned"
+      default: ", \(pinned) of them no longer pinned"
+      }
+    return context.answer(performed, "grouped " + .counted(tabs.count, "tab") + unpinned)
+  }
+
+  private static let move = CommandCatalogue.command(
+    CommandDeclaration(
+      "group move", in: .groups, .writes, "move a group with all its tabs",
+      details: [
+        "It keeps its title, its colour and whether it is collapsed. N is the position of its first tab."
+      ],
+      takes: [
+        .required("group", .group, label: "GROUP"), .optional("position", .positive, label: "N"),
+      ],
+      options: [
+        .value("window", "N", .window, "move it to that window"),
+        .flag("new-window", "move it into a window of its own"),
+      ],
+      exclusive: [["window", "new-window"]],
+      examples: [
+        .init("group move work --window 2", "to the end of the second window"),
+        .init("group move 1 1", "make the first of “groups” the first of its window"),
+        .init("group move work --new-window", "into a window of its own"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    guard let reference = arguments.reference("group") else { return .nothing }
+    let group = try context.group(reference)
+    let position = arguments.integer("position")
+    let isToNewWindow = arguments.has("new-window")
+    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+      try context.window(reference)
+    }
+    guard isToNewWindow ? position == nil : position != nil || window != nil else {
+      throw CommandFailure(
+        "missingArgument",
+        isToNewWindow
+          ? "In a window of its own a group needs no position."
+          : "“group move” needs a position, --window N or --new-window.", status: .usage)
+    }
+    if let window, window.id.isPrivate != group.id.isPrivate {
+      throw CommandFailure("notAllowed", "A group cannot move into or out of a private window.")
+    }
+    let performed = try context.perform(
+      isToNewWindow
+        ? .moveGroupToNewWindow(group.id)
+        : .moveGroup(group.id, to: position.map { $0 - 1 }, window: window?.id))
+    if isToNewWindow { context.isPrivateFocused = group.id.isPrivate }
+    let browser = context.browser(of: group.id)
+    let title = try context.read { browser.title(of: group, text: $0) }
+    let name: SafeText =
+      title.isEmpty
+      ? "the \(SafeText(naming: group.color)) group" : "group “\(SafeText(title))”"
+    let first = browser.tabs.first { $0.group == group.id }
+    return context.answer(
+      performed,
+      "moved \(name) of " + .counted(group.count, "tab")
+        + (first.map { "; its first is tab \(context.place(of: $0))" } ?? ""))
+  }
+
+  private static let ungroup = CommandCatalogue.command(
+    CommandDeclaration(
+      "ungroup", in: .groups, .writes, "take tabs out of their groups",
+      details: ["The title of a group means all its tabs."],
+      takes: [.repeated("tabs", .tab, label: "TAB")],
+      examples: [
+        .init("ungroup 2 3", "take two tabs out"),
+        .init("ungroup recipes", "those of the group “recipes”, or the tab that has this word"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let references = arguments.references("tabs")
+    let ofGroup = try context.tabs(ofGroupCalled: references)
+    let tabs = ofGroup.isEmpty ? try context.tabs(references) : ofGroup
+    let performed = try context.perform(.ungroup(tabs.map(\.id)))
+    return context.answer(performed, "ungrouped " + .counted(tabs.count, "tab"))
+  }
+
+  private static let list = CommandCatalogue.command(
+    CommandDeclaration(
+      "groups", in: .groups, .reads, "list the groups",
+      options: [.value("device", "DEVICE", .device, "list those of another device")],
+      answers: .object([JSONShape.groups]),
+      examples: [
+        .init("groups", "list them; the numbers are what “collapse” takes"),
+        .init("groups --device phone", "those of the phone, as last heard of"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let context = try context.looking(atDeviceOf: arguments)
+    return try context.read { words in
+      if context.printsJSON { return Answer { context.json(words).groups(&$0) } }
+      var table = Table([.right, .left, .left, .right, .left])
+      for (offset, group) in context.browser.groups.enumerated() {
+        let title = context.browser.title(of: group, text: words)
+        table.add([
+          "\(offset + 1)", context.style.apply(.dim, to: "#\(group.id.rawValue)"),
+          SafeText(naming: group.color), .counted(group.count, "tab"),
+          "\(title)\(group.isCollapsed ? " (collapsed)" : "")",
+        ])
+      }
+      return table.isEmpty
+        ? Answer("There is no group.") : Answer(table, width: context.presentation.columns)
+    }
+  }
+
+  private static let collapse = fold("collapse", "collapse a group", true)
+  private static let expand = fold("expand", "expand a group", false)
+
+  /// A command that collapses or expands a group.
+  private static func fold(
+    _ name: String, _ summary: String, _ isCollapsed: Bool
+  ) -> ConsoleCommand {
+    CommandCatalogue.command(
+      CommandDeclaration(
+        name, in: .groups, .writes, summary,
+        takes: [.required("group", .group, label: "N|#ID|TITLE")],
+        examples: [
+          .init("\(name) 1", "the first of “groups”"),
+          .init("\(name) work", "the one with that name"),
+        ])
+    ) { context, arguments throws(CommandFailure) in
+      guard let reference = arguments.reference("group") else { return .nothing }
+      let performed = try context.perform(.collapse(try context.group(reference).id, isCollapsed))
+      return context.answer(performed, isCollapsed ? "collapsed" : "expanded")
+    }
+  }
+}

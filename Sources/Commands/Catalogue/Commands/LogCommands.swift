@@ -1,0 +1,274 @@
+internal import BrowserModel
+internal import CommandKit
+internal import EventCoding
+internal import Notation
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Commands that show the events of the log.
+enum LogCommands {
+  static let all: [ConsoleCommand] = [list, show]
+
+  private static let list = CommandCatalogue.command(
+    CommandDeclaration(
+      "log", in: .time, .reads, "list the events, newest last",
+      details: [
+        "What was taken back stays in the log and is marked “(undone)”. What another device did is listed "
+          + "where it arrived, “on” that device. --follow goes on with what "
+          + "others write, until Ctrl-C; with --json it prints a line each time "
+          + "something came.",
+        "Where an event only names a tab, the list says what that tab now shows, or last showed. “show” "
+          + "tells of which kind an event is, and all that it says.",
+      ],
+      options: [
+        .value("limit", letter: "n", "N", .positive, "the newest so many (20)"),
+        .value("tab", "TAB", .tab, "only those about this tab"),
+        .value(
+          "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those by this actor"),
+        .value("by", "NAME", .agent, "only those of the program with this name"),
+        .value("device", "DEVICE", .device, "only what was done on this device"),
+        .value("kind", "K", .eventKind, "only those of this kind or family"),
+        .value("since", "POINT", .point, "only after this moment"),
+        .value("until", "POINT", .point, "only up to this moment"),
+        .value("batch", "EVENT", .event, "only the action that this event belongs to"),
+        .flag("follow", "wait for more, until Ctrl-C"),
+      ],
+      exclusive: [["until", "follow"]],
+      answers: .object([
+        .required(
+          "events",
+          .array(.event(with: [.optional("undone", .flag, "whether it was taken back")]))),
+        .optional(
+          "total", .integer, "all events, without a filter and on a log without branches"),
+      ]),
+      examples: [
+        .init("log --limit 3", "the last three events"),
+        .init("log --kind tab.closed --since today", "the tabs that were closed today"),
+        .init("log --batch #12", "all that one action did"),
+        .init("log --device phone", "what was done on the phone"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let filter = try logFilter(arguments, in: context)
+    var answer = try logAnswer(
+      filter, limit: arguments.integer("limit") ?? 20, follows: arguments.has("follow"), in: context
+    )
+    if arguments.has("follow") {
+      try refuseToFollow(filter, in: context)
+      answer.following = filter
+    }
+    return answer
+  }
+
+  private static let show = CommandCatalogue.command(
+    CommandDeclaration(
+      "show", in: .time, .reads, "show one event, and what it changed",
+      details: [
+        "A picture of a page is drawn on a terminal by the program chafa, in pixels where the terminal "
+          + "shows them."
+      ],
+      takes: [.required("point", .point)],
+      answers: .event(with: [JSONShape.diff]),
+      examples: [
+        .init("show 42", "the 42nd event of the log"),
+        .init("show now", "the newest one"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    guard let point = arguments.point("point") else { return .nothing }
+    return try showAnswer(point, in: context)
+  }
+
+  /// The newest event of a moment, and what it made different on its line.
+  private static func showAnswer(_ point: Point, in context: CommandContext) throws(CommandFailure)
+    -> Answer
+  {
+    let sequence = try shownEvent(at: point, in: context)
+    let (before, after) = try statesAround(sequence, in: context)
+    let (json, lines) = try context.read { words in
+      let difference = Difference(from: before, to: after, words)
+      return (
+        difference.json, difference.table(context.style).text(width: context.presentation.columns)
+      )
+    }
+    if context.printsJSON {
+      return try readEvent(sequence, in: context) { event, words in
+        Answer { writer in
+          EventJSON.write(event, to: &writer, words: words)
+          writer.member("diff", json)
+        }
+      }
+    }
+    let line = try context.completed(
+      try readEvent(sequence, in: context) { EventLine($0, words: $1) })
+    let effect = lines.isEmpty ? "It changed nothing you can see.\n" : lines
+    let undo = context.timelineInView(isPrivate: sequence.isPrivate).undoRecords.last {
+      $0.batch == line.event.batch
+    }
+    let fate: SafeText =
+      undo.map { $0.isUndo ? "Undone by #\($0.sequence.rawValue).\n" : "" } ?? ""
+    var answer = Answer(
+      lines: line.full(style: context.style) + context.style.apply(.yellow, to: fate) + "\n"
+        + effect)
+    answer.illustrations = IllustratedLines(pictureOf: sequence)
+    return answer
+  }
+
+  /// The newest event of a point; an event of whatever line by its number.
+  private static func shownEvent(
+    at point: Point, in context: CommandContext
+  ) throws(CommandFailure) -> EventID {
+    if case .event(let number) = point { return try context.existingEvent(number) }
+    let sequence = try context.newestEvent(of: context.moment(at: point))
+    if sequence.exists { return sequence }
+    throw CommandFailure(
+      "outOfRange",
+      context.durableBrowser.sequence.exists
+        ? "No event made the start; “show 1” shows the first one." : "The log is empty.")
+  }
+
+  /// The states just before an event and just after it, on the branch that it is on.
+  private static func statesAround(
+    _ sequence: EventID, in context: CommandContext
+  ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
+    let before = sequence.advanced(by: -1)
+    if sequence.isPrivate {
+      return (
+        try privateState(at: before, in: context), try privateState(at: sequence, in: context)
+      )
+    }
+    let (branch, device, isAboutLibrary) = try readEvent(sequence, in: context) { event, _ in
+      (event.branch, event.device, event.body.isAboutLibrary)
+    }
+    if device != 0, !isAboutLibrary {
+      return (
+        try state(of: device, at: before, in: context),
+        try state(of: device, at: sequence, in: context)
+      )
+    }
+    return try context.states(
+      at: CommandContext.Place(branch: branch, sequence: before),
+      CommandContext.Place(branch: branch, sequence: sequence))
+  }
+
+  /// What was open on another device when an event was the newest of the log.
+  private static func state(
+    of device: UInt32, at moment: EventID, in context: CommandContext
+  ) throws(CommandFailure) -> ProfileState {
+    try failing { () throws(LogFailure) in
+      let past = try context.store.moment(Moment(newest: moment))
+      let other = try context.store.timeline(ofDevice: device, upTo: past)
+      return ProfileState(browser: other?.browser ?? Browser(), library: Library())
+    }
+  }
+
+  /// The state of the private windows when an event was the newest of their log.
+  private static func privateState(at moment: EventID, in context: CommandContext)
+    throws(CommandFailure)
+    -> ProfileState
+  {
+    guard moment.exists else { return ProfileState() }
+    return try failing { () throws(LogFailure) in
+      ProfileState(browser: try context.store.moment(Moment(newest: moment)).browser)
+    }
+  }
+
+  /// What there is to say of one event, of whatever line.
+  private static func readEvent<Value>(
+    _ sequence: EventID, in context: CommandContext, _ body: (Event, EventWords) -> Value
+  ) throws(CommandFailure) -> Value {
+    guard let found = try context.readEvent(sequence, body) else {
+      throw CommandFailure("damaged", "Event \(sequence.rawValue) cannot be read.")
+    }
+    return found
+  }
+
+  /// What `log` was asked to list.
+  private static func logFilter(
+    _ arguments: Arguments, in context: CommandContext
+  ) throws(CommandFailure) -> LogFilter {
+    var filter = LogFilter()
+    filter.tab = try arguments.reference("tab").map { reference throws(CommandFailure) in
+      try context.loggedTab(reference)
+    }
+    filter.actor = arguments.text("actor").flatMap { name in
+      Event.Actor.allCases.first { "\($0)" == name }
+    }
+    filter.agent = arguments.text("by")
+    filter.device = try arguments.text("device").map { text throws(CommandFailure) in
+      let device = try context.device(text)
+      return device.isThis ? 0 : device.number
+    }
+    filter.kinds = try arguments.text("kind").map { text throws(CommandFailure) in
+      try eventKinds(text)
+    }
+    filter.after = try arguments.point("since").map { point throws(CommandFailure) in
+      try context.sequence(of: point)
+    }
+    filter.until = try arguments.point("until").map { point throws(CommandFailure) in
+      try context.sequence(of: point)
+    }
+    filter.batch = try arguments.reference("batch").map { reference throws(CommandFailure) in
+      try context.batch(of: reference)
+    }
+    filter.takesExchanges = context.printsJSON || filter.batch != nil
+    let isAboutDurable = filter.after != nil || filter.until != nil
+    filter.isPrivate =
+      filter.tab?.isPrivate ?? filter.batch?.isPrivate ?? (context.isPrivate && !isAboutDurable)
+    return filter
+  }
+
+  /// Only the durable log of the present grows by what other processes do.
+  private static func refuseToFollow(_ filter: LogFilter, in context: CommandContext)
+    throws(CommandFailure)
+  {
+    if context.past != nil {
+      throw CommandFailure(
+        "inThePast", "Nothing comes in the past; “now” goes back to the present.")
+    }
+    if context.store.log.directory == nil || filter.isPrivate {
+      throw CommandFailure("notAllowed", "What is kept in memory alone grows by this console only.")
+    }
+  }
+
+  /// The kinds that a word names, one or a family.
+  private static func eventKinds(_ text: String) throws(CommandFailure) -> Set<EventKind> {
+    let kinds = LogFilter.kinds(named: text)
+    guard kinds.isEmpty else { return kinds }
+    let hint =
+      Nearest.name(to: text, among: LogFilter.kindNames).map { "did you mean “\($0)”?" }
+      ?? "there are tab, tab.closed, navigation.committed and so on."
+    throw CommandFailure(
+      "noSuchKind", "There is no kind of event “\(text)”; \(hint)", status: .usage)
+  }
+
+  /// The events that a filter lets through, the newest `limit` of them.
+  ///
+  /// - Parameter follows: Whether more events follow the list, which then says nothing under it.
+  private static func logAnswer(
+    _ filter: LogFilter, limit: Int, follows: Bool, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    var list = EventList(context)
+    var count = 0
+    try context.visitEventsInView(
+      isPrivate: filter.isPrivate, from: filter.first, through: filter.until
+    ) { event, words in
+      guard filter.includes(event, words: words) else { return true }
+      guard count < limit else {
+        list.isCut = !follows
+        return false
+      }
+      list.add(event, words: words)
+      count += 1
+      return !follows || count < limit
+    }
+    let timeline = context.timelineInView(isPrivate: filter.isPrivate)
+    // Of a profile with other devices not every event is listed.
+    let listsAll = filter.takesExchanges || timeline.devices.isEmpty
+    if filter.isOpen, listsAll, !follows, timeline.branches.isEmpty {
+      list.total = Int(timeline.position.rawValue.magnitude)
+    }
+    list.reverse()
+    if list.isEmpty, filter.isOpen, !context.printsJSON { return Answer("The log is empty.") }
+    return try list.answer()
+  }
+}

@@ -1,0 +1,166 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+
+/// The command that brings what a branch changed to the present branch.
+enum MergeCommand {
+  static let merge = CommandCatalogue.command(
+    CommandDeclaration(
+      "merge", in: .time, .mayWrite, "bring what a branch changed to the present branch",
+      details: [
+        "Compares the branch with the moment at which it parted from the present branch, and brings "
+          + "over what differs: tabs that were opened, closed, moved or navigated, the bounds and names "
+          + "of windows, groups, bookmarks and their order, zoom and settings. Tabs and bookmarks keep "
+          + "their ids and histories. The next merge brings over what changed since the last one.",
+        "What the present branch changed itself, in another way, stays as it is here. The answer lists "
+          + "it. Selection, focus and the list of closed tabs are not merged. The branch stays as it is.",
+        "A merge is one action: “undo” takes it back.",
+      ],
+      takes: [.required("name", .branch)],
+      options: [.flag("dry-run", "show what would differ and what would stay, and write nothing")],
+      answers: .anyOf([
+        .object(JSONShape.writtenMembers + [keptMember]), .object([JSONShape.diff, keptMember]),
+      ]),
+      examples: [
+        .init("merge try --dry-run", "see what the branch would bring"),
+        .init("merge try", "bring it over"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    try answer(arguments.text("name") ?? "", isDryRun: arguments.has("dry-run"), in: &context)
+  }
+
+  private static let keptMember = JSONShape.Member.required(
+    "kept",
+    .array(
+      .object([
+        .required(
+          "kind",
+          .choice([
+            "window", "tab", "group", "bookmark", "siteZoom", "defaultZoom", "setting",
+          ])),
+        .required("id", .nullable(.integer), "null for the default zoom and for settings"),
+        .optional("name", .string, "of a setting"),
+        .required(
+          "reason", .choice(["goneHere", "usedHere", "changedOnBoth"]),
+          "gone here; closed or removed there and used here; changed on both branches"),
+      ])), "what the branch changed and the merge leaves as it is")
+
+  private static func answer(
+    _ name: String, isDryRun: Bool, in context: inout CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let branch = try context.branch(named: name)
+    let former = try context.readPresentState()
+    let preview = try failing { () throws(StoreFailure) in
+      try context.store.previewOfMerging(branch)
+    }
+    if isDryRun {
+      return try answer(
+        "would merge \(name)", from: former, to: preview.state, preview.conflicts, nil, in: context)
+    }
+    let performed: Commit
+    do throws(CommandFailure) {
+      performed = try context.write { store throws(StoreFailure) in
+        try store.merge(branch, by: context.origin, if: context.precondition)
+      }
+    } catch {
+      guard error.code == "nothingToDo", !preview.conflicts.isEmpty else { throw error }
+      let kept = try keptLines(preview.conflicts, from: former, in: context)
+      throw CommandFailure(error.code, "\(error.message)\n\(kept.text.dropLast())")
+    }
+    context.past = nil
+    return try answer(
+      "merged \(name)", from: former, to: context.readPresentState(), preview.conflicts, performed,
+      in: context)
+  }
+
+  /// What differs, and what stays.
+  private static func answer(
+    _ done: SafeText, from former: ProfileState, to latter: ProfileState,
+    _ conflicts: [MergeConflict], _ performed: Commit?, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let newest = context.store.browser.sequence
+    let kept = try keptLines(conflicts, from: former, in: context)
+    return try context.read { words in
+      let difference = Difference(from: former, to: latter, words)
+      if context.printsJSON {
+        return Answer { json in
+          if let performed {
+            Answer.write([performed], newest: newest, to: &json)
+          } else {
+            json.member("diff", difference.json)
+          }
+          json.array("kept") { json in
+            for conflict in conflicts { json.object { conflict.write(to: &$0) } }
+          }
+        }
+      }
+      return Answer(
+        lines: "\(done): \(difference.summary(opened: "opened"))\n"
+          + difference.table(context.style).text(width: context.presentation.columns) + kept)
+    }
+  }
+
+  /// A line for each thing that stays as it is.
+  private static func keptLines(
+    _ conflicts: [MergeConflict], from state: ProfileState, in context: CommandContext
+  ) throws(CommandFailure) -> SafeText {
+    guard !conflicts.isEmpty else { return "" }
+    return try context.read { words in
+      var lines: SafeText = "Kept as it is here:\n"
+      for conflict in conflicts {
+        let thing = conflict.name(in: state, words)
+        lines += "  \(thing): \(conflict.reason.sentence)\n"
+      }
+      return lines
+    }
+  }
+}
+
+extension MergeConflict {
+  /// The name of the thing for people.
+  fileprivate func name(in state: ProfileState, _ words: LogText) -> SafeText {
+    switch subject {
+    case .window(let id): return "window #\(id.rawValue)"
+    case .tab(let id):
+      guard let tab = state.browser.tab(id) else { return "tab #\(id.rawValue)" }
+      return "tab #\(id.rawValue) \(state.browser.url(of: tab, text: words))"
+    case .group(let id): return "group #\(id.rawValue)"
+    case .bookmark(let id):
+      let title = state.library.bookmarks[id].flatMap { words.text(.title, of: $0.title) } ?? ""
+      return title.isEmpty ? "bookmark #\(id.rawValue)" : "bookmark #\(id.rawValue) \(title)"
+    case .siteZoom(let name): return "zoom of \(words.text(.host, of: name) ?? "")"
+    case .defaultZoom: return "default zoom"
+    case .setting(let name): return "setting \(String(describing: name))"
+    }
+  }
+
+  fileprivate func write(to json: inout JSONWriter) {
+    var name: String?
+    let (kind, id): (String, EventID?) =
+      switch subject {
+      case .window(let id): ("window", id.event)
+      case .tab(let id): ("tab", id.event)
+      case .group(let id): ("group", id.event)
+      case .bookmark(let id): ("bookmark", id.event)
+      case .siteZoom(let name): ("siteZoom", name)
+      case .defaultZoom: ("defaultZoom", nil)
+      case .setting: ("setting", nil)
+      }
+    if case .setting(let setting) = subject { name = String(describing: setting) }
+    json.member("kind", kind)
+    json.member("id", id?.rawValue)
+    if let name { json.member("name", name) }
+    json.member("reason", "\(reason)")
+  }
+}
+
+extension MergeConflict.Reason {
+  fileprivate var sentence: SafeText {
+    switch self {
+    case .goneHere: "the branch changed it, and it is gone here"
+    case .usedHere: "the branch closed or removed it, and it was used here since"
+    case .changedOnBoth: "both branches changed it"
+    }
+  }
+}

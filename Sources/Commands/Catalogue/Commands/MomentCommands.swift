@@ -1,0 +1,135 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Commands that put another moment in view.
+enum MomentCommands {
+  static let all: [ConsoleCommand] = [at, now, step]
+
+  private static let at = CommandCatalogue.command(
+    CommandDeclaration(
+      "at", in: .time, .steers, "look at a moment of the past",
+      details: [
+        "Every command that shows something shows that moment then, and nothing can be written "
+          + "until “now”. From a shell: retrace --at POINT COMMAND.",
+        "A POINT is the number of an event (42), so many events before now (-5), a mark's name, "
+          + "“start” (before the first event) or “now”; or a time, which means the newest event "
+          + "that is not later: 14:05, 8am, noon (the latest one); 90min ago, 2h, 3d, 2w; today, "
+          + "yesterday, monday, 20 Nov, 2026-11-20 (their beginnings, or with a time: yesterday "
+          + "14:05; this morning, which is 6:00). Times are local, as lists show them, to the beginning of the minute. A mark "
+          + "of the same name goes first, unless @ stands before the time: @noon.",
+        "Private windows have no past.",
+      ],
+      takes: [.required("point", .point)],
+      answers: .momentInView,
+      examples: [
+        .init("at 42", "when event 42 had just happened"),
+        .init("at -5", "before the last five events"), .init("at 14:00", "at two o'clock"),
+        .init("at yesterday 8:30pm", "last night"),
+        .init("at this morning", "at six o'clock"),
+        .init("at start", "before the first event"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    guard let point = arguments.point("point") else { return .nothing }
+    try context.view(point)
+    return try momentAnswer(in: context)
+  }
+
+  private static let now = CommandCatalogue.command(
+    CommandDeclaration(
+      "now", in: .time, .steers, "look at the present again",
+      answers: .momentInView,
+      examples: [.init("now", "go back from where “at” and “step” led")])
+  ) { context, _ throws(CommandFailure) in
+    try context.view(.now)
+    return try momentAnswer(in: context)
+  }
+
+  private static let step = CommandCatalogue.command(
+    CommandDeclaration(
+      "step", in: .time, .steers, "move among moments, one event or so many",
+      takes: [.optional("steps", .integer, label: "N")],
+      answers: .momentInView,
+      examples: [
+        .init("step -1", "to the moment before the last event"),
+        .init("at start ; step", "to the first event"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    try step(by: arguments.integer("steps") ?? 1, in: &context)
+    return try momentAnswer(in: context)
+  }
+
+  /// Moves the view by so many events of its line.
+  private static func step(by steps: Int, in context: inout CommandContext) throws(CommandFailure) {
+    let line = context.lineageInView
+    let position = context.past?.position ?? context.store.timeline.position
+    guard let reached = try context.sequence(behind: position, by: Int64(steps), on: line) else {
+      if steps < 0 {
+        throw CommandFailure(
+          "outOfRange",
+          "There are fewer events before this; “at start” goes before the first one.")
+      }
+      throw CommandFailure(
+        "outOfRange",
+        try context.sequence(behind: position, by: 1, on: line) == nil
+          ? "Nothing comes after this."
+          : "There are fewer events after this; “now” goes back to the present.")
+    }
+    context.past = try context.moment(reached, on: line.branch)
+  }
+
+  /// Where the view is now, as the answer of a command that moved it.
+  static func momentAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+    let branch = try context.branchName(context.lineageInView.branch)
+    if context.printsJSON {
+      let time = try context.timeInView()
+      return Answer { json in
+        json.member("sequence", context.durableBrowser.sequence.rawValue)
+        json.member("time", time)
+        json.member("branch", branch)
+        json.member("present", context.past == nil)
+      }
+    }
+    let place: SafeText = context.lineageInView.branch.exists ? " of branch \(branch)" : ""
+    guard let past = context.past else {
+      let newest = context.store.timeline.position
+      return Answer(
+        newest.exists
+          ? "at the present\(place), event #\(newest.rawValue)" : "at the present: the log is empty"
+      )
+    }
+    let note: SafeText =
+      context.store.privateBrowser.windowOrder.isEmpty
+      ? "" : context.style.apply(.dim, to: " (private windows are not shown)")
+    guard past.position.exists else {
+      return Answer("at the start, before the first event" + note)
+    }
+    let newest = try context.readNewestEvent(of: past.lineage, through: past.position) {
+      EventLine($0, words: $1)
+    }
+    let number = newest?.event.sequence ?? past.position
+    return Answer(
+      "at #\(number.rawValue)\(place), \(context.shortTime(past.time)): "
+        + (try description(of: newest, in: context)) + note)
+  }
+
+  /// What an event did, in a few words.
+  private static func description(
+    of line: EventLine?, in context: CommandContext
+  ) throws(CommandFailure) -> SafeText {
+    guard let line else { return "nothing yet" }
+    return try context.read { words in line.sentence { context.name(of: $0, words) } }
+  }
+}
+
+extension JSONShape {
+  /// Where the view is, as the commands that move it answer.
+  static let momentInView = JSONShape.object([
+    .required("sequence", .integer, "the newest event in view"),
+    .required("time", .nullable(.time), "when it came; null at the start"),
+    .required("branch", .string, "the name of its line"),
+    .required("present", .boolean),
+  ])
+}

@@ -1,0 +1,49 @@
+internal import CommandKit
+
+/// Where “move” puts a tab.
+enum MoveTarget {
+  /// Counted from 1.
+  case position(Int)
+  /// To the right; to the left where it is negative.
+  case places(Int)
+  case newWindow
+  /// Behind the other tabs of another window.
+  case end
+
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    let flags: [(name: String, target: MoveTarget)] = [
+      ("new-window", .newWindow), ("left", .places(-1)), ("right", .places(1)),
+    ]
+    let given = flags.first { arguments.has($0.name) }?.target
+    let text = arguments.text("position")
+    let isToWindow = text == nil && given == nil && arguments.has("window")
+    guard isToWindow || (text == nil) == (given != nil) else {
+      throw CommandFailure(
+        "missingArgument",
+        "“move” needs one of these: a position (3), places (+1 or -1), --left, --right, "
+          + "--window N or --new-window.",
+        status: .usage)
+    }
+    guard let text else {
+      self = given ?? .end
+      return
+    }
+    let isByPlaces = text.hasPrefix("+") || text.hasPrefix("-")
+    guard let number = Int(text), number != 0, !isByPlaces || !arguments.has("window") else {
+      throw CommandFailure(
+        "badValue",
+        "N needs a position (3) or, in the same window, places (+1 or -1), not “\(text)”.",
+        status: .usage)
+    }
+    self = isByPlaces ? .places(number) : .position(number)
+  }
+
+  /// The position in a window that has so many tabs, counted from 0.
+  func index(among count: Int) -> Int {
+    switch self {
+    case .position(let position): position - 1
+    case .end: count
+    default: 0
+    }
+  }
+}

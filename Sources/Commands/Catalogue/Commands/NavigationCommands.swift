@@ -1,0 +1,328 @@
+internal import Addresses
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+
+/// Commands that go from page to page, and tell about the address and the history of a tab.
+enum NavigationCommands {
+  static let all: [ConsoleCommand] = [
+    go, follow, back, forward, travel, reload, stop, home, history, trail, address, resolve,
+  ]
+
+  private static let tabOption = CommandOption.value(
+    "tab", "TAB", .tab, "in this tab; else in the active one")
+
+  private static let go = CommandCatalogue.command(
+    CommandDeclaration(
+      "go", in: .navigation, .writes, "go to an address, as typed in the address field",
+      details: ["What is not an address is searched for. Where no tab is open, one is opened."],
+      takes: [.required("address", .address)],
+      options: [tabOption, .flag("allow-script", "follow a javascript: address")],
+      examples: [
+        .init("go example.com", "go to https://example.com/"),
+        .init("go --tab 2 example.com", "in the second tab, which stays where it is"),
+        .init("go ^ & * $ + # %", "search for these characters"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let text = arguments.text("address") ?? ""
+    let destination = try context.destination(text, allowsScript: arguments.has("allow-script"))
+    return try go(to: destination, inTab: arguments.reference("tab"), in: &context)
+  }
+
+  private static let follow = CommandCatalogue.command(
+    CommandDeclaration(
+      "follow", in: .navigation, .writes, "follow a link of the page, or do what a script asks for",
+      takes: [.required("url", .address, label: "URL")],
+      options: [
+        tabOption,
+        .flag("no-activation", "the user had not touched the page"),
+      ],
+      examples: [
+        .init("follow next.html", "follow a relative link"),
+        .init("follow #top", "go to a place in the page"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let tab = try context.tab(arguments.reference("tab"))
+    var destination = try context.target(arguments.text("url") ?? "", from: tab)
+    let hasActivation = !arguments.has("no-activation")
+    if !hasActivation { destination.transition = .script }
+    let action = Action.follow(tab.id, destination, Following(hasActivation: hasActivation))
+    let performed =
+      hasActivation ? try context.perform(action) : try context.report(action, by: .page)
+    return context.answer(performed, context.sentence("at", tab.id))
+  }
+
+  private static let back = steps(
+    "back", "go back, past pages that the user never touched", direction: -1)
+  private static let forward = steps("forward", "go forward again", direction: 1)
+
+  /// A command that goes back or forward.
+  private static func steps(
+    _ name: String, _ summary: String, direction: Int
+  ) -> ConsoleCommand {
+    CommandCatalogue.command(
+      CommandDeclaration(
+        name, in: .navigation, .writes, summary,
+        takes: [.optional("page", .entry, label: "N|#ID|WORDS")], options: [tabOption],
+        examples: [
+          .init("\(name) 2", "two pages at once"),
+          .init("\(name) rust", "to the page in that direction with this word in title or URL"),
+        ])
+    ) { context, arguments throws(CommandFailure) in
+      let tab = try context.tab(arguments.reference("tab"))
+      let action: Action =
+        switch arguments.reference("page") {
+        case nil: .step(tab.id, by: direction)
+        case .position(let count): .step(tab.id, by: direction * count)
+        case let page?:
+          .travel(
+            tab.id,
+            by: direction * (try EntryAhead.steps(to: page, of: tab, direction, in: context)))
+        }
+      return context.answer(try context.perform(action), context.sentence("at", tab.id))
+    }
+  }
+
+  private static let travel = CommandCatalogue.command(
+    CommandDeclaration(
+      "travel", in: .navigation, .writes, "travel in the history, as history.go does",
+      details: ["0 reloads. No entry is skipped."],
+      takes: [.required("steps", .integer, label: "N")],
+      options: [tabOption],
+      examples: [.init("travel -2", "two entries back")])
+  ) { context, arguments throws(CommandFailure) in
+    let tab = try context.tab(arguments.reference("tab"))
+    let performed = try context.perform(.travel(tab.id, by: arguments.integer("steps") ?? 0))
+    return context.answer(performed, context.sentence("at", tab.id))
+  }
+
+  private static let reload = CommandCatalogue.command(
+    CommandDeclaration(
+      "reload", in: .navigation, .writes, "load the page again",
+      takes: [.repeated("tab", .tab, orNone: true)],
+      examples: [
+        .init("reload", "the active tab's"), .init("reload 2-4", "those of three tabs"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let tabs = try context.tabs(arguments.references("tab"))
+    let performed = try context.perform(asOne: tabs.map { .reload($0.id) })
+    return context.answer(
+      performed,
+      tabs.count == 1
+        ? context.sentence("reloaded", tabs[0].id) : "reloaded " + .counted(tabs.count, "tab"))
+  }
+
+  private static let stop = CommandCatalogue.command(
+    CommandDeclaration(
+      "stop", in: .navigation, .writes, "stop loading",
+      takes: [.repeated("tab", .tab, orNone: true)],
+      examples: [
+        .init("stop", "the active tab's page"), .init("stop 2-4", "those of three tabs that load"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let named = try context.tabs(arguments.references("tab"))
+    let tabs =
+      named.count == 1 ? named : named.filter { $0.pending != nil || $0.status == .loading }
+    guard !tabs.isEmpty else {
+      throw CommandFailure("nothingToDo", "None of these tabs is loading.")
+    }
+    let performed = try context.perform(asOne: tabs.map { .stop($0.id) })
+    return context.answer(
+      performed,
+      tabs.count == 1
+        ? context.sentence("stopped", tabs[0].id) : "stopped " + .counted(tabs.count, "tab"))
+  }
+
+  private static let home = CommandCatalogue.command(
+    CommandDeclaration(
+      "home", in: .navigation, .writes, "go to the home page", options: [tabOption],
+      examples: [.init("home", "go there; “set homePage” says where")])
+  ) { context, arguments throws(CommandFailure) in
+    let page = try context.readLibrary { library, words in
+      SettingText.value(of: .homePage, in: library.settings, words)
+    }
+    return try go(to: context.destination(page), inTab: arguments.reference("tab"), in: &context)
+  }
+
+  private static let history = CommandCatalogue.command(
+    CommandDeclaration(
+      "history", in: .navigation, .reads, "list the history of a tab",
+      takes: [.optional("tab", .tab)],
+      options: [.value("device", "DEVICE", .device, "that of a tab of another device")],
+      answers: .thing("history", .named(.history)),
+      examples: [
+        .init("history", "the active tab's; numbers are what “travel” takes"),
+        .init("history 3 --device phone", "that of the phone's third tab, as last heard of"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let context = try context.looking(atDeviceOf: arguments)
+    let tab = try context.tab(arguments.reference("tab"))
+    return try context.read { words in
+      if context.printsJSON { return Answer { context.json(words).history(of: tab, &$0) } }
+      let table = historyTable(of: tab, words, in: context)
+      return table.isEmpty
+        ? Answer("Nothing is left in the history of this tab.")
+        : Answer(table, width: context.presentation.columns)
+    }
+  }
+
+  private static let trail = CommandCatalogue.command(
+    CommandDeclaration(
+      "trail", in: .navigation, .reads, "draw all pages visited from a tab, left behind or not",
+      details: [
+        "Time goes down. ▸ is the current page, ● is in the tab's history, ○ was left behind by "
+          + "going back and elsewhere; on a terminal without UTF-8 they are >, * and o. A page's "
+          + "number is that of its entry: “why entry #N”, “show N”."
+      ],
+      takes: [.optional("tab", .tab)],
+      answers: .thing(
+        "trail",
+        .array(
+          .object([
+            .required("id", .integer, "that of its entry"),
+            .required("parent", .nullable(.integer), "the page that led to it"),
+            .required("url", .string), .required("title", .string),
+            .required("current", .boolean), .required("inHistory", .boolean),
+          ])), "in the order of the visits"),
+      examples: [.init("trail", "the active tab's tree of pages")])
+  ) { context, arguments throws(CommandFailure) in
+    try TrailAnswer(context).answer(context.openOrClosedTab(arguments.reference("tab")))
+  }
+
+  private static let address = CommandCatalogue.command(
+    CommandDeclaration(
+      "address", in: .navigation, .reads, "show what the address field shows",
+      takes: [.optional("tab", .tab)],
+      answers: .thing("address", .string),
+      examples: [.init("address", "that of the active tab")])
+  ) { context, arguments throws(CommandFailure) in
+    let tab = try context.tab(arguments.reference("tab"))
+    return try context.read { words in
+      let address = context.browser(of: tab.id).address(of: tab, text: words)
+      if context.printsJSON { return Answer { $0.member("address", displayText(address)) } }
+      return Answer(SafeText(displayText(address, width: context.presentation.columns)))
+    }
+  }
+
+  private static let resolve = CommandCatalogue.command(
+    CommandDeclaration(
+      "resolve", in: .navigation, .reads, "say what typing something would do, and why",
+      details: [
+        "Policies: “retrace” applies the same rules as “go”. “whatwg” applies the parser of the URL "
+          + "Standard and nothing else."
+      ],
+      takes: [.required("text", .text)],
+      options: [
+        .value(
+          "policy", "P", .choice(Policy.allCases.map(\.name)), "the rules that decide"),
+        .value("base", "URL", .address, "what a relative URL is relative to, with “whatwg”"),
+        .value("complete", "DOMAIN", .text, "add www. and a domain, as Ctrl-Enter adds com"),
+      ],
+      answers: .object([
+        .required("input", .string),
+        .required("kind", .choice(["url", "search", "refused"])),
+        .required("url", .nullable(.string), "null where it leads nowhere"),
+        .required("policy", .choice(Policy.allCases.map(\.name))),
+        .required("reason", .string, "a sentence"),
+        .required("display", .nullable(.string), "what the address field shows"),
+      ]),
+      examples: [
+        .init("resolve localhost:8080", "an address, not a search"),
+        .init("resolve --policy whatwg https:a.com", "the URL Standard parses this as an address"),
+        .init("resolve --complete com swift", "https://www.swift.com/"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let text = arguments.text("text") ?? ""
+    let policy = try policy(arguments)
+    let resolution = try context.resolve(text, by: policy) {
+      $0.base = arguments.text("base").flatMap { URL($0) }
+      $0.completion = arguments.text("complete")
+    }
+    if context.printsJSON { return jsonAnswer(resolution, text, policy) }
+    return resolutionAnswer(resolution, in: context)
+  }
+
+  /// The policy that was asked for. A base belongs to one of them, and must be a URL.
+  private static func policy(_ arguments: Arguments) throws(CommandFailure) -> Policy {
+    let name = arguments.text("policy")
+    let policy = Policy.allCases.first { $0.name == name } ?? .retrace
+    guard let base = arguments.text("base") else { return policy }
+    guard policy == .whatwg else {
+      throw CommandFailure("invalidValue", "A base is for --policy whatwg alone.")
+    }
+    guard URL(base) != nil else {
+      throw CommandFailure("invalidAddress", "The base “\(base)” is not a URL.")
+    }
+    return policy
+  }
+
+  /// What `resolve` prints as JSON.
+  private static func jsonAnswer(
+    _ resolution: Resolution, _ text: String, _ policy: Policy
+  ) -> Answer {
+    Answer { json in
+      json.member("input", text)
+      json.member("kind", "\(resolution.kind)")
+      json.member("url", resolution.url?.href)
+      json.member("policy", policy.name)
+      json.member("reason", resolution.reason)
+      json.member("display", resolution.display)
+    }
+  }
+
+  /// Goes somewhere in the active tab; in an empty browser, in a new one (H1).
+  static func go(
+    to destination: Destination, inTab reference: Reference? = nil, in context: inout CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let tab = reference == nil ? context.activeTab : try context.tab(reference)
+    let performed = try context.perform(
+      .go(tab?.id, destination), isPrivate: tab?.id.isPrivate ?? context.isPrivate)
+    return context.answer(
+      performed, context.sentence(tab == nil ? "opened" : "at", tab?.id ?? context.activeTab?.id))
+  }
+
+  /// “https://example.com/ (address: it is a host name)”.
+  private static func resolutionAnswer(_ resolution: Resolution, in context: CommandContext)
+    -> Answer
+  {
+    let kind: SafeText =
+      switch resolution.kind {
+      case .url: "address"
+      case .search: "search"
+      case .refused: "refused"
+      }
+    let why: SafeText = "\(kind): \(resolution.reason.clause)"
+    guard let url = resolution.url else { return Answer(why) }
+    return Answer("\(url.href) " + context.style.apply(.dim, to: "(\(why))"))
+  }
+
+  /// A tab's session history, oldest first, the current entry marked.
+  private static func historyTable(
+    of tab: Tab, _ words: LogText, in context: CommandContext
+  ) -> Table {
+    let browser = context.browser(of: tab.id)
+    let tab = browser.shown(tab, text: words)
+    var table = Table([.left, .right, .left])
+    for (index, entry) in tab.entries.enumerated() {
+      let isCurrent = index == tab.index
+      let title = browser.title(of: entry, text: words)
+      let url = browser.url(of: entry, text: words)
+      var text = context.label(title: title, url: url)
+      if entry.flags.contains(.skippable) {
+        text += context.style.apply(.dim, to: " (skipped by back)")
+      }
+      table.add([
+        context.style.apply(.green, .bold, to: isCurrent ? "▸" : " "), "\(index - tab.index)",
+        isCurrent ? context.style.apply(.bold, to: text) : text,
+      ])
+    }
+    return table
+  }
+}
+
+extension Resolution {
+  /// What the address field shows: the words of a search, otherwise the address (A4), or nil if
+  /// refused.
+  fileprivate var display: String? { words ?? url.map { displayText(of: $0) } }
+}

@@ -1,0 +1,124 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Commands that bring back what was at a moment.
+enum RestoreCommands {
+  static let all: [ConsoleCommand] = [restore]
+
+  private static let restore = CommandCatalogue.command(
+    CommandDeclaration(
+      "restore", in: .time, .mayWrite, "bring back what there was at a moment",
+      details: [
+        "Windows, tabs and groups come back with their ids and histories, and what was opened "
+          + "since is closed; bookmarks, zoom and settings only with their options. With options "
+          + "for parts, only these. It is one action: “undo” takes it back. Without a POINT it is "
+          + "the moment in view."
+      ],
+      takes: [.optional("point", .point)],
+      options: [
+        .flag("tabs", "only add the tabs that are missing"),
+        .value("window", "N", .window, isRepeatable: true, "only this window, as counted then"),
+        .value("tab", "TAB", .tab, isRepeatable: true, "only this tab, as counted then"),
+        .flag("bookmarks", "the bookmarks"), .flag("zoom", "the zoom of all sites"),
+        .flag("settings", "the settings"),
+        .flag("dry-run", "show what would differ, and write nothing"),
+      ],
+      exclusive: [["tabs", "window"]],
+      answers: .anyOf([.written, .object([JSONShape.diff])]),
+      examples: [
+        .init("restore 2", "all windows and tabs of that moment"),
+        .init("restore 2 --dry-run", "see first what would differ"),
+        .init("restore 2 --tabs", "only add what was closed since"),
+        .init("restore 2 --tab 1", "one tab, with its history"),
+        .init("restore yesterday --bookmarks", "the bookmarks as yesterday began"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    guard let point = arguments.point("point") ?? context.past?.point else {
+      throw CommandFailure(
+        UsageError(
+          .missingArgument,
+          "“restore” needs POINT, as the present is in view: restore POINT [--tabs] …"))
+    }
+    return try restoreAnswer(point, arguments, in: &context)
+  }
+
+  /// Makes parts of the present what they were at a moment of the console's own line, and leaves the
+  /// past.
+  private static func restoreAnswer(
+    _ point: Point, _ arguments: Arguments, in context: inout CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let isDryRun = arguments.has("dry-run")
+    let moment = try context.momentOfOwnLine(point, asksAtStart: !isDryRun)
+      .newestEvent(of: context.store.timeline.position)
+    let then = try context.moment(moment, on: context.store.timeline.lineage.branch)
+    let parts = try parts(arguments, of: then, in: context)
+    let former = try context.readPresentState()
+    if isDryRun { return try previewAnswer(moment, parts, former, in: context) }
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.restore(
+        Moment(newest: moment), parts, by: context.origin, if: context.precondition)
+    }
+    context.past = nil
+    if context.printsJSON { return context.answer(performed, "") }
+    let name: SafeText = moment.exists ? "#\(moment.rawValue)" : "the start"
+    let latter = try context.readPresentState()
+    let note = parts == [.windows] ? noteOnZoom(then, latter, in: context) : ""
+    return try context.read { words in
+      let difference = Difference(from: former, to: latter, words)
+      return Answer(
+        lines: "restored \(name): \(difference.summary(opened: "back"))\n"
+          + difference.table(context.style).text(width: context.presentation.columns) + note)
+    }
+  }
+
+  /// A line for whoever expects the zoom of then with the pages of then.
+  private static func noteOnZoom(
+    _ then: MomentInView, _ present: ProfileState, in context: CommandContext
+  ) -> SafeText {
+    guard then.browser.zoom != present.browser.zoom else { return "" }
+    return context.style.apply(.dim, to: "Zoom stays as it is; --zoom restores it as well.") + "\n"
+  }
+
+  /// What restoring would make different.
+  private static func previewAnswer(
+    _ moment: EventID, _ parts: [Restoration.Part], _ present: ProfileState,
+    in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let restored = try failing { () throws(StoreFailure) in
+      try context.store.previewOfRestoring(Moment(newest: moment), parts)
+    }
+    return try context.read { words in
+      let difference = Difference(from: present, to: restored, words)
+      if context.printsJSON { return Answer { $0.member("diff", difference.json) } }
+      return Answer(
+        lines: "would restore: \(difference.summary(opened: "back"))\n"
+          + difference.table(context.style).text(width: context.presentation.columns))
+    }
+  }
+
+  /// What is to be restored; windows and tabs are counted as they stood then.
+  private static func parts(
+    _ arguments: Arguments, of moment: MomentInView, in context: CommandContext
+  ) throws(CommandFailure) -> [Restoration.Part] {
+    var then = context
+    then.past = moment
+    var parts: [Restoration.Part] = []
+    if arguments.has("tabs") { parts.append(.missingTabs) }
+    do throws(CommandFailure) {
+      for window in arguments.references("window") {
+        parts.append(.window(try then.window(window).id))
+      }
+      for tab in arguments.references("tab") { parts.append(.tab(try then.tab(tab).id)) }
+    } catch  where error.code == "outOfRange" {
+      throw CommandFailure(
+        error.code, "\(error.message) Windows and tabs are counted as they stood then.")
+    }
+    if arguments.has("bookmarks") { parts.append(.bookmarks) }
+    if arguments.has("zoom") { parts.append(.zoom) }
+    if arguments.has("settings") { parts.append(.settings) }
+    return parts.isEmpty ? [.windows] : parts
+  }
+}

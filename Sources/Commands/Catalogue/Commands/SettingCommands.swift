@@ -1,0 +1,111 @@
+internal import Addresses
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+
+/// Commands about the settings.
+enum SettingCommands {
+  static let all: [ConsoleCommand] = [set]
+
+  private static let set = CommandCatalogue.command(
+    CommandDeclaration(
+      "set", in: .settings, .mayWrite, "list the settings, show one, or give one a value",
+      details: HelpTopic.eachSetting.map { "\($0.0): \($0.1)." },
+      takes: [.optional("name", .setting), .optional("value", .text)],
+      options: [.flag("default", "give it its default value again")],
+      answers: .anyOf([.object([JSONShape.settings]), .written]),
+      examples: [
+        .init("set", "list the settings"),
+        .init("set searchTemplate https://example.com/?q={searchTerms}", "search somewhere else"),
+        .init(
+          "set searchEngines w=https://en.wikipedia.org/wiki/?search={searchTerms}",
+          "“go w event log” and “go !w event log” search there"),
+        .init("set historyLimit --default", "back to the default"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let isShown = arguments.text("value") == nil && !arguments.has("default")
+    if isShown { try context.refuseMissingProfile() }
+    guard let typed = arguments.text("name") else { return try settingsAnswer(in: context) }
+    guard let name = SettingText.name(typed) else {
+      let names = Settings.Name.allCases.map { "\($0)" }
+      let hint =
+        Nearest.name(to: typed, among: names).map { "; did you mean “\($0)”?" }
+        ?? "; “set” lists them."
+      throw CommandFailure("noSuchSetting", "There is no setting “\(typed)”\(hint)")
+    }
+    if isShown {
+      let settings = try context.readState().settings(with: name)
+      return try context.read { words in
+        let value = SettingText.value(of: name, in: settings, words)
+        if context.printsJSON {
+          return Answer { $0.object("settings") { $0.member("\(name)", value) } }
+        }
+        return Answer(SafeText(value))
+      }
+    }
+    let value = arguments.has("default") ? nil : try settingValue(name, arguments, in: context)
+    let performed = try context.perform(.set(name, value))
+    return context.answer(
+      performed, "\(SafeText(naming: name)) is \(value ?? SettingText.standard(name))")
+  }
+
+  /// A value as it is stored: an address is resolved first, and templates must be some.
+  private static func settingValue(
+    _ name: Settings.Name, _ arguments: Arguments, in context: CommandContext
+  ) throws(CommandFailure) -> String {
+    let text = arguments.text("value") ?? ""
+    switch name {
+    case .homePage:
+      let destination = try context.destination(text)
+      guard destination.searchWords == nil else {
+        throw CommandFailure("invalidAddress", "“\(text)” is not a URL.")
+      }
+      return destination.url
+    case .searchTemplate:
+      guard SearchTemplate(text) != nil else {
+        throw CommandFailure(
+          "invalidValue", "A search template is a URL with {searchTerms} in it.")
+      }
+    case .searchEngines: try checkEngines(text)
+    case .historyLimit, .zoomLadder: break
+    }
+    return text
+  }
+
+  /// Refuses a list of search engines that is none.
+  private static func checkEngines(_ line: String) throws(CommandFailure) {
+    do throws(SearchEngineList.Fault) {
+      _ = try SearchEngineList(line)
+    } catch {
+      switch error {
+      case .noEngine(let piece):
+        throw CommandFailure(
+          "invalidValue",
+          "“\(piece)” is not KEYWORD=TEMPLATE, with {searchTerms} in the template.")
+      case .twice(let keyword):
+        throw CommandFailure("invalidValue", "Two search engines have the keyword “\(keyword)”.")
+      }
+    }
+  }
+
+  /// What `set` shows of all settings.
+  private static func settingsAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
+    let state = try context.readState()
+    return try context.read { words in
+      if context.printsJSON { return Answer { context.json(words).settings(&$0, of: state) } }
+      var table = Table([.left, .left])
+      for name in Settings.Name.allCases {
+        let value = SettingText.value(of: name, in: state.settings(with: name), words)
+        table.add([
+          context.style.apply(.bold, to: SafeText(naming: name)),
+          value.isEmpty ? context.style.apply(.dim, to: "none") : SafeText(value),
+        ])
+      }
+      let advice: SafeText = "“help set” says what each of them does."
+      return Answer(
+        lines: table.text(width: context.presentation.columns)
+          + context.style.apply(.dim, to: advice) + "\n")
+    }
+  }
+}

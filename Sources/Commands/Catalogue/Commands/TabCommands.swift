@@ -1,0 +1,574 @@
+internal import BrowserModel
+internal import CommandKit
+internal import RetraceStore
+
+/// Commands about tabs.
+enum TabCommands {
+  static let all: [ConsoleCommand] = [
+    open, list, tab, next, previous, close, closed, reopen, move, pin, unpin, mute, unmute,
+    duplicate, discard,
+  ]
+
+  private static let open = CommandCatalogue.command(
+    CommandDeclaration(
+      "open", in: .tabs, .writes, "open a tab",
+      details: [
+        "Without an address the tab shows the start page. --from opens it as a link in another tab "
+          + "does: beside that tab, or with --background after the last one that the same tab "
+          + "opened."
+      ],
+      takes: [.optional("address", .address)],
+      options: [
+        .flag("background", "leave the active tab as it is"),
+        .value("from", "TAB", .tab, "the tab whose link was opened"),
+        .value("position", "N", .positive, "put it there"),
+        .flag("private", "open it in a private window, of which “help window new” tells"),
+        .flag("pinned", "pin it"),
+        .value("window", "N", .window, "open it in that window"),
+        .flag("allow-script", "follow a javascript: address"),
+      ],
+      exclusive: [["private", "window"]],
+      examples: [
+        .init("open example.com", "open a page in a new tab"),
+        .init("open --background --from 1 https://example.com/next", "open a link behind tab 1"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    if arguments.has("private") { try context.refusePrivateWindowOfOneCommand() }
+    var action = OpenTab()
+    if let text = arguments.text("address") {
+      action.destination = try context.destination(
+        text, allowsScript: arguments.has("allow-script"))
+    }
+    if let from = arguments.reference("from") {
+      let parent = try context.tab(from).id
+      action.destination?.transition = .link
+      action.place =
+        arguments.has("background") ? .backgroundLink(from: parent) : .foregroundLink(from: parent)
+      action.opener = parent
+    }
+    if let position = arguments.integer("position") { action.place = .index(position - 1) }
+    if arguments.has("background") { action.isSelected = false }
+    if let window = arguments.reference("window") { action.window = try context.window(window).id }
+    action.isPinned = arguments.has("pinned")
+    let isPrivate = arguments.has("private") || (action.window == nil && context.isPrivate)
+    let performed = try context.perform(.open(action), isPrivate: isPrivate)
+    if action.isSelected ?? true { context.moveFocus(to: performed.openedTab) }
+    return context.answer(performed, context.sentence("opened", performed.openedTab))
+  }
+
+  private static let list = CommandCatalogue.command(
+    CommandDeclaration(
+      "tabs", in: .tabs, .reads, "list the tabs of the window, or all tabs that match",
+      details: [
+        "Lists of several windows name a tab by its window and its position: 2:3 is the third tab "
+          + "of the second window, and can be typed wherever a TAB is asked for. A plain 3 is the "
+          + "third tab of the window that has the focus.",
+        "--device lists the tabs of another device, of all its windows, as last heard of; at a past "
+          + "moment, as this one knew them then. “take” opens one of them here.",
+        "--pictures draws on a terminal how each page looked when “record”, a window or “page thumbnail” "
+          + "last took its picture. The program chafa draws it, in pixels where the terminal shows them.",
+      ],
+      takes: [.optional("words", .text)],
+      options: [
+        .flag("all", "list the tabs of all windows"),
+        .value("window", "N", .window, "list those of this window"),
+        .value("device", "DEVICE", .device, "list what is open on this device"),
+        .value(
+          "sort", "ORDER", .choice(TabOrder.allCases.map(\.rawValue)),
+          "all windows in one list: unused for longest first (age), last used, last opened, or by site"
+        ),
+        .flag("pictures", "draw how the pages looked, where output is a terminal"),
+      ],
+      exclusive: [["all", "device", "window"], ["device", "pictures"], ["sort", "pictures"]],
+      answers: .object([JSONShape.tabs]),
+      examples: [
+        .init("tabs", "list the tabs of the focused window"),
+        .init("tabs --all", "list those of all windows"),
+        .init("tabs --window 2", "list those of the second window"),
+        .init(
+          "tabs rust book", "list the tabs of all windows with these words in title, URL or group"),
+        .init("tabs --device phone", "what is open on the phone"),
+        .init("tabs --sort age", "the tabs that were unused for longest, first, with the time"),
+        .init("tabs --all --pictures", "how the pages of all windows look"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let words = arguments.text("words")
+    let order = arguments.text("sort").flatMap { TabOrder(rawValue: $0) }
+    if let text = arguments.text("device") {
+      let device = try context.device(text)
+      let list = ListedTabs(
+        try context.looking(at: device), words.map { .matching($0) } ?? .allWindows, order: order)
+      let note = try context.noteOnTaking(from: device)
+      return try list.answer(ifNone: note.ifNone, below: note.below)
+    }
+    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+      try context.window(reference).id
+    }
+    let extent: ListedTabs.Extent =
+      arguments.has("all") || order != nil && window == nil
+      ? .allWindows : window.map { .window($0) } ?? .focusedWindow
+    let list = ListedTabs(
+      context, words.map { .matching($0, in: window) } ?? extent, order: order)
+    return try arguments.has("pictures") ? list.illustratedAnswer() : list.answer()
+  }
+
+  private static let tab = CommandCatalogue.command(
+    CommandDeclaration(
+      "tab", in: .tabs, .writes, "make a tab the active one",
+      details: [
+        "A TAB, here and elsewhere, is a position in the focused window (3) or in another one "
+          + "(2:3), as it stood when the line was entered; an id (#4711); or words of its title, "
+          + "its URL or its group, whatever their case and accents. An exact name comes first. "
+          + "Where words fit several tabs, these are listed and nothing is done; with --json they "
+          + "are the “candidates” of the error “ambiguous”, each with id, position, title and url."
+      ],
+      takes: [.optional("tab", .tab)],
+      options: [.flag("last", "the one that was active before")],
+      examples: [
+        .init("tab 3", "go to the third tab"),
+        .init("tab 2:3", "go to the third tab of the second window"),
+        .init("tab #4711", "go to the tab with this id"),
+        .init("tab swift", "go to the one tab with this word in title, URL or group"),
+        .init("tab --last", "go back and forth between two tabs"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let reference = arguments.reference("tab")
+    guard (reference == nil) == arguments.has("last") else {
+      throw CommandFailure(
+        "missingArgument",
+        reference == nil
+          ? "“tab” needs TAB, or --last." : "TAB names one and --last another: say one of both.",
+        status: .usage)
+    }
+    return try select(
+      reference == nil ? lastUsedTab(in: context) : context.tab(reference), in: &context)
+  }
+
+  private static let next = CommandCatalogue.command(
+    CommandDeclaration(
+      "next", in: .tabs, .writes, "go to the tab on the right, or to the first",
+      details: ["Skips collapsed groups."],
+      examples: [.init("next", "go one tab to the right")])
+  ) { context, _ throws(CommandFailure) in
+    try select(try neighbour(by: 1, in: context), in: &context)
+  }
+
+  private static let previous = CommandCatalogue.command(
+    CommandDeclaration(
+      "previous", in: .tabs, .writes, "go to the tab on the left, or to the last",
+      details: ["Skips collapsed groups."],
+      examples: [.init("previous", "go one tab to the left")])
+  ) { context, _ throws(CommandFailure) in
+    try select(try neighbour(by: -1, in: context), in: &context)
+  }
+
+  private static let close = CommandCatalogue.command(
+    CommandDeclaration(
+      "close", in: .tabs, .writes, "close tabs, together",
+      details: [
+        "--unused is about the tabs of all windows: those that were not gone to, and went to no page, "
+          + "since then, except pinned tabs and the active one of each window. “tabs --sort age” lists them. "
+          + "TIME is a length such as 30d, or a time such as “last week”.",
+        "Tabs that close together are reopened and undone together. Words that follow each other "
+          + "name one tab; in quotes they are a name by themselves, as in close \"swift docs\" "
+          + "rust.",
+      ],
+      takes: [.repeated("tabs", .tab, orNone: true, label: "TAB")],
+      options: [
+        .flag("others", "close all other tabs of the window, except pinned ones"),
+        .flag("left", "close the tabs on its left, except pinned ones"),
+        .flag("right", "close the tabs on its right, except pinned ones"),
+        .flag(
+          "duplicates",
+          "close tabs that show the same URL as a pinned one, the active one or one before them, "
+            + "except pinned ones"),
+        .value("unused", "TIME", .point, "close the tabs of all windows that were not used since"),
+        .flag("all", "close every tab that the words fit"),
+        .flag("dry-run", "list what would close, and write nothing"),
+      ],
+      exclusive: [["others", "left", "right", "duplicates", "unused", "all"]],
+      answers: .anyOf([.written, .object([JSONShape.tabs])]),
+      examples: [
+        .init("close", "close the active tab"), .init("close 2 4", "close two tabs together"),
+        .init("close 2-5", "close four of them"),
+        .init("close swift docs", "close the one tab that has both words"),
+        .init("close --all forum --dry-run", "see which tabs have this word, before they close"),
+        .init("close --unused 30d", "close what was not used for thirty days"),
+        .init("close 3 --right", "close what is on the right of the third tab"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let tabs = try tabsToClose(arguments, in: context)
+    guard !tabs.isEmpty else {
+      // There may be no duplicates, just as there may be nothing that a search finds.
+      if arguments.has("duplicates") {
+        return context.printsJSON
+          ? Answer(performed: [], newest: context.store.browser.sequence)
+          : Answer("no tab is a duplicate")
+      }
+      throw CommandFailure("nothingToDo", "There is no such tab to close.")
+    }
+    if arguments.has("dry-run") { return try ListedTabs(context, .these(tabs.map(\.id))).answer() }
+    let label = tabs.count == 1 ? context.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
+    let windows = context.windows.count
+    let performed = try context.perform(.closeTabs(tabs.map(\.id)))
+    let gone = windows - context.windows.count
+    let windowsGone: SafeText =
+      switch gone {
+      case ...0: ""
+      case 1 where tabs.count == 1: " and its window"
+      default: " and " + .counted(gone, "window")
+      }
+    return context.answer(performed, "closed \(label)\(windowsGone)")
+  }
+
+  private static let closed = CommandCatalogue.command(
+    CommandDeclaration(
+      "closed", in: .tabs, .reads, "list what was closed, newest first",
+      details: [
+        "The numbers and the ids are what “reopen” takes: the id of a tab or a window, as “log” "
+          + "and “diff” have it; several tabs that were closed together have that of the event "
+          + "that closed them."
+      ],
+      takes: [.optional("words", .text)],
+      options: [
+        .value("since", "POINT", .point, "only what was closed after this moment"),
+        .value("until", "POINT", .point, "only what was closed up to this moment"),
+        .value("site", "HOST", .site, "only pages of this host, and of those below it"),
+        .value("limit", letter: "n", "N", .positive, "at most so many (20)"),
+      ],
+      answers: .object([JSONShape.closed, .required("total", .integer, "how many match")]),
+      examples: [
+        .init("closed", "list it; the numbers are what “reopen” takes"),
+        .init("closed rust --since yesterday", "by words in title or URL, closed recently"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    try ClosedItems.answer(.init(arguments, in: context), in: context)
+  }
+
+  private static let reopen = CommandCatalogue.command(
+    CommandDeclaration(
+      "reopen", in: .tabs, .writes,
+      "reopen what was closed: the newest, the N-th, or by id or words",
+      details: ["What is reopened together is undone together."],
+      takes: [.repeated("item", .closedItem, orNone: true, label: "N|#ID|WORDS")],
+      options: [.flag("here", "what was closed last in the focused window")],
+      examples: [
+        .init("reopen", "reopen what was closed last"),
+        .init("reopen 2", "reopen the second of “closed”"),
+        .init("reopen 1-3", "reopen the three that were closed last"),
+        .init("reopen --here", "reopen what was closed last in this window"),
+        .init("reopen weather", "reopen the one with this word in a title or URL"),
+        .init("reopen #4711", "reopen this tab or window, however long ago it was closed"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let references = arguments.references("item")
+    if references.count > 1 { return try reopen(references, in: &context) }
+    let item =
+      arguments.has("here")
+      ? try ClosedItems.readNewest(ofFocusedWindowIn: context, references)
+      : try ClosedItems.readID(references.first, in: context)
+    let isPrivate = item?.isPrivate ?? (context.isPrivate && !context.browser.closed.isEmpty)
+    var windows: [ClosedItemID: WindowID] = [:]
+    for browser in [context.store.browser, context.store.privateBrowser] {
+      for closed in browser.closed where closed.kind == .window {
+        windows[closed.id] = closed.window
+      }
+    }
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.reopen(item, by: context.origin, isPrivate: isPrivate, if: context.precondition)
+    }
+    var tabs = performed.reopenedTabs
+    for case .window(.reopened(let body)) in performed.events.map(\.body) {
+      guard let window = windows[body.item],
+        let reopened = context.windows.first(where: { $0.id == window })
+      else { continue }
+      tabs += reopened.tabs
+    }
+    for tab in tabs { context.moveFocus(to: tab) }
+    let tab = tabs.last ?? context.activeTab?.id
+    return context.answer(
+      performed,
+      tabs.count > 1
+        ? "reopened " + .counted(tabs.count, "tab")
+        : context.sentence("reopened", tab, namesWindow: true))
+  }
+
+  /// Reopens several things as one.
+  private static func reopen(
+    _ references: [Reference], in context: inout CommandContext
+  ) throws(CommandFailure) -> Answer {
+    var items: [EventID] = []
+    for reference in references {
+      if let item = try ClosedItems.readID(reference, in: context), !items.contains(item) {
+        items.append(item)
+      }
+    }
+    let performed = try context.write { store throws(StoreFailure) in
+      try store.reopen(all: items, by: context.origin, if: context.precondition)
+    }
+    let tabs = performed.reopenedTabs
+    context.moveFocus(to: tabs.last)
+    return context.answer(performed, "reopened " + .counted(tabs.count, "tab"))
+  }
+
+  private static let move = CommandCatalogue.command(
+    CommandDeclaration(
+      "move", in: .tabs, .writes, "move tabs to a position, or one by places",
+      details: [
+        "Several tabs, such as 3-7 or 1,4, end up side by side in the order named, the first of them at "
+          + "the position. A group whose tabs are all named stays a group.",
+        "Places are those of Ctrl-Shift-PageUp and PageDown: at the edge of a group the tab first "
+          + "joins or leaves it, and it jumps over a collapsed group.",
+      ],
+      takes: [.list("tab", .tab), .optional("position", .word, label: "N|+N|-N")],
+      options: [
+        .value("window", "N", .window, "move it to that window"),
+        .flag("new-window", "move it into a window of its own"),
+        .flag("left", "one place to the left"), .flag("right", "one place to the right"),
+        .flag("all", "move every tab that the words fit"),
+      ],
+      exclusive: [["window", "new-window", "left", "right"]],
+      examples: [
+        .init("move 5 1", "make the fifth tab the first"),
+        .init("move 3 +1", "one place to the right, as --right does"),
+        .init("move 2 --window 1", "behind the tabs of the first window"),
+        .init("move 3-7 --window 2", "five tabs at once"),
+        .init(
+          "move --all recipes --new-window", "all tabs with this word, into a window of their own"),
+        .init("move 2 --new-window", "into a window of its own"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let tabs = try context.tabs(arguments, "tab")
+    let target = try MoveTarget(arguments)
+    if tabs.count > 1 { return try move(tabs, to: target, arguments, in: &context) }
+    let tab = tabs[0]
+    switch target {
+    case .newWindow:
+      let performed = try context.perform(.moveToNewWindow(tab.id))
+      context.isPrivateFocused = tab.id.isPrivate
+      return context.answer(
+        performed, context.sentence("moved to window \(context.focusedPosition) as", tab.id))
+    case .places(let places):
+      let performed = try context.perform(.moveBy(tab.id, places: places))
+      return context.answer(performed, context.sentence(ofMoving: tab))
+    case .position, .end: break
+    }
+    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+      try context.window(reference)
+    }
+    if let window, window.id.isPrivate != tab.id.isPrivate {
+      throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
+    }
+    let others = window?.tabs.count { $0 != tab.id } ?? 0
+    let performed = try context.perform(
+      .move(tab.id, to: target.index(among: others), window: window?.id))
+    return context.answer(performed, context.sentence(ofMoving: tab))
+  }
+
+  /// Moves several tabs side by side.
+  private static func move(
+    _ tabs: [Tab], to target: MoveTarget, _ arguments: Arguments, in context: inout CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let ids = tabs.map(\.id)
+    let moved: SafeText = "moved " + .counted(tabs.count, "tab")
+    switch target {
+    case .newWindow:
+      let performed = try context.perform(.moveTabsToNewWindow(ids))
+      context.isPrivateFocused = ids[0].isPrivate
+      return context.answer(performed, moved + " to window \(context.focusedPosition)")
+    case .places:
+      throw CommandFailure(
+        "badValue", "Only one tab moves by places; name the position of the first of them.",
+        status: .usage)
+    case .position, .end: break
+    }
+    let window = try arguments.reference("window").map { reference throws(CommandFailure) in
+      try context.window(reference)
+    }
+    if ids.contains(where: { $0.isPrivate != (window?.id.isPrivate ?? ids[0].isPrivate) }) {
+      throw CommandFailure("notAllowed", "A tab cannot move into or out of a private window.")
+    }
+    var index: Int?
+    if case .position(let position) = target { index = position - 1 }
+    let performed = try context.perform(.moveTabs(ids, to: index, window: window?.id))
+    let first = context.browser(of: ids[0]).tab(ids[0]).map { context.place(of: $0) }
+    return context.answer(performed, moved + (first.map { "; the first is tab \($0)" } ?? ""))
+  }
+
+  private static let pin = toggle(
+    "pin", "pin tabs: they go to the front", "pinned", isDone: { $0.isPinned },
+    action: { .pin($0, true) })
+  private static let unpin = toggle(
+    "unpin", "unpin tabs", "unpinned", isDone: { !$0.isPinned }, fromTheRight: true,
+    action: { .pin($0, false) })
+  private static let mute = toggle(
+    "mute", "mute tabs", "muted", isDone: { $0.isMuted }, action: { .mute($0, true) })
+  private static let unmute = toggle(
+    "unmute", "let tabs be heard again", "unmuted", isDone: { !$0.isMuted },
+    action: { .mute($0, false) })
+  private static let discard = toggle(
+    "discard", "unload pages until their tabs are selected", "discarded",
+    isDone: { $0.status == .discarded }, action: { .discard($0) })
+
+  private static let duplicate = CommandCatalogue.command(
+    CommandDeclaration(
+      "duplicate", in: .tabs, .writes, "open copies of tabs, with their history",
+      takes: [.repeated("tab", .tab, orNone: true)],
+      examples: [
+        .init("duplicate 2", "copy the second tab"),
+        .init("duplicate 2-4", "copy three tabs"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let tabs = try context.tabs(arguments.references("tab"), argument: "tab")
+    let performed = try context.perform(asOne: tabs.map { .duplicate($0.id) })
+    if tabs.count > 1 {
+      return context.answer(performed, "opened copies of " + .counted(tabs.count, "tab"))
+    }
+    return context.answer(performed, context.sentence("opened", context.activeTab?.id))
+  }
+
+  /// A command that does one thing to each of some tabs.
+  ///
+  /// - Parameters:
+  ///   - isDone: Whether a tab needs it no more; one among several is then passed by.
+  ///   - fromTheRight: Whether the last tab comes first, so that the tabs keep their order.
+  private static func toggle(
+    _ name: String, _ summary: String, _ done: String,
+    isDone: @escaping @Sendable (Tab) -> Bool, fromTheRight: Bool = false,
+    action: @escaping @Sendable (TabID) -> Action
+  ) -> ConsoleCommand {
+    CommandCatalogue.command(
+      CommandDeclaration(
+        name, in: .tabs, .writes, summary,
+        takes: [.repeated("tab", .tab, orNone: true)],
+        options: [.flag("all", "every tab that the words fit")],
+        examples: [
+          .init(name, "the active tab"), .init("\(name) 2", "the second tab"),
+          .init("\(name) 1,4-6", "several tabs at once"),
+        ])
+    ) { context, arguments throws(CommandFailure) in
+      let named = try context.tabs(arguments, "tab")
+      var tabs = named.count == 1 ? named : named.filter { !isDone($0) }
+      guard !tabs.isEmpty else {
+        throw CommandFailure("nothingToDo", "All of these tabs are \(done) already.")
+      }
+      if fromTheRight {
+        let places = tabs.map { context.position(of: $0) }
+        tabs = tabs.indices.sorted { places[$0] > places[$1] }.map { tabs[$0] }
+      }
+      let performed = try context.perform(asOne: tabs.map { action($0.id) })
+      guard named.count > 1 else {
+        return context.answer(performed, context.sentence(SafeText(done), tabs[0].id))
+      }
+      let others = named.count - tabs.count
+      let note: SafeText =
+        others == 0 ? "" : "; \(others) of them already \(others == 1 ? "was" : "were")"
+      return context.answer(performed, "\(SafeText(done)) " + .counted(tabs.count, "tab") + note)
+    }
+  }
+
+  /// Makes a tab the active one, and its window the focused one.
+  private static func select(_ tab: Tab, in context: inout CommandContext) throws(CommandFailure)
+    -> Answer
+  {
+    let former = context.activeTab?.window
+    let isAlready = context.activeTab?.id == tab.id
+    let performed = isAlready ? Commit.nothing : try context.perform(.select(tab.id))
+    context.isPrivateFocused = tab.id.isPrivate
+    let done: SafeText = isAlready ? "already at" : "at"
+    return context.answer(
+      performed, context.sentence(done, tab.id, namesWindow: former != tab.window))
+  }
+
+  /// The tab so many places to the right of the active one, collapsed groups passed by.
+  private static func neighbour(by step: Int, in context: CommandContext) throws(CommandFailure)
+    -> Tab
+  {
+    let active = try context.tab(nil)
+    let window = try context.window(nil)
+    let seen = window.tabs.filter { id in
+      let group = context.browser.tab(id)?.group ?? .nothing
+      return id == active.id || !(context.browser.group(group)?.isCollapsed ?? false)
+    }
+    let position = seen.firstIndex(of: active.id) ?? 0
+    let id = seen[(position + step + seen.count) % seen.count]
+    return context.browser.tab(id) ?? active
+  }
+
+  /// The tab of the focused window that was active before the one that is.
+  private static func lastUsedTab(in context: CommandContext) throws(CommandFailure) -> Tab {
+    let window = try context.window(nil)
+    guard
+      let tab = context.browser.lastUsedTab(inWindow: window.id).flatMap({ context.browser.tab($0) }
+      )
+    else {
+      throw CommandFailure("nothingToDo", "No other tab of the window was active yet.")
+    }
+    return tab
+  }
+
+  /// The tabs that `close` was asked to close.
+  private static func tabsToClose(
+    _ arguments: Arguments, in context: CommandContext
+  ) throws(CommandFailure) -> [Tab] {
+    if let point = arguments.point("unused") {
+      guard arguments.references("tabs").isEmpty else {
+        throw CommandFailure(
+          "conflict", "TAB names tabs and --unused others: say one of both.", status: .usage)
+      }
+      return try tabs(unusedSince: point, in: context)
+    }
+    let named = try context.tabs(arguments, "tabs")
+    guard let reference = named.first else { return [] }
+    let row = context.browser(of: reference.id).window(reference.window)?.tabs ?? []
+    let tabs = row.compactMap { context.browser(of: $0).tab($0) }
+    let place = row.firstIndex(of: reference.id) ?? 0
+    if arguments.has("others") {
+      return tabs.filter { tab in
+        !tab.isPinned && !named.contains { $0.id == tab.id }
+      }
+    }
+    if arguments.has("left") { return tabs[..<place].filter { !$0.isPinned } }
+    if arguments.has("right") { return tabs[(place + 1)...].filter { !$0.isPinned } }
+    if arguments.has("duplicates") {
+      return try duplicates(
+        tabs, active: context.browser(of: reference.id).window(reference.window)?.activeTab,
+        in: context
+      )
+    }
+    return named
+  }
+
+  /// Tabs of all windows that were not used since a point, except pinned and active ones.
+  private static func tabs(
+    unusedSince point: Point, in context: CommandContext
+  ) throws(CommandFailure) -> [Tab] {
+    let limit = try context.timestamp(of: point)
+    let browser = context.browser
+    let active = Set(browser.windows.map(\.activeTab))
+    return try context.read { words in
+      browser.tabs.filter { tab in
+        guard !tab.isPinned, !active.contains(tab.id), let used = TabUse(tab, words).lastUsed
+        else { return false }
+        return used < limit
+      }
+    }
+  }
+
+  /// Tabs that show what another one shows already: a pinned one, otherwise the active one,
+  /// otherwise one on their left.
+  private static func duplicates(
+    _ tabs: [Tab], active: TabID?, in context: CommandContext
+  ) throws(CommandFailure) -> [Tab] {
+    try context.read { words in
+      func url(_ tab: Tab) -> String { context.browser(of: tab.id).url(of: tab, text: words) }
+      let pinned = Set(tabs.filter(\.isPinned).map(url))
+      var seen = Set(tabs.filter { $0.id == active }.map(url)).union(pinned)
+      return tabs.filter { tab in
+        guard !tab.isPinned else { return false }
+        if tab.id == active { return pinned.contains(url(tab)) }
+        return !seen.insert(url(tab)).inserted
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceEventLog
+internal import RetraceStore
+
+/// What `trail` shows: the pages that were visited from a tab, as a tree.
+struct TrailAnswer {
+  private let context: CommandContext
+
+  init(_ context: CommandContext) { self.context = context }
+
+  /// Draws the trail of a tab.
+  func answer(_ tab: Tab) throws(CommandFailure) -> Answer {
+    let trail = try readTrail(of: tab.id)
+    let history = Set(tab.entries.map(\.id))
+    let current = tab.currentEntry?.id ?? .nothing
+    if context.printsJSON { return json(trail, current: current, history: history) }
+    var lines: SafeText = ""
+    for place in trail.places {
+      let line =
+        bars(of: place) + text(of: place.page, isCurrent: place.page.entry == current, history)
+      let cut = context.presentation.columns.map { line.truncated(toColumns: $0, mark: art.cut) }
+      lines += (cut ?? line) + "\n"
+    }
+    return Answer(lines: lines)
+  }
+
+  private var art: LineArt { context.presentation.art }
+
+  /// The columns at the left of a page; at most half the terminal, so that there is room for it.
+  private func bars(of place: Trail.Place) -> SafeText {
+    let most = context.presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
+    guard place.depth > 0 else { return "" }
+    let last = place.beginsBranch ? art.branch : art.bar
+    guard place.depth > most else {
+      return SafeText(trusted: String(repeating: art.bar, count: place.depth - 1) + last)
+    }
+    return SafeText(trusted: String(repeating: art.bar, count: most - 2) + art.gap + last)
+  }
+
+  private static let mostBars = 100
+
+  /// A page’s mark, number, title and URL.
+  private func text(
+    of page: Trail.Page, isCurrent: Bool, _ history: Set<EntryID>
+  ) -> SafeText {
+    let dash = SafeText(trusted: art.dash)
+    var label: SafeText =
+      page.title.isEmpty
+      ? shownURL(page.url) : "\(page.title) \(dash) \(shownURL(page.url))"
+    if page.url == Destination.startPage { label = "Start page" }
+    let isInHistory = history.contains(page.entry)
+    let mark = SafeText(trusted: isCurrent ? art.current : isInHistory ? art.kept : art.left)
+    let number = context.style.apply(.dim, to: "#\(page.entry.rawValue)")
+    if isCurrent {
+      return context.style.apply(.green, .bold, to: mark) + " \(number) "
+        + context.style.apply(.bold, to: label)
+    }
+    return "\(mark) \(number) " + (isInHistory ? label : context.style.apply(.dim, to: label))
+  }
+
+  /// The pages in the order of their visits.
+  private func json(_ trail: Trail, current: EntryID, history: Set<EntryID>) -> Answer {
+    Answer { json in
+      json.array("trail") { json in
+        for page in trail.order.compactMap({ trail.pages[$0] }) {
+          json.object { json in
+            json.member("id", page.entry.rawValue)
+            json.member("parent", page.parent.exists ? page.parent.rawValue : nil)
+            json.member("url", page.url)
+            json.member("title", page.title)
+            json.member("current", page.entry == current)
+            json.member("inHistory", history.contains(page.entry))
+          }
+        }
+      }
+    }
+  }
+
+  /// The tab's pages, and those that it was duplicated with.
+  private func readTrail(of tab: TabID) throws(CommandFailure) -> Trail {
+    let ancestry = try failing { () throws(LogFailure) in
+      try TabAncestry(of: tab, in: context.store)
+    }
+    var trail = Trail()
+    try context.visitFoldedEvents(
+      isPrivate: tab.isPrivate, from: ancestry.first, backwards: false
+    ) { event, words in
+      if ancestry.concerns(event) { trail.take(event, words: words) }
+      return true
+    }
+    return trail
+  }
+}

@@ -1,0 +1,29 @@
+internal import Addresses
+internal import BrowserModel
+internal import CommandKit
+internal import HistoryStorage
+internal import RetraceEventLog
+package import RetraceStore
+
+/// What the user typed for a profile, in the line history that consoles share.
+package enum TypedLines {
+  /// Removes the lines about something that is about to be forgotten.
+  ///
+  /// - Parameters:
+  ///   - request: What is to be forgotten, and still there.
+  ///   - store: The profile.
+  /// - Returns: Why lines may remain, as a sentence, or nil if none does.
+  /// - Complexity: O(bytes of the log), if there are lines.
+  package static func forget(_ request: ForgettingRequest, of store: Store) -> String? {
+    do throws(CommandFailure) {
+      let lines = try ForgettableLines(of: store)
+      guard !lines.entries.isEmpty else { return lines.problem?.description.sentence }
+      let found = try failing { () throws(StoreFailure) in
+        try store.previewOfForgetting(request, lines: lines.typed).lines
+      }
+      return lines.remove(lines.chosen(found, takesAll: false))?.description.sentence
+    } catch {
+      return error.message
+    }
+  }
+}

@@ -1,0 +1,217 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceEventLog
+internal import RetraceStore
+
+/// Commands about the pages that were visited.
+enum VisitCommands {
+  static let all: [ConsoleCommand] = [visits]
+
+  private static let visits = CommandCatalogue.command(
+    CommandDeclaration(
+      "visits", in: .pastPages, .reads, "list the pages that were visited, newest first",
+      takes: [.optional("words", .words)],
+      options: [
+        .value("since", "POINT", .point, "only after this moment"),
+        .value("until", "POINT", .point, "only up to this moment"),
+        .value("limit", letter: "n", "N", .positive, "at most so many (50)"),
+        .flag("top", "pages visited often and lately first, each once"),
+      ],
+      exclusive: [["since", "top"], ["until", "top"]],
+      answers: .thing(
+        "visits",
+        .array(
+          .object([
+            .required("id", .integer, "the event of the visit"),
+            .required("time", .nullable(.time)), .required("url", .string),
+            .required("title", .string),
+            .optional("device", .integer, "the number of the other device on which it was"),
+            .optional("visits", .integer, "with --top: how many"),
+            .optional("lastVisit", .integer, "with --top: the id again"),
+          ]))),
+      examples: [
+        .init("visits rust book", "find a page by words in its URL or title"),
+        .init("visits --top --limit 10", "the ten pages that count most"),
+        .init("visits --since yesterday", "yesterday's pages and today's"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let limit = arguments.integer("limit") ?? 50
+    if arguments.has("top") {
+      return try pagesAnswer(
+        try topPages(
+          matching: arguments.text("words"), limit: limit.successorOrMax, in: context),
+        limit: limit, in: context)
+    }
+    let since = try arguments.point("since").map { point throws(CommandFailure) in
+      try context.sequence(of: point)
+    }
+    let until = try arguments.point("until").map { point throws(CommandFailure) in
+      try context.sequence(of: point)
+    }
+    let visits = try visits(
+      matching: arguments.text("words"), after: since, until: until, limit: limit.successorOrMax,
+      in: context)
+    return try visitsAnswer(visits, limit: limit, in: context)
+  }
+
+  /// Pages with all of some words in URL or title, newest first.
+  ///
+  /// - Parameters:
+  ///   - after: Only those after this event.
+  ///   - until: Only those up to this event.
+  /// - Complexity: O(events looked at): every visit is told, so an index of pages is not a help.
+  private static func visits(
+    matching text: String?, after: EventID? = nil, until: EventID? = nil, limit: Int,
+    in context: CommandContext
+  ) throws(CommandFailure) -> [Visit] {
+    let wanted = [SearchPattern](wordsOf: text ?? "")
+    var visits: [Visit] = []
+    // Newest first: a page's title is met before the page.
+    var titles: [EventID: SeenTitle] = [:]
+    try context.visitEventsInView(
+      isPrivate: context.isPrivate && until == nil, from: after.map { $0.advanced(by: 1) },
+      through: until
+    ) { event, words in
+      switch event.body {
+      case .page(.titled(let body)):
+        if titles[body.content] == nil {
+          titles[body.content] = SeenTitle(event.sequence, body.title, words, wanted)
+        }
+      case .page(.visited(let body)):
+        titles[event.sequence] = SeenTitle(event.sequence, body.title, words, wanted)
+      default: break
+      }
+      let url = event.visitedURL
+      // One that was forgotten is there and empty.
+      guard url.isPresent, url.count > 0 else { return true }
+      let title = titles.removeValue(forKey: event.sequence)
+      let matches = words.withBytes(of: url) { url in
+        isVisitable(url)
+          && wanted.allSatisfy { $0.isIn(url) || title?.text.map($0.isIn(_:)) ?? false }
+      }
+      guard matches else { return true }
+      visits.append(
+        Visit(
+          event: event.sequence, milliseconds: event.happenedMilliseconds, url: words(url),
+          title: title?.text ?? "", device: event.device, titleEvent: title?.event ?? .nothing))
+      return visits.count < limit
+    }
+    return try context.read { words in visits.map { $0.titled(words) } }
+  }
+
+  /// A list of visits.
+  private static func visitsAnswer(
+    _ all: [Visit], limit: Int, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let visits = all.prefix(limit)
+    let names = try context.deviceNames()
+    if context.printsJSON {
+      return Answer { json in
+        json.array("visits") { json in
+          for visit in visits { json.object { visit.write(to: &$0, names) } }
+        }
+      }
+    }
+    var table = Table([.left, .left, .left, .left])
+    for visit in visits {
+      let time = Timestamp(milliseconds: visit.milliseconds).shortText(
+        now: context.presentation.now())
+      table.add([
+        context.style.apply(.dim, to: "#\(visit.event.rawValue)"), SafeText(time),
+        visit.device == 0 ? "" : "on \(names[visit.device])",
+        context.label(title: visit.title, url: visit.url),
+      ])
+    }
+    return answer(table, visits.count, isCut: all.count > limit, in: context)
+  }
+
+  private static func answer(
+    _ table: Table, _ count: Int, isCut: Bool, in context: CommandContext
+  ) -> Answer {
+    guard !table.isEmpty else { return Answer("No page matches.") }
+    let note = isCut ? context.cutNote(count, of: nil) : ""
+    return Answer(lines: table.text(width: context.presentation.columns) + note)
+  }
+
+  /// The pages that count most, with all of some words in URL or title.
+  private static func topPages(
+    matching text: String?, limit: Int, in context: CommandContext
+  ) throws(CommandFailure) -> [Page] {
+    let wanted = [SearchPattern](wordsOf: text ?? "")
+    var query = PageQuery()
+    query.limit = limit
+    query.isPrivate = context.isPrivate
+    query.last = context.past?.position
+    if wanted.isEmpty { return try context.pages(query) }
+    query.limit = .max
+    return Array(
+      try context.pages(query).lazy.filter { wanted.areIn([$0.title, $0.url]) }.prefix(limit))
+  }
+
+  /// A list of pages, each with its newest visit.
+  private static func pagesAnswer(
+    _ all: [Page], limit: Int, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let pages = all.prefix(limit)
+    if context.printsJSON {
+      let times = try times(of: pages.map(\.newestVisit), in: context)
+      return Answer { json in
+        json.array("visits") { json in
+          for page in pages {
+            json.object { page.write(to: &$0, time: times[page.newestVisit]) }
+          }
+        }
+      }
+    }
+    var table = Table([.right, .left, .left])
+    for page in pages {
+      table.add([
+        SafeText(page.visitCount.grouped) + " ×",
+        context.style.apply(.dim, to: "#\(page.newestVisit.rawValue)"),
+        context.label(title: page.title, url: page.url),
+      ])
+    }
+    return answer(table, pages.count, isCut: all.count > limit, in: context)
+  }
+
+  /// When visits happened, by their events.
+  private static func times(
+    of visits: [EventID], in context: CommandContext
+  ) throws(CommandFailure) -> [EventID: Timestamp] {
+    var times: [EventID: Timestamp] = [:]
+    for visit in visits {
+      try context.visitEventsOfAllLines(
+        isPrivate: visit.isPrivate, from: visit, through: visit
+      ) { event, _ in
+        times[visit] = Timestamp(milliseconds: event.happenedMilliseconds)
+        return false
+      }
+    }
+    return times
+  }
+}
+
+/// A title that was met before its page. Its text is kept where a wanted word is in it: the others
+/// are read again when their page is shown, so that a long log needs little memory.
+private struct SeenTitle {
+  let event: EventID
+  let text: String?
+
+  init(_ event: EventID, _ title: Text, _ words: EventWords, _ wanted: [SearchPattern]) {
+    self.event = event
+    let isWanted = words.withBytes(of: title) { title in wanted.contains { $0.isIn(title) } }
+    text = isWanted ? words(title) : nil
+  }
+}
+
+extension Page {
+  func write(to json: inout JSONWriter, time: Timestamp?) {
+    json.member("id", newestVisit.rawValue)
+    json.member("time", time)
+    json.member("url", url)
+    json.member("title", title)
+    json.member("visits", visitCount)
+    json.member("lastVisit", newestVisit.rawValue)
+  }
+}

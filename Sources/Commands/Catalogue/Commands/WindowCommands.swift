@@ -1,0 +1,155 @@
+internal import BrowserModel
+internal import CommandKit
+internal import RetraceStore
+
+/// Commands about windows.
+enum WindowCommands {
+  static let all: [ConsoleCommand] = [
+    list, focus, open, name, close,
+  ]
+
+  private static let list = CommandCatalogue.command(
+    CommandDeclaration(
+      "windows", in: .windows, .reads, "list the windows",
+      options: [.value("device", "DEVICE", .device, "list those of another device")],
+      answers: .object([JSONShape.windows]),
+      examples: [
+        .init(
+          "windows", "list them; the numbers are what “window” takes, and the 2 of the tab 2:3"),
+        .init("windows --device phone", "those of the phone, as last heard of"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let context = try context.looking(atDeviceOf: arguments)
+    return try context.read { words in
+      if context.printsJSON { return Answer { context.json(words).windows(&$0) } }
+      var table = Table([.left, .right, .left, .left])
+      for (offset, window) in context.windows.enumerated() {
+        let browser = context.browser(of: window.id)
+        let isFocused =
+          window.id.isPrivate == context.isPrivate && browser.focusedWindow == window.id
+        let active = browser.tab(window.activeTab).map { context.label(of: $0, words) } ?? ""
+        let kind: SafeText = window.id.isPrivate ? "private, " : ""
+        table.add([
+          context.style.apply(.green, .bold, to: isFocused ? "▸" : " "), "\(offset + 1)",
+          context.style.apply(.dim, to: "#\(window.id.rawValue)"),
+          name(window, in: browser, words) + kind + .counted(window.tabs.count, "tab") + ": "
+            + active,
+        ])
+      }
+      return table.isEmpty
+        ? Answer("No window is open.") : Answer(table, width: context.presentation.columns)
+    }
+  }
+
+  private static let open = CommandCatalogue.command(
+    CommandDeclaration(
+      "window new", in: .windows, .writes, "open a window with a start-page tab, or with a page",
+      details: [
+        "Nothing of a private window is kept on disk. While one is open, no line that is typed is either, "
+          + "wherever it is typed, as it may speak of that window: Up finds it until the last private window "
+          + "is closed."
+      ],
+      takes: [.optional("address", .address)],
+      options: [
+        .flag("private", "keep nothing of it on disk"),
+        .flag("allow-script", "follow a javascript: address"),
+      ],
+      examples: [
+        .init("window new --private", "browse without a trace"),
+        .init("window new example.com", "open a page in a window of its own"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let isPrivate = arguments.has("private")
+    if isPrivate { try context.refusePrivateWindowOfOneCommand() }
+    var action = Action.openWindow()
+    if let text = arguments.text("address") {
+      let destination = try context.destination(
+        text, allowsScript: arguments.has("allow-script"))
+      action = .open(OpenTab(destination, isInNewWindow: true))
+    }
+    let performed = try context.perform(action, isPrivate: isPrivate)
+    context.isPrivateFocused = isPrivate
+    let note: SafeText = isPrivate ? "; nothing of it is written to disk" : ""
+    return context.answer(performed, "opened window \(context.focusedPosition)\(note)")
+  }
+
+  private static let focus = CommandCatalogue.command(
+    CommandDeclaration(
+      "window", in: .windows, .writes, "give a window the focus",
+      details: [
+        "Words name the window whose name has them, or that has a tab with them in title, URL or group."
+      ],
+      takes: [.required("window", .window, label: "N|WORDS")],
+      examples: [
+        .init("window 2", "go to the second window"),
+        .init("window work", "go to the one window with a tab or group of that name"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let window = try context.window(arguments.reference("window"))
+    let browser = context.browser(of: window.id)
+    let performed =
+      browser.focusedWindow == window.id
+      ? .nothing : try context.perform(.focusWindow(window.id))
+    context.isPrivateFocused = window.id.isPrivate
+    return context.answer(
+      performed, context.sentence("at", context.activeTab?.id, namesWindow: true))
+  }
+
+  private static let name = CommandCatalogue.command(
+    CommandDeclaration(
+      "window name", in: .windows, .writes, "give a window a name",
+      details: [
+        "Lists show the name, and words of it name the window wherever a window is asked for. It is kept "
+          + "when the window is closed and reopened."
+      ],
+      takes: [.optional("name", .text)],
+      options: [
+        .value("window", "N", .window, "the window; else the focused one"),
+        .flag("remove", "remove its name"),
+      ],
+      examples: [
+        .init("window name Research", "name the focused window"),
+        .init("window name Shopping list --window 2", "name the second window"),
+        .init("window name --remove", "remove the name of the focused window"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let name = arguments.text("name")
+    guard (name == nil) == arguments.has("remove"), name?.isEmpty != true else {
+      throw CommandFailure(
+        "missingArgument", "“window name” needs NAME, or --remove to remove the name.",
+        status: .usage)
+    }
+    let window = try context.window(arguments.reference("window"))
+    let performed = try context.perform(.nameWindow(window.id, name ?? ""))
+    let number = (context.windows.firstIndex { $0.id == window.id } ?? 0) + 1
+    return context.answer(
+      performed,
+      name.map { "window \(number) is called “\(SafeText($0))”" }
+        ?? "window \(number) has no name any more")
+  }
+
+  /// “Research”, before what else there is to say of a window; nothing for one without a name.
+  private static func name(
+    _ window: Window, in browser: Browser, _ words: LogText
+  ) -> SafeText {
+    let name = browser.title(of: window, text: words)
+    return name.isEmpty ? "" : "“\(SafeText(name))”, "
+  }
+
+  private static let close = CommandCatalogue.command(
+    CommandDeclaration(
+      "window close", in: .windows, .writes, "close a window with all its tabs",
+      takes: [.optional("window", .window, label: "N|WORDS")],
+      examples: [
+        .init("window close", "close the focused window"),
+        .init("window close 2", "close the second"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    let window = try context.windowToChange(arguments.reference("window"))
+    let browser = context.browser(of: window.id)
+    let name = try context.read { browser.title(of: window, text: $0) }
+    let performed = try context.perform(.closeWindow(window.id))
+    let closed: SafeText = name.isEmpty ? "a window" : "window “\(SafeText(name))”"
+    return context.answer(performed, "closed \(closed) with " + .counted(window.tabs.count, "tab"))
+  }
+}

@@ -1,0 +1,200 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+
+/// Commands about the zoom of sites and tabs.
+enum ZoomCommands {
+  static let all: [ConsoleCommand] = [
+    showOrSet, stepIn, stepOut, reset, setDefault, list, why,
+  ]
+
+  private static let options: [CommandOption] = [
+    .value("tab", "TAB", .tab, "of this tab"),
+    .flag("temporary", "for this tab alone, until it is closed"),
+  ]
+
+  private static let showOrSet = CommandCatalogue.command(
+    CommandDeclaration(
+      "zoom", in: .zoom, .mayWrite, "show the zoom of the page, or set it",
+      details: ["A zoom belongs to the site, in all its tabs, and is remembered."],
+      takes: [.optional("percent", .percent)], options: options,
+      answers: .anyOf([zoomShape, .written]),
+      examples: [
+        .init("zoom", "show it"), .init("zoom 125", "set it for the site"),
+        .init("zoom 300 --temporary", "set it for this tab alone"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    guard let percent = arguments.integer("percent") else {
+      try context.refuseMissingProfile()
+      return try zoomAnswer(context.tab(arguments.reference("tab")), why: false, in: context)
+    }
+    return try setZoom(.set(try level(percent)), arguments, in: &context)
+  }
+
+  /// The zoom of a tab.
+  private static let zoomShape = JSONShape.thing(
+    "zoom",
+    .object([
+      .required("level", .number, "1.25 is 125 %"),
+      .required("decider", .choice(["tab", "site", "default"])),
+      .required("site", .nullable(.string), "the host of the page"),
+      .required("event", .nullable(.integer), "the one that set it, if that is known"),
+    ]))
+
+  private static let stepIn = step("zoom in", "enlarge by one step", .stepIn)
+  private static let stepOut = step("zoom out", "make smaller by one step", .stepOut)
+  private static let reset = step("zoom reset", "go back to the default", .reset)
+
+  /// A command that changes the zoom by a step, or back to the default.
+  private static func step(
+    _ name: String, _ summary: String, _ change: ZoomChange
+  ) -> ConsoleCommand {
+    CommandCatalogue.command(
+      CommandDeclaration(
+        name, in: .zoom, .writes, summary, options: options,
+        examples: [.init(name, "the active tab's site"), .init("\(name) --tab 2", "another tab's")])
+    ) { context, arguments throws(CommandFailure) in try setZoom(change, arguments, in: &context) }
+  }
+
+  private static let setDefault = CommandCatalogue.command(
+    CommandDeclaration(
+      "zoom default", in: .zoom, .mayWrite,
+      "show the zoom of all sites without one of their own, or set it",
+      takes: [.optional("percent", .percent)],
+      answers: .anyOf([zoomShape, .written]),
+      examples: [
+        .init("zoom default", "show it"), .init("zoom default 110", "a little larger everywhere"),
+      ])
+  ) { context, arguments throws(CommandFailure) in
+    guard let percent = arguments.integer("percent") else {
+      let zoom = context.durableBrowser.zoom
+      return answer(
+        zoom.default, by: .default, zoom.defaultSource, "default zoom \(zoom.default.percentText)",
+        in: context)
+    }
+    let level = try level(percent)
+    let performed = try context.perform(.zoomDefault(level))
+    return context.answer(performed, "default zoom \(level.percentText)")
+  }
+
+  private static let list = CommandCatalogue.command(
+    CommandDeclaration(
+      "zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own",
+      answers: .object([JSONShape.zoomOfSites]),
+      examples: [.init("zoom sites", "list them")])
+  ) { context, _ throws(CommandFailure) in
+    try context.read { words in
+      if context.printsJSON { return Answer { context.json(words).zoom(&$0) } }
+      var table = Table([.right, .left])
+      for site in context.durableBrowser.zoom.sites.set {
+        let host = words.text(.host, of: site.name) ?? ""
+        // One that was forgotten has an empty name.
+        if !host.isEmpty { table.add([SafeText(site.level.percentText), SafeText(host)]) }
+      }
+      return table.isEmpty
+        ? Answer("No site has a zoom of its own.")
+        : Answer(table, width: context.presentation.columns)
+    }
+  }
+
+  private static let why = CommandCatalogue.command(
+    CommandDeclaration(
+      "zoom why", in: .zoom, .reads, "say what decided the zoom, and which event set it",
+      options: [.value("tab", "TAB", .tab, "of this tab")],
+      answers: zoomShape,
+      examples: [.init("zoom why", "ask for the active tab")])
+  ) { context, arguments throws(CommandFailure) in
+    try zoomAnswer(context.tab(arguments.reference("tab")), why: true, in: context)
+  }
+
+  /// A level of zoom, from percent.
+  private static func level(_ percent: Int) throws(CommandFailure) -> ZoomLevel {
+    guard (25...500).contains(percent) else {
+      throw CommandFailure("outOfRange", "A zoom is between 25 and 500 percent.")
+    }
+    return ZoomLevel(percent: percent)
+  }
+
+  /// Changes the zoom of a tab’s site, or that of the tab alone, and shows it.
+  private static func setZoom(
+    _ change: ZoomChange, _ arguments: Arguments, in context: inout CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let tab = try context.tab(arguments.reference("tab"))
+    let performed = try context.perform(
+      arguments.has("temporary") ? .zoomTemporarily(tab.id, change) : .zoom(tab.id, change))
+    return context.printsJSON
+      ? context.answer(performed, "")
+      : try zoomAnswer(openTab(tab.id, in: context), why: false, in: context)
+  }
+
+  /// A tab as it is now.
+  private static func openTab(_ id: TabID, in context: CommandContext) throws(CommandFailure) -> Tab
+  {
+    try context.tab(.id(Int64(id.rawValue)))
+  }
+
+  /// The event that gave a tab the temporary zoom that it has; nothing where it has none. O(events since
+  /// the tab came).
+  private static func eventOfTemporaryZoom(
+    of tab: Tab, in context: CommandContext
+  ) throws(CommandFailure) -> EventID {
+    var found = EventID.nothing
+    guard tab.temporaryZoom.exists else { return found }
+    try context.visitFoldedEvents(isPrivate: tab.id.isPrivate, from: tab.id.event) { event, _ in
+      guard case .zoom(.temporarySet(let body)) = event.body, body.tab == tab.id else {
+        return true
+      }
+      found = event.sequence
+      return false
+    }
+    return found
+  }
+
+  /// The zoom of a tab and what decided it; `why` adds the event that did.
+  private static func zoomAnswer(
+    _ tab: Tab, why: Bool, in context: CommandContext
+  ) throws(CommandFailure) -> Answer {
+    let isPrivate = tab.id.isPrivate
+    let temporary = try eventOfTemporaryZoom(of: tab, in: context)
+    var zoom = try context.read { context.zoom(of: tab, $0) }
+    if zoom.decider == .tab { zoom.source = temporary }
+    let decider: SafeText =
+      switch zoom.decider {
+      case .tab: "this tab alone"
+      case .site: "site \(zoom.host ?? "")"
+      case .default: isPrivate ? "default, as in every private tab" : "default"
+      }
+    let setter = why && !context.printsJSON ? try setter(zoom.source, in: context) : ""
+    return answer(
+      zoom.level, of: zoom.host, by: zoom.decider, zoom.source,
+      "\(zoom.level.percentText) (\(decider)\(setter))", in: context)
+  }
+
+  /// A zoom, what decided it and the event that did, as text or as JSON.
+  private static func answer(
+    _ level: ZoomLevel, of host: String? = nil, by decider: ZoomAnswer.Decider, _ source: EventID,
+    _ text: SafeText, in context: CommandContext
+  ) -> Answer {
+    guard context.printsJSON else { return Answer(text) }
+    return Answer { json in
+      json.object("zoom") { json in
+        json.member("level", level.factor)
+        json.member("decider", "\(decider)")
+        json.member("site", host)
+        json.member("event", source.exists ? source.rawValue : nil)
+      }
+    }
+  }
+
+  /// Who set a zoom, when, and with which event.
+  private static func setter(
+    _ event: EventID, in context: CommandContext
+  ) throws(CommandFailure) -> SafeText {
+    guard event.exists, let line = try context.readEvent(event, { EventLine($0, words: $1) }) else {
+      return ""
+    }
+    let time = context.shortTime(Timestamp(milliseconds: line.event.milliseconds))
+    return ", set by \(try context.completed(line).who), \(time), event #\(event.rawValue)"
+  }
+}

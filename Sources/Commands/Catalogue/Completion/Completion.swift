@@ -1,0 +1,26 @@
+/// The texts that can replace the end of what was typed.
+package struct Completion {
+  /// A text to choose.
+  package struct Candidate {
+    /// The text, quoted as the line needs it.
+    package var text: String
+    /// Its meaning, shown beside it in a list; nil for nothing.
+    package var detail: String?
+
+    package init(_ text: String, detail: String? = nil) {
+      self.text = text
+      self.detail = detail
+    }
+  }
+
+  /// The end of what was typed that a candidate replaces.
+  package var word: String
+  /// The texts to choose from, in the order in which they are listed.
+  package var candidates: [Candidate]
+  /// Whether a space follows a single candidate. False for a folder, for example, after which more
+  /// is typed.
+  package var addsSpace = true
+
+  /// No candidates.
+  package static let none = Completion(word: "", candidates: [])
+}

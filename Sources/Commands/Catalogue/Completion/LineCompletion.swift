@@ -1,0 +1,128 @@
+internal import BrowserModel
+internal import CommandKit
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// What can follow what was typed: commands, options, and things of the state.
+package struct LineCompletion {
+  let context: CommandContext
+  /// Whether texts with spaces are put in quotes, as a line of the console needs them.
+  var isQuoting = true
+  typealias Candidate = Completion.Candidate
+
+  private var index: CommandIndex { CommandCatalogue.table.index }
+
+  package init(context: CommandContext) { self.context = context }
+
+  package func complete(_ before: String) -> Completion {
+    let cursor = index.cursor(
+      in: context.aliases.writtenOut(typed: EnteredText(before).lastLine))
+    // What replaces a word must begin in the line of the editor.
+    guard before.hasSuffix(cursor.text), !cursor.text.contains("\n") else { return .none }
+    var candidates: [Candidate] = []
+    for candidate in cursor.candidates { candidates += texts(candidate, cursor) }
+    candidates = unique(candidates)
+    // Into a folder one may continue.
+    let isFolder = candidates.count == 1 && candidates[0].text.hasSuffix("/")
+    if isQuoting, cursor.isInQuotes, candidates.count == 1, !isFolder,
+      let quote = before.dropLast(cursor.text.count).last
+    {
+      candidates[0].text.append(quote)
+    }
+    return Completion(
+      word: cursor.text, candidates: candidates, addsSpace: !isFolder)
+  }
+
+  /// Each text once, and none that a terminal would obey.
+  private func unique(_ candidates: [Candidate]) -> [Candidate] {
+    var seen: Set<String> = []
+    return candidates.filter { candidate in
+      SafeText(candidate.text).text == candidate.text && seen.insert(candidate.text).inserted
+    }.map { candidate in
+      let detail = candidate.detail.map { context.signs(SafeText(trusted: $0)).text }
+      return Candidate(candidate.text, detail: detail)
+    }
+  }
+
+  private func texts(_ candidate: CursorContext.Candidate, _ cursor: CursorContext) -> [Candidate] {
+    switch candidate {
+    case .command:
+      beginning(cursor, index.firstWords) { $0 }
+        + context.aliases.names.filter { $0.hasPrefix(cursor.text) }
+        .map { Candidate($0, detail: context.aliases[$0].map { SafeText($0).text }) }
+    case .value(.commandLine):
+      beginning(cursor, index.firstWords) { $0 }
+    case .secondWord(let first):
+      beginning(cursor, index.secondWords(after: first)) { "\(first) \($0)" }
+    case .option(let places):
+      places.flatMap { index.declarations[$0].options }
+        .filter { "--\($0.name)".hasPrefix(cursor.text) }
+        .map { Candidate("--\($0.name)", detail: $0.summary) }
+    case .value(.command):
+      beginning(cursor, index.declarations.map(\.name)) { $0 }
+    case .value(.topic) where !cursor.arguments.isEmpty:
+      beginning(cursor, index.secondWords(after: cursor.arguments[0])) {
+        "\(cursor.arguments[0]) \($0)"
+      }
+    case .value(.topic):
+      index.program.topics.filter { $0.name.hasPrefix(cursor.text) }
+        .map { Candidate($0.name, detail: $0.summary) }
+        + beginning(cursor, index.groups.map { "@\($0.name)" }) { $0 }
+        + beginning(cursor, index.declarations.map(\.name)) { $0 }
+    case .shape: beginning(cursor, Help.shapeNames(index)) { $0 }
+    case .value(.folderOrWords):
+      joined(
+        ValueCompletion(
+          context, typed: (cursor.arguments + [cursor.text]).joined(separator: " ")), cursor)
+    case .value(.thing) where !cursor.arguments.isEmpty:
+      WhySubjectName.kind(behind: cursor.arguments[0]).map { texts(.value($0), cursor) } ?? []
+    case .value(.expression) where cursor.arguments.last == "zoom":
+      texts(.value(.site), cursor)
+    case .value(let kind):
+      ValueCompletion(context(at: cursor.moment, on: cursor.device), typed: cursor.text).candidates(
+        kind
+      )
+      .map { quoted($0, kind, cursor) }
+    }
+  }
+
+  /// What the rest of a folder's path is, where words before the cursor are a part of it.
+  private func joined(_ completion: ValueCompletion, _ cursor: CursorContext) -> [Candidate] {
+    let before = cursor.arguments.reduce("") { $0 + $1 + " " }
+    return completion.candidates(.folderOrWords).map { candidate in
+      Candidate(String(candidate.text.dropFirst(before.count)), detail: candidate.detail)
+    }
+  }
+
+  /// A context that shows a past moment or another device, or the context itself if neither is shown.
+  private func context(at moment: String?, on device: String?) -> CommandContext {
+    var then = context
+    // What cannot be seen is not offered; the command itself tells what is wrong.
+    do throws(CommandFailure) {
+      if let point = moment.flatMap({ Point($0) }) { try then.view(point) }
+      if let device { then = try then.looking(at: then.device(device)) }
+    } catch {}
+    return then
+  }
+
+  private func beginning(
+    _ cursor: CursorContext, _ words: [String], named name: (String) -> String
+  ) -> [Candidate] {
+    words.filter { $0.hasPrefix(cursor.text) }.map { word in
+      let place = index.place(of: name(word))
+      return Candidate(word, detail: place.map { index.declarations[$0].summary })
+    }
+  }
+
+  /// A text with spaces is one word in quotes, unless words are joined anyway.
+  private func quoted(_ candidate: Candidate, _ kind: ValueKind, _ cursor: CursorContext)
+    -> Candidate
+  {
+    guard isQuoting, !kind.joinsWords, !cursor.isInQuotes, candidate.text.contains(" "),
+      !candidate.text.contains("\"")
+    else { return candidate }
+    // Into a folder one may continue, so its quote stays open.
+    let end = candidate.text.hasSuffix("/") ? "" : "\""
+    return Candidate("\"\(candidate.text)" + end, detail: candidate.detail)
+  }
+}

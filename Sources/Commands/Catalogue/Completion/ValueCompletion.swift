@@ -1,0 +1,358 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Things of the state that continue as a text begins.
+package struct ValueCompletion {
+  private let context: CommandContext
+  private let typed: String
+  typealias Candidate = Completion.Candidate
+
+  /// The number offered at once; a list that is longer than the screen counts the rest.
+  private static let limit = 1_000
+  /// The number of pages or events that are offered, each of which is looked up.
+  private static let lookUpLimit = 50
+  /// The number of tabs and how many bookmarks that are looked at for a hint, at each key.
+  private static let hintLimit = 100
+  private static let detailColumns = 60
+
+  package init(_ context: CommandContext, typed: String) {
+    self.context = context
+    self.typed = typed
+  }
+
+  func candidates(_ kind: ValueKind) -> [Candidate] {
+    switch kind {
+    case .tab: readTabs()
+    case .window: readWindows()
+    case .group: readGroups()
+    case .bookmark: readBookmarks()
+    case .closedItem: readClosedItems()
+    case .folder, .folderOrWords: readFolders()
+    case .tags: readTags()
+    case .setting: beginning(Settings.Name.allCases.map { Candidate("\($0)") })
+    case .point: readPoints()
+    case .event: readEvents(isPrivate: context.isPrivate)
+    case .mark: readNamedPoints([]) { !$0.isBranch }
+    case .branch: readNamedPoints([PointName.main]) { $0.isBranch }
+    case .eventKind: beginning(LogFilter.kindNames.map { Candidate($0) })
+    case .agent: readAgents()
+    case .device: readDevices { _ in true }
+    case .otherDevice: readDevices { !$0.isThis }
+    case .choice(let names): beginning(names.map { Candidate($0) })
+    case .expression: beginning(ExpressionParser.words.map { Candidate($0) })
+    case .thing: beginning(WhySubjectName.words.map { Candidate($0) }) + readTabs()
+    case .address: readAddresses()
+    case .site, .words: readSites()
+    case .file: FileNames.beginning(with: typed).map { Candidate($0) }
+    default: []
+    }
+  }
+
+  /// Tabs by position or id; with letters typed, those of all windows that words name.
+  private func readTabs() -> [Candidate] {
+    let wanted = [SearchPattern](wordsOf: typed)
+    let isText = isText
+    return read { words in
+      var focused: [Candidate] = []
+      var others: [Candidate] = []
+      context.visitTabs { place in
+        let hasFocus = context.hasFocus(place.window)
+        let list = hasFocus ? focused : others
+        guard list.count < Self.limit, hasFocus || !typed.isEmpty else { return }
+        guard isText || reference(to: place).hasPrefix(typed) else { return }
+        let names = words.names(of: place.tab, in: place.browser)
+        guard !isText || wanted.areIn(names.all) else { return }
+        let label = context.label(title: names.title, url: names.url)
+        let candidate = Candidate(reference(to: place), detail: shown(label.text))
+        if hasFocus { focused.append(candidate) } else { others.append(candidate) }
+      }
+      return Array((focused + others).prefix(Self.limit))
+    }
+  }
+
+  /// What stands for a tab, in the form that was begun: its id, or its place.
+  private func reference(to place: TabPlace) -> String {
+    if typed.hasPrefix("#") { return "#\(place.tab.rawValue)" }
+    let namesWindow = typed.utf8.contains(UInt8(ascii: ":")) || !context.hasFocus(place.window)
+    return namesWindow ? place.name : "\(place.position)"
+  }
+
+  /// Whether words are being typed, and no position or id.
+  private var isText: Bool { Reference.isWords(typed) }
+
+  /// Windows by position; with letters typed, those in which a tab has them.
+  private func readWindows() -> [Candidate] {
+    read { words in
+      let all = context.windows.enumerated().map { offset, window in
+        let active = context.browser(of: window.id).tab(window.activeTab)
+        let label = active.map { context.label(of: $0, words) } ?? ""
+        return Candidate(
+          "\(offset + 1)",
+          detail: shown("\(SafeText.counted(window.tabs.count, "tab")): \(label)"))
+      }
+      guard isText else { return beginning(all) }
+      return context.searchOfWindows(typed, words).found.compactMap { thing in
+        all.first { $0.text == thing.position }
+      }
+    }
+  }
+
+  /// What was closed, by its place in `closed`; with letters typed, what they name.
+  private func readClosedItems() -> [Candidate] {
+    read { words in
+      let things = ClosedItems(context, words).named(isText ? typed : "")
+      let all = things.map { thing in
+        Candidate(
+          typed.hasPrefix("#") ? "#\(thing.id.rawValue)" : thing.position,
+          detail: shown(context.label(title: thing.title, url: thing.url).text))
+      }
+      return isText ? Array(all.prefix(Self.limit)) : beginning(all)
+    }
+  }
+
+  private func readGroups() -> [Candidate] {
+    read { words in
+      chosen(
+        context.browser.groups.map { group in
+          named(group.id, context.browser.title(of: group, text: words))
+        })
+    }
+  }
+
+  private func readBookmarks() -> [Candidate] {
+    readWithBookmarks { bookmarks, words in
+      chosen(
+        bookmarks.all.map { bookmark in
+          named(bookmark.id, words.text(.title, of: bookmark.title) ?? "")
+        })
+    }
+  }
+
+  /// Those whose ids continue as was typed; with letters typed, those that have them in their
+  /// title.
+  private func chosen(_ candidates: [Candidate]) -> [Candidate] {
+    guard isText else { return beginning(candidates) }
+    let wanted = [SearchPattern](wordsOf: typed)
+    return Array(
+      candidates.lazy.filter { wanted.areIn([$0.detail ?? ""]) }.prefix(Self.limit))
+  }
+
+  private func readFolders() -> [Candidate] {
+    readWithBookmarks { bookmarks, words in
+      let folders = bookmarks.all.filter { $0.kind == .folder }
+      return beginning(folders.map { Candidate(path(of: $0, in: bookmarks, words)) })
+    }
+  }
+
+  /// The tags that bookmarks have, behind those that are typed already.
+  private func readTags() -> [Candidate] {
+    let typedTags = typed.utf8.lastIndex(of: UInt8(ascii: ",")).map { typed[...$0] } ?? ""
+    return readWithBookmarks { bookmarks, words in
+      let tags = Set(bookmarks.all.flatMap { words.tags(of: $0) })
+        .subtracting(typedTags.split(separator: ",").map(String.init))
+      return beginning(tags.sorted().map { Candidate(typedTags + $0) })
+    }
+  }
+
+  private func path(of folder: Bookmark, in bookmarks: Bookmarks, _ words: LogText) -> String {
+    var names: [String] = []
+    var current: Bookmark? = folder
+    while let bookmark = current {
+      names.append(words.text(.title, of: bookmark.title) ?? "")
+      current = bookmarks[bookmark.parent]
+    }
+    return names.reversed().joined(separator: "/")
+  }
+
+  /// URLs that continue as was typed, the best first.
+  func readAddresses() -> [Candidate] {
+    offered { () throws(CommandFailure) in
+      try AddressCandidates(context: context, typed: typed).best(Self.lookUpLimit).map { address in
+        Candidate(address.text, detail: address.title.isEmpty ? nil : shown(address.title))
+      }
+    }
+  }
+
+  /// The best of them, for who continues typing.
+  package func readBestAddress() -> String? {
+    offered { () throws(CommandFailure) in
+      let addresses = AddressCandidates(context: context, typed: typed, keptLimit: Self.hintLimit)
+      return try addresses.best(Self.lookUpLimit).prefix(1).map { Candidate($0.text) }
+    }.first?.text
+  }
+
+  /// Hosts that continue as was typed: those of the best pages, the best first.
+  private func readSites() -> [Candidate] {
+    offered { () throws(CommandFailure) in
+      var counts: [(host: String, pages: Int)] = []
+      for address in try AddressCandidates(context: context, typed: typed).best(Self.limit) {
+        guard let host = BrowserModel.host(ofURL: address.url).map({ String($0) }) else { continue }
+        if let place = counts.firstIndex(where: { $0.host == host }) {
+          counts[place].pages += 1
+        } else {
+          counts.append((host, 1))
+        }
+      }
+      return counts.prefix(Self.lookUpLimit).map { count in
+        Candidate(count.host, detail: SafeText.counted(count.pages, "page").text)
+      }
+    }
+  }
+
+  /// Names first: they are few, and were chosen to be typed.
+  private func readPoints() -> [Candidate] {
+    let points =
+      readNamedPoints(["start", "now"]) { _ in true } + beginning(times)
+      + readEvents(isPrivate: false)
+    return Array(points.prefix(Self.lookUpLimit))
+  }
+
+  /// Some times as they can be said, to show how.
+  private var times: [Candidate] {
+    let sign = typed.hasPrefix("@") ? "@" : ""
+    let now = context.presentation.now()
+    return ["today", "yesterday", "noon", "8am", "1h", "monday"].map { word in
+      let time = PointInTime(word[...])?.timestamp(now: now).shortText(now: now)
+      return Candidate(sign + word, detail: time)
+    }
+  }
+
+  /// The newest events by number, each with its time and what it did.
+  private func readEvents(isPrivate: Bool) -> [Candidate] {
+    // A private number has a dash, and would be a step without its #.
+    let sign = isPrivate || typed.hasPrefix("#") ? "#" : ""
+    // A name is being typed, and no event is looked at for it.
+    guard typed.isEmpty || typed.hasPrefix(sign),
+      typed.dropFirst(sign.count).utf8.allSatisfy({
+        (0x30...0x39).contains($0) || isPrivate && $0 == UInt8(ascii: "-")
+      })
+    else { return [] }
+    return offered { () throws(CommandFailure) in
+      let lines = try newestEvents(isPrivate: isPrivate, sign: sign)
+      let undone = context.timelineInView(isPrivate: isPrivate).undoneBatches
+      return try context.read { words in
+        lines.map { line in
+          let time = Timestamp(milliseconds: line.event.milliseconds)
+          let parts = [
+            context.shortTime(time), context.sentence(of: line, words),
+            undone.contains(line.event.batch) ? "(undone)" : "",
+          ]
+          let detail = parts.filter { !$0.isEmpty }.joined(separator: "  ")
+          return Candidate(
+            "\(sign)\(line.event.sequence.rawValue)",
+            detail: detail.truncated(toColumns: Self.detailColumns).text)
+        }
+      }
+    }
+  }
+
+  /// The newest events of the console's own line whose numbers continue as was typed.
+  private func newestEvents(
+    isPrivate: Bool, sign: String
+  ) throws(CommandFailure) -> [EventLine] {
+    var lines: [EventLine] = []
+    var count = 0
+    let line = context.store.timeline.lineage
+    try context.visitEventsOfAllLines(isPrivate: isPrivate, backwards: true) { event, words in
+      count += 1
+      if isPrivate || line.contains(event), "\(sign)\(event.sequence.rawValue)".hasPrefix(typed) {
+        lines.append(EventLine(event, words: words))
+      }
+      return lines.count < Self.lookUpLimit && count < Self.eventsLookedAt
+    }
+    return lines
+  }
+
+  /// The programs that wrote some of the newest events, the newest first.
+  private func readAgents() -> [Candidate] {
+    offered { () throws(CommandFailure) in
+      var names: [String] = []
+      var count = 0
+      try context.visitEventsOfAllLines(isPrivate: false, backwards: true) { event, words in
+        count += 1
+        if event.agent.isPresent {
+          let name = words(event.agent)
+          if !names.contains(name) { names.append(name) }
+        }
+        return count < Self.eventsLookedAt
+      }
+      return beginning(names.map { Candidate($0) })
+    }
+  }
+
+  /// The names of the devices; numbers once one is being typed.
+  private func readDevices(_ isWanted: (Device) -> Bool) -> [Candidate] {
+    offered { () throws(CommandFailure) in
+      let names = try context.deviceNames()
+      return beginning(
+        names.all.filter(isWanted).map { device in
+          let isNumber = typed.utf8.first.map { (0x30...0x39).contains($0) } ?? false
+          let detail = device.isThis ? "this device" : nil
+          return isNumber
+            ? Candidate("\(names.ordinal(of: device.number))", detail: names[device.number].text)
+            : Candidate(names[device.number].text, detail: detail)
+        })
+    }
+  }
+
+  /// So many of the newest events are looked at: somebody waits at the prompt.
+  private static let eventsLookedAt = 1_000
+
+  /// Names of marks and branches, and some words; hidden branches only once they are being typed.
+  private func readNamedPoints(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
+    let words = words.map { Candidate($0) }
+    let candidates = offered(
+      { () throws(CommandFailure) in
+        try context.namedPoints().filter { isWanted($0) && !($0.isHidden && typed.isEmpty) }
+          .map { Candidate($0.name) } + words
+      }, else: words)
+    return beginning(candidates)
+  }
+
+  private func named(_ id: some EventReference, _ title: String) -> Candidate {
+    Candidate("#\(id.rawValue)", detail: shown(title))
+  }
+
+  private func shown(_ text: String) -> String {
+    SafeText(text).truncated(toColumns: Self.detailColumns).text
+  }
+
+  private func beginning(_ candidates: [Candidate]) -> [Candidate] {
+    Array(candidates.lazy.filter { $0.text.hasPrefix(typed) }.prefix(Self.limit))
+  }
+
+  private func read(_ body: (LogText) -> [Candidate]) -> [Candidate] {
+    offered { () throws(CommandFailure) in try context.read(body) }
+  }
+
+  private func readWithBookmarks(_ body: (Bookmarks, LogText) -> [Candidate]) -> [Candidate] {
+    offered { () throws(CommandFailure) in
+      try context.readLibrary { body($0.bookmarks, $1) }
+    }
+  }
+
+  private func offered(
+    _ read: () throws(CommandFailure) -> [Candidate], else others: [Candidate] = []
+  ) -> [Candidate] {
+    do throws(CommandFailure) {
+      return try read()
+    } catch {
+      // What cannot be read cannot be offered; the command itself tells what is wrong.
+      return others
+    }
+  }
+}
+
+extension String {
+  /// Without `https://` or `http://`, and without `www.`.
+  package var withoutWebScheme: String {
+    var rest = self[...]
+    for prefix in ["https://", "http://", "www."] where rest.hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    return String(rest)
+  }
+}

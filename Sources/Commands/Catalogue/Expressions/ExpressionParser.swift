@@ -1,0 +1,189 @@
+internal import BrowserModel
+internal import CommandKit
+
+/// Reads an expression from left to right.
+struct ExpressionParser {
+  /// What a condition can begin with.
+  static let subjects = Set(
+    ["tab", "url", "title", "zoom"] + Condition.Countable.allCases.map(\.rawValue))
+
+  private static let joints: Set<String> = ["and", "or", "not"]
+
+  /// The words that mean something.
+  static var words: [String] { subjects.sorted() + joints.sorted() }
+
+  /// How deep `not` and parentheses may stand in each other.
+  private static let deepest = 100
+  /// The maximum number of words in all conditions together.
+  static let mostWords = 64
+
+  private var lexer: ExpressionLexer
+  private var token: ExpressionToken
+  private var conditions: [Condition] = []
+  private var wordCount = 0
+
+  static func parse(_ expression: String) throws(ExpressionError) -> Expression {
+    var parser = try ExpressionParser(expression)
+    let root = try parser.disjunction(depth: 0)
+    guard parser.token.kind == .end else {
+      throw parser.unexpected("“and”, “or” or the end")
+    }
+    return Expression(parser.conditions, root)
+  }
+
+  private init(_ expression: String) throws(ExpressionError) {
+    lexer = ExpressionLexer(expression)
+    token = try lexer.next()
+  }
+
+  // MARK: Joining
+
+  private mutating func disjunction(depth: Int) throws(ExpressionError) -> Expression.Node {
+    var nodes = [try conjunction(depth: depth)]
+    while try take("or") { nodes.append(try conjunction(depth: depth)) }
+    return nodes.count == 1 ? nodes[0] : .any(nodes)
+  }
+
+  private mutating func conjunction(depth: Int) throws(ExpressionError) -> Expression.Node {
+    var nodes = [try negation(depth: depth)]
+    while try take("and") { nodes.append(try negation(depth: depth)) }
+    return nodes.count == 1 ? nodes[0] : .all(nodes)
+  }
+
+  private mutating func negation(depth: Int) throws(ExpressionError) -> Expression.Node {
+    guard depth < Self.deepest else { throw unexpected("less inside each other") }
+    if try take("not") { return .not(try negation(depth: depth + 1)) }
+    guard token.kind == .open else { return try condition() }
+    try advance()
+    let inner = try disjunction(depth: depth + 1)
+    guard token.kind == .close else { throw unexpected("“and”, “or” or “)”") }
+    try advance()
+    return inner
+  }
+
+  // MARK: Conditions
+
+  private mutating func condition() throws(ExpressionError) -> Expression.Node {
+    guard case .word(let subject) = token.kind, Self.subjects.contains(subject) else {
+      throw noCondition()
+    }
+    try advance()
+    conditions.append(try condition(on: subject))
+    return .condition(conditions.count - 1)
+  }
+
+  private mutating func condition(on subject: String) throws(ExpressionError) -> Condition {
+    switch subject {
+    case "tab":
+      if let id = try takeID() { return .open(TabID(id)) }
+      return .tab(try words("words (tab rust) or an id (tab #4711)"))
+    case "url":
+      try takeHas()
+      return .url(try words("words of a URL"))
+    case "title":
+      try takeHas()
+      return .title(try words("words of a title"))
+    case "zoom": return try zoom()
+    default:
+      if subject == "closed", let id = try takeID() { return .closed(id) }
+      guard let countable = Condition.Countable(rawValue: subject) else { throw noCondition() }
+      let comparison = try takeComparison(
+        or: subject == "closed" ? "an id (closed #4711) or a comparison" : "a comparison")
+      return .count(countable, comparison, try number())
+    }
+  }
+
+  private mutating func zoom() throws(ExpressionError) -> Condition {
+    let host: String
+    switch token.kind {
+    case .word(let word), .quoted(let word): host = word.lowercased()
+    default: throw unexpected("a host (zoom example.com > 100) or “default”")
+    }
+    try advance()
+    let comparison = try takeComparison(or: "a comparison")
+    let hundredths = try number(isPercent: true) * 100
+    return host == "default"
+      ? .defaultZoom(comparison, hundredths: hundredths)
+      : .zoom(host: host, comparison, hundredths: hundredths)
+  }
+
+  private mutating func words(_ expected: String) throws(ExpressionError) -> [String] {
+    var words: [String] = []
+    while let word = wordHere {
+      wordCount += 1
+      guard wordCount <= Self.mostWords else {
+        throw unexpected("at most \(Self.mostWords) words to look for")
+      }
+      words.append(word)
+      try advance()
+    }
+    guard !words.isEmpty else { throw unexpected(expected) }
+    return words
+  }
+
+  private var wordHere: String? {
+    switch token.kind {
+    case .word(let word): Self.joints.contains(word) ? nil : word
+    case .quoted(let text): text
+    default: nil
+    }
+  }
+
+  private mutating func number(isPercent: Bool = false) throws(ExpressionError) -> Int {
+    guard case .word(let word) = token.kind else { throw unexpected("a number") }
+    let digits = isPercent && word.hasSuffix("%") ? word.dropLast() : word[...]
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let number = Int32(digits)
+    else { throw unexpected("a number") }
+    try advance()
+    // `100 %` as well as `100%`.
+    if isPercent, case .word("%") = token.kind { try advance() }
+    return Int(number)
+  }
+
+  // MARK: Tokens
+
+  private mutating func advance() throws(ExpressionError) { token = try lexer.next() }
+
+  private mutating func take(_ word: String) throws(ExpressionError) -> Bool {
+    guard token.kind == .word(word) else { return false }
+    try advance()
+    return true
+  }
+
+  private mutating func takeID() throws(ExpressionError) -> EventID? {
+    guard case .id(let id) = token.kind else { return nil }
+    guard let sequence = EventID(id: id) else { throw unexpected("an id that can be") }
+    try advance()
+    return sequence
+  }
+
+  private mutating func takeHas() throws(ExpressionError) {
+    guard token.kind == .has else { throw unexpected("“~” and words") }
+    try advance()
+  }
+
+  private mutating func takeComparison(
+    or expected: String
+  ) throws(ExpressionError) -> Condition.Comparison {
+    guard case .comparison(let comparison) = token.kind else {
+      throw unexpected("\(expected) (<, <=, =, !=, >=, >)")
+    }
+    try advance()
+    return comparison
+  }
+
+  private func unexpected(_ expected: String) -> ExpressionError {
+    ExpressionError(
+      column: lexer.column(of: token.offset), expected: expected,
+      found: token.kind == .end ? nil : token.text)
+  }
+
+  private func noCondition() -> ExpressionError {
+    let subjects = Self.subjects.sorted()
+    let nearest = token.kind == .end ? nil : Nearest.name(to: token.text, among: subjects)
+    return unexpected(
+      nearest.map { "“\($0)”" }
+        ?? "a condition (" + subjects.joined(separator: ", ") + ")")
+  }
+}

@@ -1,0 +1,147 @@
+internal import CommandKit
+
+extension CommandCatalogue {
+  /// What other programs call a command, and what to type here.
+  ///
+  /// One of two words is refused before its second word is taken for an argument.
+  static let foreignNames: [CommandHint] =
+    firstWords + wordsOfOtherPrograms + bookmarkWords + namingWords + tabWords
+    + [
+      CommandHint("window list", "“windows” lists them"),
+      CommandHint("window ls", "“windows” lists them"),
+      CommandHint("window open", "“window new” opens one"),
+      CommandHint("window add", "“window new” opens one"),
+      CommandHint("zoom list", "“zoom sites” lists the sites with a zoom of their own"),
+      CommandHint("zoom set", "“zoom PERCENT” sets it"),
+    ]
+
+  private static let firstWords = [
+    CommandHint("ls", lists), CommandHint("list", lists),
+    CommandHint(
+      "search", "“find WORDS” finds pages wherever they are, “go WORDS” searches the web"),
+    CommandHint("rm", removes), CommandHint("delete", removes),
+    CommandHint("remove", removes),
+    CommandHint(
+      "select", "“tab TAB” makes a tab the active one, “window N” gives a window the focus"),
+    CommandHint(
+      "goto", "“tab TAB” goes to a tab, “go ADDRESS” to an address, “at POINT” to a moment"),
+    CommandHint(
+      "clear", "Ctrl-L clears the screen; “forget URL” takes a page out of the past"),
+    CommandHint("version", "“retrace --version” prints it"),
+    CommandHint("new", "“open ADDRESS” opens a tab, “window new” a window"),
+    CommandHint("config", "“set” lists the settings"),
+    CommandHint("settings", "“set” lists the settings"),
+    CommandHint("who", "“why THING” shows which events made it so, and whose they are"),
+    CommandHint(
+      "crash",
+      "what was open before one is open again; “restore POINT” brings back what there was earlier"),
+    CommandHint("sessions", "“log” shows all that happened, “at POINT” what was open then"),
+    CommandHint("watch", "“log --follow” shows what other processes write"),
+    CommandHint("-h", "“help” lists the commands"),
+    CommandHint("?", "“help” lists the commands"),
+    CommandHint("man", "“help COMMAND” shows one with examples"),
+    CommandHint("grep", "“find WORDS” finds pages wherever they are"),
+    CommandHint("cat", "“show EVENT” shows an event, “source FILE” runs a file of commands"),
+    CommandHint("vi", "“quit” or Ctrl-D leaves; “bookmark edit ID” changes a bookmark"),
+    CommandHint("!!", "Up brings the last line back; “help keys” lists the keys"),
+    CommandHint(":q", leaves),
+    CommandHint(":q!", leaves),
+    CommandHint(":wq", leaves),
+    CommandHint("q", leaves),
+    CommandHint("-n", "“log --limit N” shows the newest N events"),
+  ]
+
+  /// Those of version control and of editors, which have a past as well.
+  private static let wordsOfOtherPrograms =
+    [
+      ("checkout", "“switch BRANCH” goes to a branch, “at POINT” looks at a moment"),
+      ("revert", "“undo EVENT” takes one action back, “restore POINT” brings a moment back"),
+      ("rollback", "“undo” takes back what was done last, “restore POINT” brings a moment back"),
+      ("reset", "“restore POINT” brings a moment back"),
+      ("stash", "“mark NAME” names the moment, and “restore NAME” brings it back"),
+      ("commit", kept), ("save", kept), (":w", kept),
+      ("git", "“log”, “diff”, “branch”, “switch” and “undo” are commands by themselves"),
+      ("kill", "“close TAB” closes a tab"), ("closetab", "“close TAB” closes a tab"),
+      ("mv", "“move TAB N” moves a tab"), ("cp", "“duplicate TAB” opens a copy of a tab"),
+      ("cd", "“tab TAB” goes to a tab, “window N” to a window, “at POINT” to a moment"),
+      ("u", "“undo” takes back what was done last"), ("tabnew", "“open ADDRESS” opens a tab"),
+      ("h", "“help” lists the commands"),
+    ].map { CommandHint($0, $1) }
+
+  private static let kept = "every action is kept as it is done; “mark NAME” names the moment"
+
+  private static let leaves = "“quit” or Ctrl-D leaves"
+
+  private static let bookmarkWords = [
+    CommandHint("bookmark add", "“bookmark URL” adds one"),
+    CommandHint("bookmark new", "“bookmark URL” adds one"),
+    CommandHint("bookmark list", "“bookmarks” lists them"),
+    CommandHint("bookmark ls", "“bookmarks” lists them"),
+    CommandHint("bookmark show", "“bookmarks” lists them"),
+    CommandHint("bookmark find", "“bookmarks WORDS” finds them"),
+    CommandHint("bookmark search", "“bookmarks WORDS” finds them"),
+    CommandHint("bookmark rm", "“bookmark remove ID” removes one"),
+    CommandHint("bookmark delete", "“bookmark remove ID” removes one"),
+  ]
+
+  /// Words that would be taken for a part of a title, and close or select a tab that nobody meant.
+  private static let tabWords =
+    [
+      ("others", "others"), ("other", "others"), ("left", "left"), ("right", "right"),
+      ("duplicates", "duplicates"), ("duplicate", "duplicates"),
+    ].map { word, option in
+      CommandHint(
+        "close \(word)", "“close --\(option)” closes those; \(quoted("close", word))")
+    } + [
+      CommandHint(
+        "close all",
+        "“window close” closes the window, “close --others” all other tabs; \(quoted("close", "all"))"
+      ),
+      CommandHint(
+        "close tab",
+        "“close 2” closes the second tab, “close” the active one; \(quoted("close", "tab"))"),
+      CommandHint("close window", "“window close” closes one; \(quoted("close", "window"))"),
+      CommandHint("tab next", "“next” goes to it; \(quoted("tab", "next"))"),
+      CommandHint("tab previous", "“previous” goes to it; \(quoted("tab", "previous"))"),
+      CommandHint("tab last", "“tab --last” goes to it; \(quoted("tab", "last"))"),
+      CommandHint("tab new", "“open” opens one; \(quoted("tab", "new"))"),
+      CommandHint("tab open", "“open” opens one; \(quoted("tab", "open"))"),
+      CommandHint("tab close", "“close” closes one; \(quoted("tab", "close"))"),
+      CommandHint("tab list", "“tabs” lists them; \(quoted("tab", "list"))"),
+      CommandHint("tab ls", "“tabs” lists them; \(quoted("tab", "ls"))"),
+      CommandHint(
+        "reopen all", "“closed” lists what can be reopened; \(quoted("reopen", "all"))"),
+      CommandHint("reopen last", "“reopen” reopens it; \(quoted("reopen", "last"))"),
+    ]
+
+  private static func quoted(_ command: String, _ word: String) -> String {
+    "“\(command) -- \(word)” means what has that word"
+  }
+
+  /// Words that would make something of that name.
+  private static let namingWords =
+    naming("folder", list: "bookmarks", removal: "“bookmark remove FOLDER” removes one")
+    + naming("mark", list: "marks", removal: "“mark NAME --remove” takes one away")
+    + naming("branch", list: "branches", removal: "“branch NAME --hide” leaves one out of the list")
+
+  private static func naming(_ command: String, list: String, removal: String)
+    -> [CommandHint]
+  {
+    let advice: [(words: [String], text: String)] = [
+      (["list", "ls", "show", "find", "search"], "“\(list)” lists them"),
+      (["add", "new", "create"], "“\(command) NAME” makes one"),
+      (["rm", "delete", "remove"], removal),
+    ]
+    return advice.flatMap { words, text in
+      words.map { word in
+        CommandHint(
+          "\(command) \(word)", "\(text), “\(command) -- \(word)” makes one of that name")
+      }
+    }
+  }
+
+  private static let lists = "“tabs” lists the tabs, “help” the commands"
+  private static let removes =
+    "“close TAB” closes a tab, “bookmark remove ID” removes a bookmark, “forget URL” takes a page out "
+    + "of the past"
+}

@@ -1,0 +1,108 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceTimeline
+
+/// The branches of a log as a tree: each below the one that it left.
+struct BranchTree {
+  private struct Node {
+    let id: BranchID
+    let name: String
+    let parent: BranchID?
+    let from: EventID
+    let isHidden: Bool
+  }
+
+  private let nodes: [Node]
+  private let counts: [BranchID: Int]
+  private let current: BranchID
+
+  /// - Parameters:
+  ///   - counts: The number of events each branch has of its own.
+  ///   - current: The branch that the console is on; it is never left out.
+  ///   - all: Whether hidden ones are shown, too.
+  init(_ names: [NamedPoint], counts: [BranchID: Int], current: BranchID, all: Bool) {
+    let main = Node(
+      id: .nothing, name: PointName.main, parent: nil, from: .nothing, isHidden: false)
+    let branches = names.compactMap { named -> Node? in
+      guard case .branch(let branch) = named.meaning else { return nil }
+      return Node(
+        id: branch.id, name: named.name, parent: branch.parent, from: branch.from,
+        isHidden: branch.isHidden)
+    }
+    nodes = [main] + branches.filter { all || !$0.isHidden || $0.id == current }
+    self.counts = counts
+    self.current = current
+  }
+
+  var json: Answer {
+    Answer { json in
+      json.array("branches") { json in
+        for node in nodes {
+          json.object { json in
+            json.member("name", node.name)
+            json.member("id", node.id.exists ? node.id.rawValue : nil)
+            json.member("parent", node.parent.map(name))
+            json.member("from", node.parent == nil ? nil : node.from.rawValue)
+            json.member("events", counts[node.id] ?? 0)
+            json.member("current", node.id == current)
+            json.member("hidden", node.isHidden)
+          }
+        }
+      }
+    }
+  }
+
+  func answer(_ context: CommandContext) -> Answer {
+    let art = context.presentation.art
+    var table = Table([.left, .left, .left, .right, .left])
+    for (node, lines) in drawn(art) {
+      let isCurrent = node.id == current
+      let name: SafeText = "\(node.name)"
+      table.add([
+        context.style.apply(.green, .bold, to: isCurrent ? SafeText(trusted: art.current) : " "),
+        SafeText(trusted: lines) + (isCurrent ? context.style.apply(.bold, to: name) : name),
+        context.style.apply(.dim, to: origin(of: node)),
+        .counted(counts[node.id] ?? 0, "event"),
+        node.isHidden ? context.style.apply(.dim, to: "hidden") : "",
+      ])
+    }
+    return Answer(table, width: context.presentation.columns)
+  }
+
+  private func origin(of node: Node) -> SafeText {
+    guard node.parent != nil else { return "" }
+    return node.from.exists ? "from #\(node.from.rawValue)" : "from the start"
+  }
+
+  private func name(_ id: BranchID) -> String {
+    nodes.first { $0.id == id }?.name ?? "#\(id.rawValue)"
+  }
+
+  /// The nodes from the top, each with the lines that lead to it. A branch of one that is hidden
+  /// stands below the nearest that is shown.
+  private func drawn(_ art: LineArt) -> [(node: Node, lines: String)] {
+    var drawn: [(node: Node, lines: String)] = []
+    var waiting: [(node: Node, lines: String, below: String)] = [(nodes[0], "", "")]
+    while let (node, lines, below) = waiting.popLast() {
+      drawn.append((node, lines))
+      let children = nodes.dropFirst().filter { shownParent(of: $0) == node.id }
+      for (offset, child) in children.enumerated().reversed() {
+        let isLast = offset == children.count - 1
+        waiting.append(
+          (
+            child, below + (isLast ? art.end : art.branch) + " ",
+            below + (isLast ? "   " : art.bar + " ")
+          ))
+      }
+    }
+    return drawn
+  }
+
+  private func shownParent(of node: Node) -> BranchID {
+    guard let parent = node.parent, nodes.contains(where: { $0.id == parent }) else {
+      return .nothing
+    }
+    return parent
+  }
+}

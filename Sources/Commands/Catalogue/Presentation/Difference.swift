@@ -1,0 +1,141 @@
+package import BrowserModel
+internal import CommandKit
+package import RetraceStore
+
+/// What differs between two states, with the words for it.
+///
+/// Changes in which nobody can see a difference, because two events say the same words, are left out.
+package struct Difference {
+  let former: Browser
+  let latter: Browser
+  let formerBookmarks: Bookmarks
+  let latterBookmarks: Bookmarks
+  let words: LogText
+  private(set) var changes: [Change] = []
+  /// Sites by name: the same host may have been named first by different events on different lines.
+  private(set) var sites: [SiteZoom] = []
+
+  struct SiteZoom {
+    let host: String
+    var from: ZoomLevel
+    var to: ZoomLevel
+  }
+
+  init(from former: ProfileState, to latter: ProfileState, _ words: LogText) {
+    self.init(former.changes(to: latter), from: former, to: latter, words)
+  }
+
+  /// Makes one of changes that were found before.
+  package init(
+    _ found: [Change], from former: ProfileState, to latter: ProfileState, _ words: LogText
+  ) {
+    self.former = former.browser
+    self.latter = latter.browser
+    formerBookmarks = former.library.bookmarks
+    latterBookmarks = latter.library.bookmarks
+    self.words = words
+    for change in found {
+      if case .siteZoom(let name, let from, let to) = change {
+        add(SiteZoom(host: host(name), from: from, to: to))
+      } else if isVisible(change) {
+        changes.append(change)
+      }
+    }
+    sites.removeAll { $0.from == $0.to }
+  }
+
+  var isEmpty: Bool { changes.isEmpty && sites.isEmpty }
+
+  private mutating func add(_ site: SiteZoom) {
+    guard let position = sites.firstIndex(where: { $0.host == site.host }) else {
+      sites.append(site)
+      return
+    }
+    if site.from.exists { sites[position].from = site.from }
+    if site.to.exists { sites[position].to = site.to }
+  }
+
+  private func host(_ name: EventID) -> String {
+    words.text(.host, of: name) ?? "#\(name.rawValue)"
+  }
+
+  private func isVisible(_ change: Change) -> Bool {
+    switch change {
+    case .entry(_, _, .title(let from, let to)): title(from) != title(to)
+    case .entry(_, _, .picture(let from, let to)): text(.blob, from) != text(.blob, to)
+    case .group(_, .title(let from, let to)): title(from) != title(to)
+    case .bookmark(_, .title(let from, let to)): title(from) != title(to)
+    case .bookmark(_, .url(let from, let to)): text(.url, from) != text(.url, to)
+    case .bookmark(_, .tags(let from, let to)): text(.tags, from) != text(.tags, to)
+    case .bookmark(_, .keyword(let from, let to)): text(.keyword, from) != text(.keyword, to)
+    case .bookmark(_, .note(let from, let to)): text(.note, from) != text(.note, to)
+    case .setting(let name, let from, let to): value(name, from) != value(name, to)
+    default: true
+    }
+  }
+
+  // MARK: Words
+
+  /// What an event says, empty where there is none.
+  func text(_ field: TextField, _ event: EventID) -> String {
+    event.exists ? words.text(field, of: event) ?? "" : ""
+  }
+
+  func title(_ event: EventID) -> String { text(.title, event) }
+
+  /// The URL that an event says; a tab that was opened without one shows the start page.
+  func url(_ event: EventID) -> String {
+    event.exists ? words.text(.url, of: event) ?? Destination.startPage : ""
+  }
+
+  /// The tags that an event says, in the order in which they were given.
+  func tags(_ event: EventID) -> [String] {
+    text(.tags, event).split(separator: "\n").map(String.init)
+  }
+
+  func value(_ name: Settings.Name, _ event: EventID) -> String {
+    event.exists ? text(.value, event) : SettingText.standard(name)
+  }
+
+  // MARK: Things
+
+  /// A tab as it is in the second state, or as it was in the first.
+  func tab(_ id: TabID) -> Tab? { latter.tab(id) ?? former.tab(id) }
+
+  func group(_ id: GroupID) -> TabGroup? { latter.group(id) ?? former.group(id) }
+
+  func bookmark(_ id: BookmarkID) -> Bookmark? { latterBookmarks[id] ?? formerBookmarks[id] }
+
+  func closedItem(_ id: ClosedItemID) -> ClosedItem? {
+    latter.closed.last { $0.id == id } ?? former.closed.last { $0.id == id }
+  }
+
+  /// An entry of a tab, as it is in the second state, or as it was in the first.
+  func row(_ entry: EntryID, of tab: TabID) -> HistoryEntry? {
+    latter.tab(tab)?.entries.last { $0.id == entry }
+      ?? former.tab(tab)?.entries.last { $0.id == entry }
+  }
+}
+
+extension Difference {
+  /// A sign and a sentence a line.
+  func table(_ style: Style) -> Table {
+    var table = Table([.left, .left])
+    for line in lines {
+      let name = style.apply(.dim, to: line.name)
+      table.add([
+        Self.sign(line.sign, style),
+        [line.sentence, name].filter { !$0.isEmpty }.joined(separator: "  "),
+      ])
+    }
+    return table
+  }
+
+  private static func sign(_ sign: DifferenceLine.Sign, _ style: Style) -> SafeText {
+    switch sign {
+    case .came: style.apply(.green, to: "+")
+    case .went: style.apply(.red, to: "-")
+    case .changed: style.apply(.yellow, to: "~")
+    }
+  }
+}

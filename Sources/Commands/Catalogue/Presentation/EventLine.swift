@@ -1,0 +1,228 @@
+package import BrowserModel
+package import CommandKit
+internal import Notation
+
+/// An event in a line: its kind, the words that matter most, and a few others.
+///
+/// The words of an event that only names another, such as a travel, are those of what it names.
+package struct EventLine {
+  package let event: Event
+  /// What devices have to do with it.
+  var devices = EventDevices()
+  /// The page that a tab shows which came from elsewhere.
+  var page: EntryRestored?
+  /// The program that acted, by the name that it goes by.
+  private let agent: SafeText?
+  /// What the action is called.
+  private let name: SafeText?
+  private let fields: [EventField]
+
+  package init(_ event: Event, words: EventWords) {
+    self.event = event
+    agent = event.agent.isPresent ? SafeText(words(event.agent)) : nil
+    name = event.batchName.isPresent ? SafeText(words(event.batchName)) : nil
+    fields = EventField.all(of: event, words: words)
+  }
+
+  var kind: SafeText { SafeText(trusted: EventJSON.kind(of: event)) }
+
+  /// The words that matter most, each by itself: a URL, a title, a host and its zoom.
+  ///
+  /// - Parameter naming: Gives what the user calls the thing that a field refers to.
+  func mainParts(naming: (EventField) -> SafeText?) -> [SafeText] {
+    // What was restored names its words by the event that said them.
+    let own = mainFields.compactMap { name in
+      fields.first { $0.name == name && !$0.reference.exists }
+        .map { name == "url" ? shownURL($0.value.text) : $0.value }
+    }
+    if hasLostName { return ["forgotten"] + own }
+    if own == [Self.startPage] { return ["Start page"] }
+    if case .tab(.opened) = event.body, own.isEmpty { return ["Start page"] }
+    if !own.isEmpty, !namesSiteAlone { return own }
+    let shown = page.flatMap { page in
+      page.title.exists
+        ? naming(EventField("title", page.title)) : naming(EventField("content", page.content))
+    }
+    if let shown { return [shown] }
+    let named = references.compactMap { name in
+      fields.first { $0.name == name }.flatMap(naming)
+    }
+    return named.prefix(1) + own
+  }
+
+  /// What else there is to say in a line: `tab #2  input example.com`.
+  var rest: SafeText {
+    let shown = fields.filter { field in
+      !mainFields.contains(field.name) && !Self.leftOut.contains(field.name) && !isUsual(field)
+    }.map { $0.value == "yes" ? $0.label : "\($0.label) \($0.value)" }
+    return shown.joined(separator: "  ")
+  }
+
+  /// Whether it closed a tab, which is called then as it was last.
+  var closesTab: Bool {
+    if case .tab(.closed) = event.body { true } else { false }
+  }
+
+  /// What the action is called, in quotes; empty where nobody named it.
+  var quotedName: SafeText { name.map { "“\($0)”" } ?? "" }
+
+  /// Who did it, in a word: the program, or the kind of actor; and on which device, if not on this one.
+  var who: SafeText {
+    let actor = agent ?? SafeText(naming: event.actor)
+    return devices.writer.map { "\(actor) on \($0)" } ?? actor
+  }
+
+  /// Everything about the event, a line each.
+  func full(style: Style) -> SafeText {
+    var table = Table([.left, .left])
+    table.add(["event", style.apply(.bold, to: "#\(event.sequence.rawValue)")])
+    table.add(["kind", style.apply(.cyan, to: kind)])
+    table.add(["time", SafeText(Timestamp(milliseconds: event.milliseconds).exactText())])
+    if event.occurredMilliseconds != 0 {
+      let occurred = Timestamp(milliseconds: event.occurredMilliseconds)
+      table.add(["occurred", SafeText(occurred.exactText())])
+    }
+    if let writer = devices.writer {
+      table.add(["device", "\(writer), where it is #\(event.deviceSequence)"])
+    }
+    table.add(["actor", actor])
+    if let agent { table.add(["program", agent]) }
+    if event.cause.exists {
+      let origin = devices.origin.map { " on \($0)" } ?? ""
+      table.add(["because of", "#\(event.cause.rawValue)\(origin)"])
+    }
+    if let name { table.add(["action", name]) }
+    if event.batch.event != event.sequence { table.add(["batch", "#\(event.batch.rawValue)"]) }
+    for field in fields {
+      let value = field.name == "recipient" ? devices.recipient : nil
+      if let label = label(of: field) { table.add([label, value ?? field.value]) }
+    }
+    if event.isRedacted { table.add(["words", "forgotten"]) }
+    return table.text(width: nil)
+  }
+
+  /// What a field is called, or nil for one that says nothing new.
+  private func label(of field: EventField) -> SafeText? {
+    if ["rank", "rank_fraction", "rank_bits"].contains(field.name) { return nil }
+    guard field.name == "item" else { return field.label }
+    // What was closed goes by the id of its tab or window, which other fields say.
+    if case .tab(.closed) = event.body {
+      return field.reference == event.sequence ? nil : "closed with"
+    }
+    return "closed by"
+  }
+
+  private var actor: SafeText {
+    let actor = SafeText(naming: event.actor)
+    return event.via == .unknown ? actor : "\(actor), through \(SafeText(naming: event.via))"
+  }
+
+  /// The fields whose words come first.
+  private var mainFields: [String] {
+    switch event.body {
+    case .setting: ["name", "value"]
+    case .zoom: ["host", "level"]
+    case .navigation(.failed): ["reason"]
+    case .bookmark: ["title", fields.contains { $0.name == "title" } ? "" : "url"]
+    case .page(.scrolled): ["x", "y"]
+    case .time, .device: ["name"]
+    default: ["title", "url", "front_end"]
+    }
+  }
+
+  /// Whether the words that matter most were forgotten.
+  private var hasLostName: Bool {
+    let names = mainFields.filter { !["level", "name", "x", "y"].contains($0) }
+    return event.isRedacted && !fields.contains { names.contains($0.name) }
+  }
+
+  /// A zoom names the host only the first time.
+  private var namesSiteAlone: Bool {
+    guard case .zoom(.siteSet(let body)) = event.body else { return false }
+    return !body.host.isPresent
+  }
+
+  private static let startPage = SafeText(Destination.startPage)
+
+  /// What an event can be about, the most exact first.
+  private static let references = [
+    "entry", "content", "title", "bookmark", "source", "tab", "group", "site", "window", "item",
+    "batch", "branch",
+  ]
+
+  /// What this one can be about. Of a page that was sent people know the title.
+  private var references: [String] {
+    if case .device = event.body { ["title"] + Self.references } else { Self.references }
+  }
+
+  /// What only `show` and JSON tell.
+  private static let leftOut: Set<String> = [
+    "after", "again", "before", "index", "family", "family_brief", "forgets_families", "parent",
+    "reason", "search_words",
+    "entry", "content", "document", "successor", "successor_window", "item", "selected", "bookmark",
+    "site", "kind", "width", "height", "x", "y", "show_state", "blob", "number", "scroll",
+    "picture", "recipient", "rank", "rank_fraction", "rank_bits", "by_time",
+  ]
+
+  private func isUsual(_ field: EventField) -> Bool {
+    switch (field.name, event.body) {
+    case ("tab", .device), ("title", .device): true
+    case ("through", .device(.accepted)), ("device", .device(.accepted)): true
+    case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
+    case ("window", .tab), ("batch", .time): true
+    // The sentence says so.
+    case ("pinned", .tab(.pinned)), ("muted", .tab(.muted)), ("collapsed", .group): true
+    case ("temporary_zoom", .tab): field.value.text == "default"
+    case ("url", .bookmark(.restored)), ("tags", .bookmark(.restored)),
+      ("keyword", .bookmark(.restored)), ("note", .bookmark(.restored)):
+      true
+    default: false
+    }
+  }
+}
+
+/// What an event did, as the user says it.
+extension EventLine {
+  /// What happened, and to what: `closed Swift — https://swift.org/`.
+  ///
+  /// - Parameters:
+  ///   - namesDevice: Whether it says on which device, if not on this one.
+  ///   - naming: Gives what the user calls the thing that a field refers to.
+  package func sentence(
+    namesDevice: Bool = true, naming: (EventField) -> SafeText?
+  ) -> SafeText {
+    let parts = mainParts(naming: naming)
+    let main = parts.joined(separator: isValue && parts.count > 1 ? " to " : " ")
+    let writer = namesDevice ? devices.writer : nil
+    let place: SafeText = writer.map { " on \($0)" } ?? ""
+    if case .tab(.restored(let body)) = event.body, let origin = devices.origin {
+      let tab = main.isEmpty ? "a tab" : main
+      let goal: SafeText = writer.map { " to \($0)" } ?? ""
+      return (body.isSelected ? "took \(tab) from \(origin)" : "\(tab) came from \(origin)") + goal
+    }
+    let goal: SafeText = devices.recipient.map { " to \($0)" } ?? ""
+    let what = number.isEmpty ? main : main.isEmpty ? number : "\(number): \(main)"
+    return (what.isEmpty ? verb : "\(verb) \(what)") + goal + place
+  }
+
+  /// “#41” for an undo or redo, and for what others were told up to there.
+  private var number: SafeText {
+    switch event.body {
+    case .time(.undone(let body)), .time(.redone(let body)): "#\(body.batch.rawValue)"
+    case .device(.accepted(let body)): "#\(body.through.rawValue)"
+    default: ""
+    }
+  }
+
+  /// Whether the words are a name and what it was set to.
+  private var isValue: Bool {
+    switch event.body {
+    case .setting, .zoom: true
+    default: false
+    }
+  }
+
+  private var verb: SafeText {
+    devices.isRename ? "called the device" : SafeText(trusted: "\(event.body.verb)")
+  }
+}

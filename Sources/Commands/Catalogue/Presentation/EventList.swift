@@ -1,0 +1,75 @@
+package import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Events as `log` lists them: a line each, or as JSON.
+package struct EventList {
+  private let context: CommandContext
+  private let undone: [Bool: Set<BatchID>]
+  private var json: [JSONWriter] = []
+  private var lines: [(line: EventLine, isUndone: Bool)] = []
+  /// The number of events, or nil if nobody has counted them.
+  var total: Int?
+  /// Whether older events were left out.
+  var isCut = false
+
+  package init(_ context: CommandContext) {
+    self.context = context
+    undone = [
+      false: context.timelineInView(isPrivate: false).batchesUndoneAnywhere,
+      true: context.timelineInView(isPrivate: true).undoneBatches,
+    ]
+  }
+
+  package var isEmpty: Bool { json.isEmpty && lines.isEmpty }
+
+  package mutating func add(_ event: Event, words: EventWords) {
+    let isUndone = undone[event.sequence.isPrivate]?.contains(event.batch) ?? false
+    if context.printsJSON {
+      json.append(EventJSON.object(event, isUndone: isUndone, words: words))
+    } else {
+      lines.append((EventLine(event, words: words), isUndone))
+    }
+  }
+
+  mutating func reverse() {
+    json.reverse()
+    lines.reverse()
+  }
+
+  package func answer() throws(CommandFailure) -> Answer {
+    if context.printsJSON {
+      return Answer { writer in
+        writer.array("events", of: json)
+        if let total { writer.member("total", total) }
+      }
+    }
+    guard !lines.isEmpty else { return Answer("No event matches.") }
+    let known = try context.completed(lines.map(\.line))
+    return try context.read { words in
+      var table = Table([.right, .left, .left, .left])
+      for (line, (_, isUndone)) in zip(known, lines) { table.add(row(line, isUndone, words)) }
+      let note = isCut ? context.cutNote(lines.count, of: total) : ""
+      return Answer(lines: table.text(width: context.presentation.columns) + note)
+    }
+  }
+
+  private func row(_ line: EventLine, _ isUndone: Bool, _ words: LogText) -> [SafeText] {
+    let style = context.style
+    let sentence = context.sentence(of: line, words)
+    let isDim = isUndone && style.isColored
+    let parts = [
+      // First, as a narrow screen cuts the end off.
+      isUndone ? style.apply(.yellow, to: "(undone)") : "",
+      isDim ? style.apply(.dim, to: sentence) : sentence, style.apply(.dim, to: line.rest),
+      style.apply(.dim, to: line.quotedName),
+    ]
+    let time = Timestamp(milliseconds: line.event.milliseconds)
+    return [
+      style.apply(.dim, to: "#\(line.event.sequence.rawValue)"), context.shortTime(time),
+      line.who, parts.filter { !$0.isEmpty }.joined(separator: "  "),
+    ]
+  }
+}

@@ -1,0 +1,78 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Platform
+internal import RetraceEventLog
+internal import RetraceStore
+
+/// Lines of an answer that a terminal shows with pictures of pages under them.
+package struct IllustratedLines {
+  private var lines: [(line: SafeText?, picture: EventID)]
+  /// Whether there is one picture, which may be large.
+  private let isOnePicture: Bool
+
+  init() { (lines, isOnePicture) = ([], false) }
+
+  /// The picture that an event reported, if it did.
+  init(pictureOf event: EventID) { (lines, isOnePicture) = ([(nil, event)], true) }
+
+  /// Lines without their newlines, each with the event that reported its picture; `.nothing` where none did.
+  init(_ lines: some Sequence<(SafeText, EventID)>) {
+    self.lines = lines.map { ($0, $1) }
+    isOnePicture = false
+  }
+
+  /// Writes the lines, and draws the pictures.
+  ///
+  /// Why one was not drawn stands in its place, and that no program is there to draw any below the last line.
+  ///
+  /// - Throws: `CommandFailure.interrupted` after Ctrl-C, and when the log or the terminal fails.
+  package func show(on output: Output, in context: CommandContext) throws(CommandFailure) {
+    guard !lines.isEmpty, output.isTerminal else { return }
+    let size = output.descriptor.terminalSize ?? TerminalSize(columns: 80, rows: 24)
+    let drawing = PictureDrawing(
+      on: output.descriptor, size: largest(on: size), isColored: context.style.isColored,
+      showsOnlyASCII: output.showsOnlyASCII)
+    var missing: CommandFailure?
+    for (line, picture) in lines where !output.isClosed {
+      if SignalInbox.interruptRequested { throw .interrupted }
+      if let line { output.write(context.signs(line) + "\n") }
+      guard missing == nil, let bytes = try Self.picture(picture, in: context) else { continue }
+      try failing { () throws(SystemError) in try output.flush() }
+      do throws(CommandFailure) {
+        try drawing.draw(bytes)
+      } catch {
+        if error.status == .interrupted { throw error }
+        if error.code == PictureDrawing.notInstalled { missing = error } else { tell(error) }
+      }
+    }
+    if let missing { tell(missing) }
+    func tell(_ failure: CommandFailure) {
+      output.writeLine(context.style.apply(.dim, to: SafeText(failure.message)))
+    }
+    try failing { () throws(SystemError) in try output.flush() }
+  }
+
+  /// The most that one picture takes: two thirds of the rows, so that the lines about the event stay in view,
+  /// and half of that where there are several.
+  private func largest(on screen: TerminalSize) -> TerminalSize {
+    let rows = isOnePicture ? 2 * screen.rows / 3 : screen.rows / 3
+    return TerminalSize(columns: screen.columns, rows: max(4, rows))
+  }
+
+  /// The picture that an event reported, or nil if it did not, it was forgotten, or it was never
+  /// kept.
+  private static func picture(
+    _ event: EventID, in context: CommandContext
+  ) throws(CommandFailure) -> [UInt8]? {
+    guard event.exists, !event.isPrivate,
+      let name = try context.readEvent(
+        event,
+        { event, words in
+          if case .page(.pictured(let body)) = event.body { words(body.blob) } else { "" }
+        }), let hash = ContentHash(digits: name)
+    else { return nil }
+    return try failing { () throws(LogFailure) in
+      try context.store.log.read { (reader) throws(LogFailure) in try reader.blob(hash.bytes) }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+
+/// How lists show tabs: a line each, in columns.
+struct TabTable {
+  private let context: CommandContext
+  private let words: LogText
+
+  init(_ context: CommandContext, _ words: LogText) {
+    self.context = context
+    self.words = words
+  }
+
+  /// Tabs of all windows under the names of their windows, each by its position: `2:3`.
+  ///
+  /// Where one window is open, it has no name, and positions are plain.
+  ///
+  /// - Parameters:
+  ///   - isWanted: Which tabs are listed.
+  ///   - marksAll: Whether the active tab of each window is marked, not that of the focused one alone.
+  func windowLines(
+    marksAll: Bool, where isWanted: (Tab, Browser) -> Bool
+  ) -> [TabLine] {
+    var lines: [TabLine] = []
+    let windows = context.windows
+    for (offset, window) in windows.enumerated() {
+      let browser = context.browser(of: window.id)
+      let marksActive = marksAll || context.hasFocus(window.id)
+      let name = windows.count > 1 ? "\(offset + 1):" : ""
+      var table = Table([.left, .right, .left, .left, .left])
+      var tabs: [Tab] = []
+      for (place, id) in window.tabs.enumerated() {
+        guard let tab = browser.tab(id), isWanted(tab, browser) else { continue }
+        tabs.append(tab)
+        table.add(
+          row(
+            of: tab, in: browser, isActive: marksActive && window.activeTab == id,
+            position: "\(name)\(place + 1)"))
+      }
+      if tabs.isEmpty { continue }
+      if windows.count > 1 { lines.append(TabLine(line: windowHeading(offset + 1, window))) }
+      lines += zip(table.lines(width: context.presentation.columns), tabs).map(TabLine.init)
+    }
+    return lines
+  }
+
+  /// Tabs of all windows in one list, each by what can be typed for it, with a time if it has one.
+  func lines(_ tabs: [(tab: Tab, browser: Browser, time: Timestamp?)]) -> [TabLine] {
+    var table = Table([.left, .right, .left, .left, .left, .left])
+    for (tab, browser, time) in tabs {
+      let isActive =
+        context.hasFocus(tab.window) && browser.window(tab.window)?.activeTab == tab.id
+      var row = row(
+        of: tab, in: browser, isActive: isActive,
+        position: context.place(of: tab, namesWindow: true).text)
+      row.insert(time.map { context.shortTime($0) } ?? "", at: 3)
+      table.add(row)
+    }
+    return zip(table.lines(width: context.presentation.columns), tabs.map(\.tab))
+      .map { TabLine(line: $0, tab: $1) }
+  }
+
+  /// “Window 2 “Research” (private)”.
+  private func windowHeading(_ number: Int, _ window: Window) -> SafeText {
+    let signs = [
+      window.id.isPrivate ? "private" : "", context.hasFocus(window.id) ? "focused" : "",
+    ]
+    .filter { !$0.isEmpty }
+    let sign: SafeText = signs.isEmpty ? "" : " (\(signs.joined(separator: ", ")))"
+    let name = context.browser(of: window.id).title(of: window, text: words)
+    let title: SafeText = name.isEmpty ? "" : " “\(SafeText(name))”"
+    return context.style.apply(.bold, to: "Window \(number)\(title)") + sign
+  }
+
+  private func row(
+    of tab: Tab, in browser: Browser, isActive: Bool, position: String
+  ) -> [SafeText] {
+    let label = context.label(of: tab, in: browser, words)
+    return [
+      context.style.apply(.green, .bold, to: isActive ? "▸" : " "), SafeText(position),
+      context.style.apply(.dim, to: "#\(tab.id.rawValue)"),
+      context.style.apply(.cyan, to: signs(of: tab, in: browser)),
+      isActive ? context.style.apply(.bold, to: label) : label,
+    ]
+  }
+
+  /// The tabs of the focused window, by their plain positions.
+  func focusedLines() -> [TabLine] {
+    let browser = context.browser
+    guard let window = browser.window(browser.focusedWindow) else { return [] }
+    var table = Table([.left, .right, .left, .left, .left])
+    let tabs = window.tabs.compactMap { browser.tab($0) }
+    for (place, tab) in tabs.enumerated() {
+      table.add(
+        row(
+          of: tab, in: browser, isActive: window.activeTab == tab.id, position: "\(place + 1)"))
+    }
+    return zip(table.lines(width: context.presentation.columns), tabs).map(TabLine.init)
+  }
+
+  /// Pinned, muted, group, status: what is not as usual, in words.
+  private func signs(of tab: Tab, in browser: Browser) -> SafeText {
+    var signs: [SafeText] = []
+    if tab.isPinned { signs.append("pinned") }
+    if tab.isMuted { signs.append("muted") }
+    if let group = browser.group(tab.group) {
+      let title = browser.title(of: group, text: words)
+      signs.append(title.isEmpty ? "[\(SafeText(naming: group.color))]" : "[\(title)]")
+    }
+    if tab.status != .complete { signs.append(SafeText(naming: tab.status)) }
+    if let reason = tab.failure.flatMap({ words.text(.reason, of: $0) }), !reason.isEmpty {
+      signs.append("(\(reason))")
+    }
+    return signs.joined(separator: " ")
+  }
+}
+
+extension [TabLine] {
+  /// The lines, each with its newline.
+  var text: SafeText { SafeText(trusted: map { $0.line.text + "\n" }.joined()) }
+}

@@ -1,0 +1,95 @@
+internal import BrowserModel
+internal import CommandKit
+internal import EventCoding
+internal import Notation
+
+/// The fields of events of each kind as members of JSON, from the one description of them: what
+/// ``EventJSON`` writes.
+struct EventFieldsShape: PayloadVisitor, FieldVisitor {
+  private var members: [JSONShape.Member] = []
+
+  /// One object a kind, told apart by `kind`; an event of a newer version has no fields.
+  static let shape = JSONShape.anyOf(
+    EventKind.allCases.map { kind in
+      .object([.required("kind", .choice([kind.name]))] + members(of: kind))
+    } + [.object([.required("kind", .choice(["unknown"]))])])
+
+  private static func members(of kind: EventKind) -> [JSONShape.Member] {
+    var visitor = EventFieldsShape()
+    var source = EmptyPayloads()
+    source.body(kind).visit(&visitor)
+    return visitor.members
+  }
+
+  mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
+    payload.visit(&self)
+  }
+
+  mutating func reference<Reference: EventReference>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Reference
+  ) { members.append(.optional(EventJSON.memberName(of: name), .integer)) }
+
+  mutating func count(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    members.append(.required(EventJSON.memberName(of: name), .integer))
+  }
+
+  mutating func offset(_ number: UInt32, _ name: StaticString, _ value: inout Int32) {
+    members.append(.required(EventJSON.memberName(of: name), .integer))
+  }
+
+  mutating func flag(_ number: UInt32, _ name: StaticString, _ value: inout Bool) {
+    members.append(.optional(EventJSON.memberName(of: name), .flag))
+  }
+
+  mutating func text(_ number: UInt32, _ name: StaticString, _ value: inout Text) {
+    members.append(.optional(EventJSON.memberName(of: name), .string))
+  }
+
+  mutating func choice<Choice: RawRepresentable>(
+    _ number: UInt32, _ name: StaticString, _ value: inout Choice
+  ) where Choice.RawValue == UInt8 {
+    let isSet = Choice.self == HistoryEntry.Flags.self
+    let names = isSet ? [] : (0...UInt8.max).compactMap { Choice(rawValue: $0).map { "\($0)" } }
+    members.append(
+      .required(EventJSON.memberName(of: name), isSet ? .integer : .choice(names)))
+  }
+
+  mutating func zoom(_ number: UInt32, _ name: StaticString, _ value: inout ZoomLevel) {
+    members.append(.required(EventJSON.memberName(of: name), .nullable(.number)))
+  }
+}
+
+/// Payloads in which nothing is said.
+private struct EmptyPayloads: PayloadSource {
+  mutating func payload<Payload: FieldVisitable>() -> Payload { Payload() }
+}
+
+extension JSONShape {
+  /// An event as ``EventJSON`` writes it: its envelope, the fields of its kind, and what a command says
+  /// of it.
+  static func event(with members: [Member] = []) -> JSONShape {
+    .object(eventMembers + members, beside: .eventFields)
+  }
+
+  private static let eventMembers: [Member] = [
+    .required("sequence", .integer, "its number, negative in a private window"),
+    .required("batch", .integer, "the first event of the same action"),
+    .required("time", .time, "when it was appended"),
+    .optional("occurred", .time, "when it happened, where that was before"),
+    .optional("branch", .integer, "that of its line, if that is not main"),
+    .required("actor", .choice(Event.Actor.allCases.map { "\($0)" }), "who caused it"),
+    .optional(
+      "via", .choice(Event.Via.allCases.filter { $0 != .unknown }.map { "\($0)" }), "by what means"),
+    .optional("agent", .string, "the program that wrote it"),
+    .optional("cause", .integer, "the event that it follows from"),
+    .optional("batchName", .string), .optional("batchKey", .string),
+    .optional("batchFingerprint", .string, "of what was asked for under the key"),
+    .optional(
+      "device", .integer, "the “id” of the other device that it came from, as “devices” lists it"),
+    .optional(
+      "batchRun", .integer, "the same for all that one connection or console wrote, only in “log”"),
+    .optional("deviceSequence", .integer, "its number there"),
+    .optional("forgotten", .flag, "whether words of it were forgotten"),
+    .required("kind", .string, "as in “log --kind tab.closed”"),
+  ]
+}

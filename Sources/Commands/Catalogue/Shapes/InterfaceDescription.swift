@@ -1,0 +1,118 @@
+internal import CommandKit
+internal import Notation
+
+/// The description of what `serve` offers, in OpenRPC 1.3: each command is a method, with the types of
+/// its arguments by name and the JSON Schema of its result, and so are the protocol's own. Commands that are
+/// not served are marked (`x-notServed`): what they print with `--json` is as it says, too.
+struct InterfaceDescription {
+  private let index: CommandIndex
+  private let version: String
+  private let schema = JSONSchema(place: .components)
+
+  init(_ index: CommandIndex, version: String) {
+    self.index = index
+    self.version = version
+  }
+
+  /// Writes its members into an object that is being written.
+  func write(to json: inout JSONWriter) {
+    json.member("openrpc", "1.3.2")
+    json.object("info") { json in
+      json.member("title", "retrace")
+      json.member("version", version)
+    }
+    json.array("methods") { json in
+      for method in ServedMethod.all { json.object { write(method, to: &$0) } }
+      for declaration in index.declarations { json.object { write(declaration, to: &$0) } }
+    }
+    json.object("components") { json in
+      json.object("schemas") { schema.write(index.program.shapes, to: &$0) }
+    }
+  }
+
+  private func write(_ declaration: CommandDeclaration, to json: inout JSONWriter) {
+    json.member("name", declaration.name)
+    json.member("summary", declaration.summary.sentence)
+    if let reason = ServedMethod.refusal(of: declaration.name) {
+      json.member("x-notServed", reason)
+    }
+    json.member("paramStructure", "by-name")
+    json.array("params") { json in
+      // Those that must be there come first, as the standard demands.
+      let parameters = declaration.parameters
+      for parameter in parameters.filter(\.isRequired) + parameters.filter({ !$0.isRequired }) {
+        json.object { write(parameter, to: &$0) }
+      }
+      for option in declaration.options { json.object { write(option, to: &$0) } }
+      for member in ServedMethod.ofCommands { json.object { write(member, to: &$0) } }
+    }
+    let ofSilent = declaration.prints.map { JSONShape.answer(of: $0) } ?? .object([])
+    writeResult((index.answer(of: declaration) ?? ofSilent).asAnswer, to: &json)
+  }
+
+  private func write(_ method: ServedMethod, to json: inout JSONWriter) {
+    json.member("name", method.name)
+    json.member("summary", method.summary.sentence)
+    json.member("paramStructure", "by-name")
+    json.array("params") { json in
+      for member in method.parameters { json.object { write(member, to: &$0) } }
+    }
+    writeResult(.object(method.result), to: &json)
+  }
+
+  private func write(_ member: JSONShape.Member, to json: inout JSONWriter) {
+    json.member("name", member.name)
+    json.member("summary", member.summary.sentence)
+    json.member("required", !member.isOptional)
+    write(member.shape, to: &json)
+  }
+
+  private func writeResult(_ shape: JSONShape, to json: inout JSONWriter) {
+    json.object("result") { json in
+      json.member("name", "answer")
+      write(shape, to: &json)
+    }
+  }
+
+  private func write(_ parameter: Parameter, to json: inout JSONWriter) {
+    json.member("name", parameter.name)
+    json.member("summary", parameter.label)
+    json.member("required", parameter.isRequired)
+    let isList = parameter.count == .oneOrMore || parameter.count == .any
+    let one = parameter.kind.shape
+    write(
+      parameter.takesList || isList && parameter.takesOneAsWell
+        ? .anyOf([one, .array(one)]) : isList ? .array(one) : one, to: &json)
+  }
+
+  private func write(_ option: CommandOption, to json: inout JSONWriter) {
+    json.member("name", option.name)
+    json.member("summary", option.summary.sentence)
+    json.member("required", false)
+    switch option.values.count {
+    case 0: write(.boolean, to: &json)
+    case 1 where !option.isRepeatable: write(option.values[0].kind.shape, to: &json)
+    default: write(.array(option.values[0].kind.shape), to: &json)
+    }
+  }
+
+  private func write(_ shape: JSONShape, to json: inout JSONWriter) {
+    json.object("schema") { schema.write(shape, to: &$0) }
+  }
+}
+
+extension ValueKind {
+  /// What a program gives for it. What people call by a number or by words is either.
+  var shape: JSONShape {
+    switch self {
+    case .choice(let names): .choice(names)
+    case .integer, .positive, .percent: .integer
+    case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .point, .device,
+      .otherDevice:
+      .anyOf([.integer, .string])
+    case .address, .text, .words, .site, .expression, .thing, .word, .file, .folder, .tags,
+      .folderOrWords, .mark, .branch, .eventKind, .agent, .setting, .command, .commandLine, .topic:
+      .string
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package import CommandKit
+internal import EngineDialogue
+
+/// A method of the protocol that is not a command, and what commands take next to their own
+/// arguments.
+package struct ServedMethod {
+  let name: String
+  /// What it does, without a capital and a full stop.
+  let summary: String
+  let parameters: [JSONShape.Member]
+  let result: [JSONShape.Member]
+
+  static let all = [
+    ServedMethod(
+      name: "hello", summary: "the first message: who you are, and which versions you speak",
+      parameters: [
+        .required("versions", .array(.integer), "the versions of the protocol that you speak"),
+        .optional("name", .string, "what you go by in the log"),
+      ],
+      result: [
+        .required("version", .integer, "the one that is spoken"),
+        .required("program", .string), .required("profile", .nullable(.string)),
+        .required("readOnly", .boolean), .required("sequence", .integer, "the newest event"),
+      ]),
+    ServedMethod(
+      name: "subscribe",
+      summary: "be told of changes, by notifications “changed” with sequence, commits and changes",
+      parameters: [
+        .optional("since", .integer, "the newest event that you know; else the newest of all"),
+        .optional("cursor", .string, "go on from where this cursor stands"),
+      ], result: [.required("sequence", .integer, "where it begins")]),
+    ServedMethod(
+      name: "unsubscribe", summary: "stop hearing of changes", parameters: [], result: []),
+    ServedMethod(
+      name: "acknowledge", summary: "keep how far you have followed, by the name of a cursor",
+      parameters: [
+        .required("cursor", .string), .required("through", .integer, "the newest event you took"),
+      ], result: []),
+    ServedMethod(
+      name: "engine",
+      summary: "show pages: be told what your views have to do, now and by notifications “engine”",
+      parameters: [
+        .optional("shown", .array(.integer), "the tabs in view; else the active tab of each window")
+      ], result: [commands]),
+    ServedMethod(
+      name: "report", summary: "say what happened in a view, which the session then follows",
+      parameters: [
+        .required("tab", .integer),
+        .required("number", .integer, "of the report, larger than those before"),
+        .required("command", .integer, "the newest one that the view had begun"),
+        .required("news", .choice(EngineReport.ViewEvent.names)),
+        .optional("url", .string, "what is loaded: started, redirected"),
+        .optional("isByPage", .boolean, "started by a link, a script or a form"),
+        .optional("items", .array(item(with: [.required("url", .string)])), "the view's own list"),
+        .optional("index", .integer, "the item whose page is shown"),
+        .optional("hasActivation", .boolean, "whether the user had touched the page before"),
+        .optional("item", item(with: []), "titled, scrolled"),
+        .optional("title", .string), .optional("reason", .string, "failed"),
+        .optional("x", .integer, "scrolled, in CSS pixels"), .optional("y", .integer),
+      ],
+      result: [
+        .required("dropped", .nullable(.string), "why it says nothing about what is there now")
+      ] + JSONShape.writtenMembers + [commands]),
+    ServedMethod(
+      name: "cancel", summary: "drop a request that has not begun",
+      parameters: [.required("id", .anyOf([.integer, .string]), "the id of the request")],
+      result: [.required("cancelled", .boolean)]),
+  ]
+
+  /// What views have to do, at most one thing each.
+  private static let commands = JSONShape.Member.required(
+    "commands",
+    .array(
+      .object([
+        .required("tab", .integer), .required("number", .integer, "1, 2, 3 …; reports name it"),
+        .required(
+          "order",
+          .choice(["create", "load", "travel", "restore", "reload", "stop", "zoom", "close"])),
+        .optional(
+          "entries",
+          .array(
+            .object([
+              .required("entry", .integer, "what names it in reports"), .required("url", .string),
+              .required("title", .string), .optional("x", .integer, "where the page was left"),
+              .optional("y", .integer),
+            ])), "create, restore: the list of the view"),
+        .optional("index", .integer, "which of them to load"),
+        .optional("keepsPage", .boolean, "restore: whether a page of the same URL stays"),
+        .optional("url", .string, "load"),
+        .optional("to", item(with: []), "travel: to this item of the view's list"),
+        .optional("zoom", .number, "1.25 is 125 %"),
+      ])))
+
+  /// An item of a view's list.
+  private static func item(with members: [JSONShape.Member]) -> JSONShape {
+    .object(
+      [
+        .optional("entry", .integer, "one that a command named"),
+        .optional("own", .integer, "any other, by a number that the view uses once"),
+      ] + members)
+  }
+
+  /// What every command takes next to its own arguments.
+  package static let ofCommands: [JSONShape.Member] = [
+    .optional("ifAt", .integer, "refuse it where something that it names changed after this event"),
+    .optional("key", .string, "do it once, however often it is sent"),
+  ]
+
+  /// Why a command makes no sense between programs, and what to do instead, or nil for all others.
+  package static func refusal(of command: String) -> String? {
+    switch command {
+    case "serve": "A server is running already."
+    case "quit": "Close the connection to leave."
+    case "source": "Send the commands one by one."
+    case "alias": "An alias would have no effect: a method is called by its own name."
+    case "color": "There is nothing to colour."
+    case "import", "export", "record", "replay",
+      _ where command.hasPrefix("sync"):
+      "It runs beside the server: several programs may use one profile."
+    default: nil
+    }
+  }
+}

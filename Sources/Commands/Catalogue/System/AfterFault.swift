@@ -1,0 +1,65 @@
+internal import CommandKit
+internal import RetraceEventLog
+internal import RetraceStore
+
+/// What the program says that was started again in the place of one that met a fault: whether the
+/// profile is damaged, or the fault was the program's own.
+///
+/// A handler of signals may not look at files for long, and what it would look with may be broken.
+package enum AfterFault {
+  /// The word that asks for it; the path of the profile follows.
+  static let option = "--after-fault"
+
+  /// The profile that is to be looked at, or nil if the arguments ask for something else.
+  package static func profile(in arguments: [String]) -> String? {
+    arguments.count == 2 && arguments[0] == option ? arguments[1] : nil
+  }
+
+  /// Looks at the profile, and says what the fault came from.
+  package static func explain(_ profile: String, _ errors: Output) -> ExitStatus {
+    var isDamaged = false
+    do throws(LogFailure) {
+      let found = try Verification.of(profile: profile, isQuick: true)
+      isDamaged = found?.isSound == false
+      if let found, found.isDamagedInDerivedAlone {
+        errors.writeLine("retrace: " + (repair(profile) ? repaired : derived))
+        do throws(SystemError) { try errors.flush() } catch {}
+        return .failed
+      }
+    } catch {
+      // A profile that not even this can read is not a proof against the program.
+      isDamaged = error.reason == .damaged
+    }
+    errors.writeLine("retrace: " + (isDamaged ? damage : fault))
+    // There is nowhere to tell that standard error cannot be written to.
+    do throws(SystemError) { try errors.flush() } catch {}
+    return isDamaged ? .unopened : .failed
+  }
+
+  /// Gives up what is derived from the events, and returns whether that was possible.
+  private static func repair(_ profile: String) -> Bool {
+    do throws(LogFailure) {
+      try EventLog(profile: profile, access: .readWrite).giveUpCheckpoints()
+      return true
+    } catch {
+      // The profile cannot be written here; the caller says so.
+      return false
+    }
+  }
+
+  private static let repaired: SafeText =
+    "An index of the profile was damaged. It was removed and will be made again. No event was lost. "
+    + "Run the command again."
+
+  private static let derived: SafeText =
+    "An index of the profile is damaged, and it cannot be removed because the profile cannot be "
+    + "written. No event was lost. Open the profile once where it can be written."
+
+  private static let damage: SafeText =
+    "The profile is damaged: a page of its data file is not what it should be. “verify” tells what "
+    + "is damaged, “recover DIR” saves what is whole."
+
+  private static let fault: SafeText =
+    "The program failed through a fault of its own; the profile is whole. What it had answered is "
+    + "saved."
+}

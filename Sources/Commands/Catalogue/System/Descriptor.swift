@@ -1,0 +1,91 @@
+internal import Glibc
+internal import Platform
+
+/// An open file of the process, named for messages; it is not closed by itself.
+package struct Descriptor: Hashable, Sendable {
+  /// Standard input.
+  package static let standardInput = Descriptor(0, name: "standard input")
+  /// Standard output.
+  package static let standardOutput = Descriptor(1, name: "standard output")
+  /// Standard error.
+  package static let standardError = Descriptor(2, name: "standard error")
+
+  /// The number by which the system knows it.
+  package let number: Int32
+  /// What messages call it.
+  package let name: String
+
+  /// Names a number.
+  package init(_ number: Int32, name: String) {
+    self.number = number
+    self.name = name
+  }
+
+  /// Opens a file to read it.
+  package static func open(forReading path: String) throws(SystemError) -> Descriptor {
+    let number = try SystemError.from("open", path) { () throws(Errno) in
+      try FileDescriptor.open(path, O_RDONLY)
+    }
+    return Descriptor(number, name: path)
+  }
+
+  /// Opens a regular file to read it. Others are refused, as in `FileDescriptor.openFile(_:)`.
+  package static func open(file path: String) throws(SystemError) -> Descriptor {
+    let number = try SystemError.from("open", path) { () throws(Errno) in
+      try FileDescriptor.openFile(path)
+    }
+    return Descriptor(number, name: path)
+  }
+
+  /// Whether the user sits at the other end.
+  package var isTerminal: Bool { isatty(number) == 1 }
+
+  /// The size of the terminal, or nil where there is none or it does not tell.
+  package var terminalSize: TerminalSize? {
+    FileDescriptor.terminalSize(number).map { TerminalSize(columns: $0.columns, rows: $0.rows) }
+  }
+
+  /// The bytes of a file, or nil for what has no length, such as a pipe.
+  package var fileBytes: Int? {
+    guard let status = try? FileDescriptor.status(number), status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Int(status.st_size)
+  }
+
+  /// Closes the file; its number may be given away again at once.
+  package func close() { _ = Glibc.close(number) }
+
+  /// Reads what is there into the array's part from a position on; 0 bytes are the end.
+  package func read(into bytes: inout [UInt8], from position: Int) throws(SystemError) -> Int {
+    while true {
+      do throws(Errno) {
+        return try FileDescriptor.read(number, into: &bytes, from: position)
+      } catch {
+        try wait(after: error, "read", for: POLLIN)
+      }
+    }
+  }
+
+  /// Writes some of the bytes from a position on and tells how many.
+  func write(_ bytes: [UInt8], from position: Int) throws(SystemError) -> Int {
+    while true {
+      do throws(Errno) {
+        return try FileDescriptor.write(number, bytes[position...])
+      } catch {
+        try wait(after: error, "write", for: POLLOUT)
+      }
+    }
+  }
+
+  // A descriptor that a context or another program made non-blocking is waited for.
+  private func wait(
+    after code: Errno, _ operation: String, for event: Int32
+  ) throws(SystemError) {
+    guard code.rawValue == EAGAIN else {
+      throw SystemError(code, operation: operation, path: name)
+    }
+    var waiting = [pollfd(fd: number, events: Int16(event), revents: 0)]
+    _ = FileDescriptor.wait(for: &waiting, milliseconds: -1)
+  }
+}

@@ -1,0 +1,141 @@
+internal import Glibc
+internal import Platform
+internal import RetraceEventLog
+
+/// Faults and failed assertions while a damaged log is read: the data file is shorter than it says, or
+/// a page leads nowhere. LMDB trusts its pages, so the kernel is often the one to notice.
+package enum MapFault {
+  /// From now on such a fault ends a program with a sentence that says no more than is known.
+  ///
+  /// The handlers only put the terminal back, write and leave: nothing else is allowed in a handler of
+  /// signals (POSIX, 2.4.3).
+  package static func endProgram() {
+    _ = unsafe maps.count
+    var action = sigaction()
+    action.sa_flags = SA_SIGINFO
+    unsafe action.__sigaction_handler.sa_sigaction = { _, information, _ in
+      let address = unsafe information?.pointee._sifields._sigfault.si_addr
+      if MapFault.isInDataFile(UInt(bitPattern: address)) {
+        MapFault.end(MapFault.unreadable, .unopened)
+      }
+      if !BrokenLog.readsWithoutLock { MapFault.startAnew() }
+      MapFault.end(MapFault.elsewhere, .failed)
+    }
+    unsafe sigaction(SIGBUS, &action, nil)
+    unsafe sigaction(SIGSEGV, &action, nil)
+    unsafe BrokenLog.onAssertion { _ in MapFault.end(MapFault.contradictory, .unopened) }
+  }
+
+  /// What this program is started with in its own place, to find out what a fault was, or nil if
+  /// nobody can.
+  nonisolated(unsafe) private static var successor:
+    UnsafeMutablePointer<
+      UnsafeMutablePointer<CChar>?
+    >?
+
+  /// From now on a fault outside the data file has this program started again in its own place,
+  /// where it can look at the profile in peace (``AfterFault``).
+  package static func explain(profile path: String) {
+    let words = ["retrace", AfterFault.option, path]
+    unsafe successor = .allocate(capacity: words.count + 1)
+    for (place, word) in words.enumerated() { unsafe successor?[place] = strdup(word) }
+    unsafe successor?[words.count] = nil
+  }
+
+  /// Puts the program that explains the fault in the place of this one; returns when that cannot be.
+  private static func startAnew() {
+    guard let successor = unsafe successor else { return }
+    TerminalGuard.endInHandler()
+    _ = unsafe execv("/proc/self/exe", successor)
+  }
+
+  /// Room for the list of what is mapped, made beforehand.
+  nonisolated(unsafe) private static let maps = UnsafeMutableBufferPointer<UInt8>.allocate(
+    capacity: 1 << 16)
+
+  /// Whether a data file of a log is mapped at an address, as the system lists it: for each range its
+  /// first address, the one behind it, and at the end of the line the file.
+  private static func isInDataFile(_ address: UInt) -> Bool {
+    let descriptor = unsafe open("/proc/self/maps", O_RDONLY)
+    var count = 0
+    while unsafe count < maps.count {
+      let added = unsafe read(descriptor, maps.baseAddress! + count, maps.count - count)
+      guard added > 0 else { break }
+      count += added
+    }
+    var place = 0
+    while place < count {
+      let first = number(&place)
+      place += 1
+      let end = number(&place)
+      let line = place
+      while place < count, unsafe maps[place] != 0x0A { place += 1 }
+      if first <= address, address < end { return namesDataFile(line, place) }
+      place += 1
+    }
+    return false
+  }
+
+  /// Reads a number in base 16.
+  private static func number(_ place: inout Int) -> UInt {
+    var number: UInt = 0
+    while unsafe place < maps.count {
+      switch unsafe maps[place] {
+      case 0x30...0x39: number = unsafe number << 4 | UInt(maps[place] - 0x30)
+      case 0x61...0x66: number = unsafe number << 4 | UInt(maps[place] - 0x61 + 10)
+      default: return number
+      }
+      place += 1
+    }
+    return number
+  }
+
+  private static func namesDataFile(_ first: Int, _ end: Int) -> Bool {
+    let name: StaticString = "/data.mdb"
+    var place = first
+    while place + name.utf8CodeUnitCount <= end {
+      if unsafe memcmp(maps.baseAddress! + place, name.utf8Start, name.utf8CodeUnitCount) == 0 {
+        return true
+      }
+      place += 1
+    }
+    return false
+  }
+
+  private static let unreadable: StaticString =
+    """
+    retrace: The profile is damaged: a part of its data file cannot be read. The file is cut short, or \
+    the disk fails. “verify” tells what is damaged, “recover DIR” saves what is whole.
+
+    """
+
+  private static let contradictory: StaticString =
+    """
+    retrace: The profile is damaged: a page of its data file is not what it should be. “verify” tells \
+    what is damaged, “recover DIR” saves what is whole.
+
+    """
+
+  private static let elsewhere: StaticString =
+    """
+    retrace: The program has failed, by a fault of its own or by a page of the profile that leads \
+    nowhere. What it had answered is saved.
+
+    """
+
+  private static let overwritten: StaticString =
+    """
+    retrace: A page of the profile is not what it should be. The profile can be read and not be locked \
+    here, so another program has probably written to it meanwhile; run it again. If nobody writes, the \
+    profile is damaged.
+
+    """
+
+  private static func end(_ found: StaticString, _ otherwise: ExitStatus) -> Never {
+    let message = BrokenLog.readsWithoutLock ? overwritten : found
+    let status = BrokenLog.readsWithoutLock ? .unopened : otherwise
+    TerminalGuard.endInHandler()
+    _ = unsafe write(STDERR_FILENO, message.utf8Start, message.utf8CodeUnitCount)
+    _exit(status.rawValue)
+  }
+}

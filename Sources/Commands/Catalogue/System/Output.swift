@@ -1,0 +1,116 @@
+package import CommandKit
+internal import Glibc
+package import Notation
+internal import Synchronization
+
+/// Where a program writes: a buffer before an open file.
+///
+/// Nothing is on its way before ``flush()`` or a full buffer. When the reader has gone (`EPIPE`)
+/// the rest is dropped quietly and ``isClosed`` says so. Any other failure is kept, the rest is
+/// dropped as well, and each ``flush()`` throws it. Used by one thread at a time.
+package final class Output {
+  /// The open file.
+  package let descriptor: Descriptor
+  /// Whether the reader has gone.
+  package private(set) var isClosed = false
+
+  /// Whether the reader is a terminal that shows ASCII alone.
+  package let showsOnlyASCII: Bool
+
+  private let capacityBytes: Int
+  private var buffer: [UInt8] = []
+  private var failure: SystemError?
+
+  /// Makes an output that writes to a descriptor, which it does not close.
+  package init(_ descriptor: Descriptor, capacityBytes: Int = 1 << 16) {
+    self.descriptor = descriptor
+    self.capacityBytes = capacityBytes
+    showsOnlyASCII = LineArt.ofProcess == .ascii && descriptor.isTerminal
+    buffer.reserveCapacity(min(capacityBytes, 1 << 16))
+  }
+
+  /// Makes a reader that goes away an error (`EPIPE`) instead of a signal that ends the process.
+  package static func ignoreClosedPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Whether the user reads it.
+  package var isTerminal: Bool { descriptor.isTerminal }
+
+  /// The columns of the terminal that reads it, or nil when none does.
+  package var terminalColumns: Int? {
+    guard isTerminal else { return nil }
+    return descriptor.terminalSize?.columns ?? 80
+  }
+
+  /// Writes text.
+  package func write(_ text: SafeText) {
+    buffer.append(contentsOf: text.text.utf8)
+    drainWhenFull()
+  }
+
+  /// Writes what the program says and a newline; a terminal gets it broken between words, in signs that
+  /// it can show.
+  package func writeLine(_ text: SafeText = "") {
+    let line = text.wrapped(toColumns: terminalColumns)
+    write(showsOnlyASCII ? line.withASCIISigns : line)
+    buffer.append(UInt8(ascii: "\n"))
+    drainWhenFull()
+  }
+
+  /// Writes a JSON document and a newline.
+  package func writeLine(_ json: JSONWriter) {
+    buffer.append(contentsOf: json.bytes)
+    buffer.append(UInt8(ascii: "\n"))
+    drainWhenFull()
+  }
+
+  /// Writes bytes as they are: exports, never text for a terminal.
+  package func write(bytes: some Sequence<UInt8>) {
+    buffer.append(contentsOf: bytes)
+    drainWhenFull()
+  }
+
+  /// Sends everything on its way; throws what has gone wrong since the beginning.
+  package func flush() throws(SystemError) {
+    drain()
+    if let failure { throw failure }
+  }
+
+  private func drainWhenFull() {
+    if buffer.count >= capacityBytes { drain() }
+  }
+
+  private func drain() {
+    defer { buffer.removeAll(keepingCapacity: buffer.count <= 4 * capacityBytes) }
+    guard !isClosed, failure == nil, !buffer.isEmpty else { return }
+    do throws(SystemError) {
+      try sendAll()
+    } catch {
+      if error.code == EPIPE { isClosed = true } else { failure = error }
+    }
+  }
+
+  private static let hasProgress = Atomic<Bool>(false)
+
+  /// Whether a ``ProgressBar`` stands in the last row of the terminal.
+  static var showsProgress: Bool { hasProgress.load(ordering: .relaxed) }
+
+  /// Notes that a bar was written there.
+  static func noteProgress() { hasProgress.store(true, ordering: .relaxed) }
+
+  /// Takes a bar out of the last row, before anything else is written there.
+  package static func clearProgress() {
+    guard hasProgress.exchange(false, ordering: .relaxed) else { return }
+    // What is written next fails as well, and tells.
+    _ = try? Descriptor.standardError.write(Array("\r\u{1B}[K".utf8), from: 0)
+  }
+
+  private func sendAll() throws(SystemError) {
+    if Self.showsProgress, isTerminal { Self.clearProgress() }
+    var sent = 0
+    while sent < buffer.count {
+      sent += try descriptor.write(buffer, from: sent)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import Platform
+
+/// What the operating system refused.
+package struct SystemError: Error, Hashable, Sendable {
+  /// The number that the system gave (`errno`).
+  package let code: Int32
+  /// What was tried: `open`, `read`, `write`, `pipe` or `start`.
+  package let operation: String
+  /// What it was about: a path, or a name such as `standard output`.
+  package let path: String
+
+  /// Makes an error.
+  package init(code: Int32, operation: String, path: String) {
+    self.code = code
+    self.operation = operation
+    self.path = path
+  }
+
+  package init(_ code: Errno, operation: String, path: String) {
+    self.init(code: code.rawValue, operation: operation, path: path)
+  }
+
+  /// Runs what the system may refuse, and says then what it was about.
+  package static func from<Value>(
+    _ operation: String, _ path: String, _ body: () throws(Errno) -> Value
+  ) throws(SystemError) -> Value {
+    do throws(Errno) {
+      return try body()
+    } catch {
+      throw SystemError(error, operation: operation, path: path)
+    }
+  }
+}
+
+extension SystemError: CustomStringConvertible {
+  /// What happened, as a sentence without its full stop: `“a.retrace” cannot be read: No such file or
+  /// directory`, as all messages about files.
+  package var description: String {
+    code == FileDescriptor.notARegularFile && operation == "open"
+      ? "“\(path)” is not a regular file"
+      : "“\(path)” cannot be \(participle): \(Errno(rawValue: code).text)"
+  }
+
+  private var participle: String {
+    switch operation {
+    case "write": "written"
+    case "open", "read": "read"
+    default: "started"
+    }
+  }
+}

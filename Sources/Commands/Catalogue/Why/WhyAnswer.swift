@@ -1,0 +1,175 @@
+internal import Addresses
+internal import BrowserModel
+internal import CommandKit
+internal import Notation
+internal import RetraceStore
+
+/// What `why` tells: the events that made a thing what it is.
+struct WhyAnswer {
+  private let context: CommandContext
+
+  init(_ context: CommandContext) { self.context = context }
+
+  func answer(_ text: String) throws(CommandFailure) -> Answer {
+    guard let name = WhySubjectName(text) else {
+      throw CommandFailure(
+        "badValue",
+        "THING needs a tab (3), an id (#4711), “tab”, “entry”, “window”, “group” or “bookmark” with "
+          + "one of these, “zoom” with a host, a tab or “default”, or a setting’s name, not “\(text)”.",
+        status: .usage)
+    }
+    let thing = try thing(name)
+    var reasons = Reasons(of: thing, in: try readState(isPrivate: thing.isPrivate))
+    if !reasons.wanted.isEmpty {
+      try context.visitFoldedEvents(isPrivate: reasons.subject.isPrivate, from: reasons.subject) {
+        event, _ in
+        reasons.take(event)
+      }
+      reasons.addRest()
+    }
+    return try answer(reasons)
+  }
+
+  /// Reads the whole durable state in view, or that of the private windows.
+  private func readState(isPrivate: Bool) throws(CommandFailure) -> ProfileState {
+    isPrivate ? ProfileState(browser: context.privateBrowser) : try context.readState()
+  }
+
+  private func answer(_ reasons: Reasons) throws(CommandFailure) -> Answer {
+    var json: [JSONWriter] = []
+    var lines: [EventLine] = []
+    for sequence in reasons.events {
+      try context.visitEventsInView(
+        isPrivate: sequence.isPrivate, from: sequence, through: sequence
+      ) { event, words in
+        if context.printsJSON {
+          var writer = JSONWriter()
+          writer.object { writer in
+            EventJSON.write(event, to: &writer, words: words)
+            writer.array("decided", of: reasons.sides(decidedBy: sequence))
+          }
+          json.append(writer)
+        } else {
+          lines.append(EventLine(event, words: words))
+        }
+        return false
+      }
+    }
+    if context.printsJSON { return Answer { $0.array("why", of: json) } }
+    let known = try context.completed(lines)
+    return try context.read { table(of: known, reasons, $0) }
+  }
+
+  private func table(of lines: [EventLine], _ reasons: Reasons, _ words: LogText) -> Answer {
+    guard !lines.isEmpty else { return Answer("No event decided it: it is as it always was.") }
+    var table = Table([.right, .left, .left, .left, .left])
+    for line in lines {
+      let time = Timestamp(milliseconds: line.event.milliseconds)
+      let sides = reasons.sides(decidedBy: line.event.sequence).joined(separator: ", ")
+      table.add([
+        context.style.apply(.dim, to: "#\(line.event.sequence.rawValue)"),
+        SafeText(time.shortText(now: context.presentation.now())), line.who,
+        context.style.apply(.bold, to: "\(sides)"),
+        context.sentence(of: line, words),
+      ])
+    }
+    return Answer(table, width: context.presentation.columns)
+  }
+
+  private func thing(_ name: WhySubjectName) throws(CommandFailure) -> WhySubject {
+    switch name {
+    case .activeTab: .tab(try context.tab(nil))
+    case .any(.id(let id)): try thing(id)
+    case .any(let reference): try thing(tab: reference)
+    case .tab(.id(let id)): try thing(id)
+    case .tab(let reference): try thing(tab: reference)
+    case .entry(let reference): try entry(reference)
+    case .window(let reference): .window(try context.window(reference))
+    case .group(let reference): .group(try context.group(reference))
+    case .bookmark(let reference): .bookmark(try context.bookmark(reference))
+    case .zoom: try zoomDecider(context.tab(nil))
+    case .defaultZoom: .defaultZoom
+    case .zoomOf(let name, let reference): try zoom(of: name, reference)
+    case .setting(let name): .setting(name)
+    }
+  }
+
+  /// A tab by its position, or by words, which may name a closed one.
+  private func thing(tab reference: Reference) throws(CommandFailure) -> WhySubject {
+    try thing(Int64(context.loggedTab(reference).rawValue))
+  }
+
+  private func thing(_ id: Int64) throws(CommandFailure) -> WhySubject {
+    if let sequence = EventID(id: id),
+      let thing = WhySubject(
+        sequence, in: try readState(isPrivate: sequence.isPrivate))
+    {
+      return thing
+    }
+    throw CommandFailure(
+      "noSuchThing",
+      "Nothing here is #\(id) now; “show \(id)” shows the event, “log --tab #\(id)” those about it."
+    )
+  }
+
+  /// An entry by its id, or by its place in the history of the active tab.
+  private func entry(_ reference: Reference) throws(CommandFailure) -> WhySubject {
+    switch reference {
+    case .position(let position):
+      let tab = try context.tab(nil)
+      let entry = try Array(tab.entries).element(
+        at: position, "entry", ifNone: "The tab has no history.")
+      return .entry(entry, tab: tab.id)
+    case .id(let id):
+      if let sequence = EventID(id: id),
+        let thing = WhySubject.entry(sequence, in: context.browser(of: sequence))
+      {
+        return thing
+      }
+      throw CommandFailure("noSuchEntry", "There is no entry #\(id) in the history of a tab.")
+    case .words(let text):
+      let tab = try context.tab(nil)
+      let found = try context.read { (words) -> NameSearch in
+        var search = NameSearch(text, .entry("in the history"))
+        for (offset, entry) in tab.entries.enumerated() {
+          search.look(at: entry, of: tab, in: context, words, position: "\(offset + 1)")
+        }
+        return search
+      }
+      return try self.entry(.id(Int64(found.theOne().rawValue)))
+    case .place:
+      throw CommandFailure(
+        "badValue", "An entry has no window; “history” lists them.", status: .usage)
+    }
+  }
+
+  /// What decided the zoom of a site, or of a tab where the name is not a host.
+  private func zoom(of name: String, _ reference: Reference) throws(CommandFailure) -> WhySubject {
+    if let site = try siteZoom(name) { return site }
+    if case .words = reference, let host = (URL(name) ?? URL("https://" + name))?.host {
+      if let site = try siteZoom(host) { return site }
+      // A host that was given none has the default.
+      if host.contains(".") { return .defaultZoom }
+    }
+    return try zoomDecider(context.tab(reference))
+  }
+
+  /// What decided the zoom of a tab.
+  private func zoomDecider(_ tab: Tab) throws(CommandFailure) -> WhySubject {
+    let answer = try context.read { context.zoom(of: tab, $0) }
+    switch answer.decider {
+    case .tab: return .zoom(tab)
+    case .site:
+      return try answer.host.flatMap { host throws(CommandFailure) in try siteZoom(host) }
+        ?? .defaultZoom
+    case .default: return .defaultZoom
+    }
+  }
+
+  /// A site that was given a zoom, or nil if it follows the default.
+  private func siteZoom(_ host: String) throws(CommandFailure) -> WhySubject? {
+    let sites = context.durableBrowser.zoom.sites
+    let name = try context.read { $0.site(named: host, among: sites) }
+    return name.flatMap { sites[$0] }.map { .site($0) }
+  }
+}

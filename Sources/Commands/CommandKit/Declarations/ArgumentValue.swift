@@ -1,0 +1,67 @@
+/// One value as its kind reads it.
+package enum ArgumentValue: Hashable, Sendable {
+  case text(String)
+  case integer(Int)
+  case reference(Reference)
+  case point(Point)
+
+  /// Reads text; `label` is what messages call the place.
+  init(_ text: String, _ kind: ValueKind, label: String, range: Range<Int>?) throws(UsageError) {
+    func bad(_ expected: String) -> UsageError {
+      UsageError(.badValue, "\(label) needs \(expected), not “\(text)”", range: range)
+    }
+    switch kind {
+    case .tab, .window, .group, .bookmark, .closedItem, .entry:
+      guard let reference = Reference(naming: text), kind == .tab || !reference.isPlace else {
+        throw bad(kind.nameForms)
+      }
+      self = .reference(reference)
+    case .event:
+      guard let reference = Reference(text), !reference.isPlace else {
+        throw bad("the number of an event (42 or #42)")
+      }
+      self = .reference(reference)
+    case .integer:
+      guard let integer = Int(text) else { throw bad("a whole number") }
+      self = .integer(integer)
+    case .positive:
+      // “+1” looks like a step, and would be a place.
+      guard !text.hasPrefix("+"), let integer = Int(text), integer >= 1 else {
+        throw bad("a whole number of 1 or more")
+      }
+      self = .integer(integer)
+    case .percent:
+      let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
+      guard let integer = Int(digits), integer >= 0 else { throw bad("a percentage (125)") }
+      self = .integer(integer)
+    case .choice(let names):
+      guard names.contains(text) else {
+        let nearest = Nearest.name(to: text, among: names)
+        let hint = nearest.map { "; did you mean “\($0)”?" } ?? ""
+        let list = names.joined(separator: ", ")
+        throw UsageError(
+          .badValue, "\(label) needs one of \(list), not “\(text)”\(hint)", suggestion: nearest,
+          range: range)
+      }
+      self = .text(text)
+    case .point:
+      guard let point = Point(text) else { throw bad(Self.pointForms(text)) }
+      self = .point(point)
+    case .file: self = .text(FileNames.expanded(text))
+    case .address, .text, .words, .site, .expression, .thing, .word, .folder, .tags, .folderOrWords,
+      .mark, .branch, .eventKind, .agent, .device, .otherDevice, .setting, .command, .commandLine,
+      .topic:
+      self = .text(text)
+    }
+  }
+
+  /// What would do in the place of a text that is not a point.
+  private static func pointForms(_ text: String) -> String {
+    text.hasPrefix("@")
+      ? timeForms : "an event (42 or -5), a mark, “start”, “now” or \(timeForms)"
+  }
+
+  /// How times can be typed.
+  static let timeForms =
+    "a time such as 14:05, yesterday 8am, this morning, 20 Nov, 2026-11-20 14:05 or 90min ago"
+}

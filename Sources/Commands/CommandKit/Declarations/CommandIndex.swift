@@ -1,0 +1,271 @@
+/// Finds the command that words begin with, and reads the rest by its declaration.
+package struct CommandIndex: Sendable {
+  /// What words mean.
+  package enum Meaning: Hashable, Sendable {
+    /// Run the command at this place of ``CommandIndex/declarations``.
+    case run(Int, Arguments)
+    /// Show the help of these words: `open --help`.
+    case help(topic: String)
+  }
+
+  struct Family {
+    /// The first word.
+    let name: String
+    /// The command of the first word alone.
+    var itself: Int?
+    /// The commands of two words, by the second.
+    var members: [(word: String, place: Int)] = []
+  }
+
+  /// The commands, in the order of the table.
+  package let declarations: [CommandDeclaration]
+  /// The rest of the program.
+  package let program: ProgramDescription
+  /// In the order of the table. They are few, and a program that runs one command makes this once: a
+  /// search costs less than a dictionary.
+  private var families: [Family] = []
+
+  /// Makes an index.
+  ///
+  /// Two commands of one name are a programmer's error.
+  package init(
+    _ declarations: [CommandDeclaration], of program: ProgramDescription = ProgramDescription()
+  ) {
+    self.declarations = declarations
+    self.program = program
+    for (place, declaration) in declarations.enumerated() {
+      for name in [declaration.name] + declaration.aliases { add(name, place) }
+    }
+  }
+
+  /// The groups of the commands, in the order of the table.
+  package var groups: [CommandGroup] {
+    declarations.map(\.group).reduce(into: []) { groups, group in
+      if !groups.contains(group) { groups.append(group) }
+    }
+  }
+
+  /// What the answer of a command looks like with `--json`, or nil if it prints nothing of its own.
+  package func answer(of declaration: CommandDeclaration) -> JSONShape? {
+    declaration.answers ?? (declaration.effect == .writes ? program.written() : nil)
+  }
+
+  /// All names and aliases that can begin a line, sorted.
+  package var firstWords: [String] { families.map(\.name).sorted() }
+
+  /// The second words that a first word can have, in the order of the table.
+  package func secondWords(after first: String) -> [String] {
+    family(first)?.members.map(\.word) ?? []
+  }
+
+  /// The place of the command of a whole name: `open`, `window new`.
+  package func place(of name: String) -> Int? {
+    guard let space = name.utf8.firstIndex(of: UInt8(ascii: " ")) else {
+      return family(name)?.itself
+    }
+    let second = name[name.index(after: space)...]
+    return family(name[..<space])?.members.first { $0.word == second }?.place
+  }
+
+  /// The places of all commands that begin with a word.
+  package func places(beginningWith first: String) -> [Int] {
+    guard let family = family(first) else { return [] }
+    return (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
+  }
+
+  /// Whether a first word begins a command whose arguments are text as it stands, so that a `;` may end
+  /// one: an address, a title, another command.
+  package func takesText(_ first: String) -> Bool {
+    places(beginningWith: first).contains { declarations[$0].takesText }
+  }
+
+  /// Reads the words of one command.
+  ///
+  /// O(words), besides the making of messages.
+  package func read(_ words: [Word]) throws(UsageError) -> Meaning {
+    precondition(!words.isEmpty, "a command has words")
+    if words.count == 2, isHelp(words[1]), family(words[0].text) != nil {
+      return .help(topic: words[0].text)
+    }
+    let (place, rest) = try find(words)
+    let declaration = declarations[place]
+    let ends = declaration.takesCommandLine ? 1 : rest.count
+    if rest.prefix(ends).prefix(while: { !$0.endsOptions }).contains(where: isHelp) {
+      return .help(topic: declaration.name)
+    }
+    if let error = orElse(in: rest, after: declaration) { throw error }
+    if let error = shellWord(in: rest, for: declaration) { throw error }
+    if let error = commandInText(rest, of: declaration) { throw error }
+    do throws(UsageError) {
+      return .run(place, try ArgumentParser.parse(rest, for: declaration))
+    } catch {
+      throw placing(naming(error, words), words)
+    }
+  }
+
+  /// An unknown option that is an option of the program belongs before the command.
+  private func placing(_ error: UsageError, _ words: [Word]) -> UsageError {
+    guard error.code == .unknownOption, let word = words.first(where: { $0.range == error.range }),
+      program.options.contains(where: { "--\($0.name)" == word.text })
+    else { return error }
+    let message =
+      "“\(word.text)” is an option of the program: it stands before the command, "
+      + "as in retrace \(word.text)"
+    return UsageError(.unknownOption, message, range: word.range)
+  }
+
+  /// A `||`, which in a context would separate two commands as `&&` does. It is never a part of a text unless it
+  /// is in quotes.
+  private func orElse(in words: [Word], after declaration: CommandDeclaration) -> UsageError? {
+    guard let word = words.first(where: { !$0.isQuoted && $0.text == "||" }) else { return nil }
+    return UsageError(
+      .badValue,
+      "“||” runs nothing here: end the line after “\(declaration.name)” and look at its answer, or write “&&” or "
+        + "“;” for two commands; quoted it is a word", range: word.range)
+  }
+
+  /// What a context would take for itself, in a command that has no use for it: `tabs | grep swift`.
+  private func shellWord(in words: [Word], for declaration: CommandDeclaration) -> UsageError? {
+    guard !declaration.takesText,
+      let word = words.first(where: {
+        !$0.isQuoted && ["|", ">", ">>", "<", "&"].contains($0.text)
+      })
+    else { return nil }
+    return UsageError(
+      .badValue,
+      "“\(word.text)” is for a context: there, “retrace \(declaration.name) \(word.text) …” does it; quoted it is "
+        + "a word", range: word.range)
+  }
+
+  /// Refuses a `;` without a space before it that would become a part of a text, where a command stands behind
+  /// it: `open a.example; tabs`.
+  private func commandInText(
+    _ words: [Word], of declaration: CommandDeclaration
+  ) -> UsageError? {
+    guard declaration.takesText else { return nil }
+    let meant = zip(words, words.dropFirst()).first { word, next in
+      !word.isQuoted && word.text.utf8.last == UInt8(ascii: ";") && !next.isQuoted
+        && family(next.text) != nil
+    }
+    guard let (word, next) = meant else { return nil }
+    return UsageError(
+      .badValue,
+      "the “;” before “\(next.text)” would be a part of the text; write “ ; \(next.text)” for two commands, or "
+        + "the text in quotes", range: word.range)
+  }
+
+  /// A first argument that nothing can be made of may be the second word of a command, mistyped:
+  /// `zoom inn`.
+  private func naming(_ error: UsageError, _ words: [Word]) -> UsageError {
+    guard error.code == .badValue, error.suggestion == nil, let family = family(words[0].text),
+      !family.members.isEmpty,
+      let index = indexOfFirstArgument(Array(words.dropFirst()), in: family),
+      case let word = words[index + 1], word.range == error.range,
+      let nearest = Nearest.name(to: word.text, among: family.members.map(\.word))
+    else { return error }
+    let name = "\(family.name) \(nearest)"
+    return UsageError(
+      error.code, "\(error.message); did you mean “\(name)”?", suggestion: name, range: error.range)
+  }
+
+  /// The command that words begin with, and the words that are left for it.
+  ///
+  /// Options may stand between the first and the second word of a name.
+  package func find(_ words: [Word]) throws(UsageError) -> (place: Int, rest: [Word]) {
+    guard let family = family(words[0].text), !words[0].isQuoted else {
+      throw unknownCommand(words[0])
+    }
+    var rest = Array(words.dropFirst())
+    if !family.members.isEmpty, let index = indexOfFirstArgument(rest, in: family),
+      !rest[index].isQuoted,
+      let member = family.members.first(where: { $0.word == rest[index].text })
+    {
+      rest.remove(at: index)
+      return (member.place, rest)
+    }
+    // Before the word is taken for an argument: “bookmark add” would keep a page of that name.
+    if let error = otherSecondWord(in: rest, of: family) { throw error }
+    if let place = family.itself { return (place, rest) }
+    throw unknownMember(of: family, words)
+  }
+
+  private mutating func add(_ name: String, _ place: Int) {
+    let words = name.split(separator: " ")
+    precondition(1...2 ~= words.count, "a command's name has one or two words: “\(name)”")
+    precondition(self.place(of: name) == nil, "two commands are named “\(name)”")
+    let index = families.firstIndex { $0.name == words[0] } ?? families.count
+    if index == families.count { families.append(Family(name: String(words[0]))) }
+    if words.count == 1 {
+      families[index].itself = place
+    } else {
+      families[index].members.append((String(words[1]), place))
+    }
+  }
+
+  private func family(_ name: some StringProtocol) -> Family? {
+    families.first { $0.name == name }
+  }
+
+  private func indexOfFirstArgument(_ words: [Word], in family: Family) -> Int? {
+    lazy var places = (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
+    lazy var reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
+    var index = 0
+    while index < words.count, words[index].isOption { index += reader.length(of: words[index]) }
+    return index < words.count && !words[index].endsOptions ? index : nil
+  }
+
+  private func isHelp(_ word: Word) -> Bool { !word.isQuoted && word.text == "--help" }
+
+  /// What to type instead of a word of another program, or nil if it is none.
+  func advice(on name: String) -> String? { program.hints.first { $0.name == name }?.advice }
+
+  private func otherSecondWord(in rest: [Word], of family: Family) -> UsageError? {
+    guard let index = indexOfFirstArgument(rest, in: family), !rest[index].isQuoted,
+      case let name = "\(family.name) \(rest[index].text)", let advice = advice(on: name)
+    else { return nil }
+    return UsageError(
+      .unknownCommand, "unknown command “\(name)”; \(advice)", range: rest[index].range)
+  }
+
+  private func unknownCommand(_ word: Word) -> UsageError {
+    if let advice = advice(on: word.text) {
+      return UsageError(
+        .unknownCommand, "unknown command “\(word.text)”; \(advice)", range: word.range)
+    }
+    guard !word.text.contains(" ") else {
+      let message = "unknown command “\(word.text)”; a whole line goes after -c"
+      return UsageError(.unknownCommand, message, range: word.range)
+    }
+    if let advice = Self.advice(onNoName: word.text) {
+      return UsageError(
+        .unknownCommand, "unknown command “\(word.text)”; \(advice)", range: word.range)
+    }
+    return .unknown(
+      .unknownCommand, "command", word, among: firstWords, otherwise: "“help” lists the commands")
+  }
+
+  /// What to type for a path or an address, which are no mistyped names, or nil for what may be
+  /// one.
+  private static func advice(onNoName text: String) -> String? {
+    if ["/", "./", "../", "~/"].contains(where: text.hasPrefix) {
+      return "“source \(text)” runs a file of commands, “find WORDS” searches"
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    return "“open \(text)” opens it"
+  }
+
+  private func unknownMember(of family: Family, _ words: [Word]) -> UsageError {
+    let first = words[0].text
+    let names = family.members.map(\.word)
+    let list = names.joined(separator: ", ")
+    guard words.count > 1 else {
+      return UsageError(.missingArgument, "“\(first)” needs one of \(list)")
+    }
+    let nearest = Nearest.name(to: words[1].text, among: names).map { "\(first) \($0)" }
+    let advice = nearest.map { "did you mean “\($0)”?" } ?? "after “\(first)” comes one of \(list)"
+    return UsageError(
+      .unknownCommand, "unknown command “\(first) \(words[1].text)”; \(advice)",
+      suggestion: nearest, range: words[1].range)
+  }
+}

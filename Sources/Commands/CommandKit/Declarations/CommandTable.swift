@@ -1,0 +1,38 @@
+/// The one table of commands.
+///
+///     switch try table.read(words) {
+///     case .run(let command, let arguments): return command.run(&session, arguments)
+///     case .help(let topic): return try help.text(for: topic)
+///     }
+package struct CommandTable<Context: ~Copyable, Answer>: Sendable {
+  /// What words mean.
+  package enum Meaning: Sendable {
+    /// Run this.
+    case run(Command<Context, Answer>, Arguments)
+    /// Show the help of these words.
+    case help(topic: String)
+  }
+
+  /// The commands, in the order in which help lists them.
+  package let commands: [Command<Context, Answer>]
+  /// Where they are found by name.
+  package let index: CommandIndex
+
+  /// Makes a table.
+  ///
+  /// Two commands of one name are a programmer's error.
+  package init(
+    _ commands: [Command<Context, Answer>], of program: ProgramDescription = ProgramDescription()
+  ) {
+    self.commands = commands
+    index = CommandIndex(commands.map(\.declaration), of: program)
+  }
+
+  /// What the words of one command mean; there is at least one word.
+  package func read(_ words: [Word]) throws(UsageError) -> Meaning {
+    switch try index.read(words) {
+    case .run(let place, let arguments): .run(commands[place], arguments)
+    case .help(let topic): .help(topic: topic)
+    }
+  }
+}

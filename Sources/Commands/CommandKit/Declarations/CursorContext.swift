@@ -1,0 +1,183 @@
+/// What may stand at the cursor of a line that is being typed: the ground of completion and hints.
+package struct CursorContext: Hashable, Sendable {
+  /// Something that may stand there.
+  package enum Candidate: Hashable, Sendable {
+    /// The first word of a command.
+    case command
+    /// The second word of a command's name.
+    case secondWord(after: String)
+    /// An option of the commands at these places of the table.
+    case option(places: [Int])
+    /// A value of a kind, for an argument or an option.
+    case value(ValueKind)
+    /// What `help json` tells the shape of.
+    case shape
+  }
+
+  /// Everything that may stand there; nothing in a comment and after an unknown command.
+  package internal(set) var candidates: [Candidate] = []
+  /// The word under the cursor, up to the cursor; empty between words.
+  package let word: Word
+  /// Whether the word is in quotes that are still open.
+  package let isInQuotes: Bool
+  /// The bytes of the word that completion replaces: the part after `=` in `--option=value`.
+  package internal(set) var range: Range<Int>
+  /// The text that is there now, without quotes.
+  package internal(set) var text: String
+  /// The arguments before the cursor that are finished.
+  package internal(set) var arguments: [String] = []
+  /// The moment at which tabs and windows are counted, where the command has a point before them.
+  package internal(set) var moment: String?
+  /// The device whose tabs are counted, where the command has one before them.
+  package internal(set) var device: String?
+  /// The arguments still to come, as the usage line shows them.
+  package internal(set) var hint: [String] = []
+}
+
+extension CommandIndex {
+  /// What may stand at a UTF-8 byte of a line; nil is its end.
+  package func cursor(in line: String, at offset: Int? = nil) -> CursorContext {
+    let prefix = String(
+      decoding: line.utf8.prefix(max(0, offset ?? line.utf8.count)), as: UTF8.self)
+    let typed = TypedPrefix(prefix, takesText: takesText)
+    var cursor = CursorContext(
+      word: typed.word, isInQuotes: typed.isInQuotes, range: typed.word.range,
+      text: typed.word.text)
+    guard !typed.isComment else { return cursor }
+    guard let first = typed.before.first else {
+      cursor.candidates = [.command]
+      return cursor
+    }
+    guard !first.isQuoted, !places(beginningWith: first.text).isEmpty else { return cursor }
+    let rest = Array(typed.before.dropFirst())
+    if !complete(option: &cursor, of: first.text, after: rest) {
+      completeArgument(&cursor, of: first.text, after: rest)
+    }
+    return cursor
+  }
+
+  /// An option's name or value; false when the cursor is at an argument.
+  private func complete(
+    option cursor: inout CursorContext, of first: String, after rest: [Word]
+  ) -> Bool {
+    guard !rest.contains(where: \.endsOptions) else { return false }
+    let places = places(beginningWith: first)
+    let reader = OptionReader(options: places.flatMap { declarations[$0].options }, advice: "")
+    if let kind = reader.pendingValue(after: rest) {
+      cursor.candidates = [.value(kind)]
+      let isOfMoment = places.contains { declarations[$0].parameters.first?.kind == .point }
+      cursor.moment = isOfMoment ? reader.arguments(in: rest).first?.text : nil
+      return true
+    }
+    let word = cursor.word
+    guard !word.isQuoted, word.isOption || word.text == "-" || word.text == "--" else {
+      return false
+    }
+    if let equals = word.text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+      let start = word.text.utf8.distance(from: word.text.startIndex, to: equals) + 1
+      cursor.range = word.range.lowerBound + start..<word.range.upperBound
+      cursor.text = String(word.text[word.text.utf8.index(after: equals)...])
+      let kind = reader.option(for: word)?.values.first?.kind
+      cursor.candidates = kind.map { [.value($0)] } ?? []
+    } else {
+      // Where it is clear which command it is, only its own options are of use.
+      let found = try? find([Word(first)] + rest)
+      cursor.candidates = [.option(places: found.map { [$0.place] } ?? places)]
+    }
+    return true
+  }
+
+  private func completeArgument(
+    _ cursor: inout CursorContext, of first: String, after rest: [Word]
+  ) {
+    let seconds = secondWords(after: first)
+    // A name that is not known yet is one that is being typed.
+    let found = try? find([Word(first)] + rest)
+    if !seconds.isEmpty, found.map({ declarations[$0.place].secondWord == nil }) ?? true {
+      let options = OptionReader(
+        options: places(beginningWith: first).flatMap { declarations[$0].options }, advice: "")
+      if options.arguments(in: rest).isEmpty {
+        cursor.candidates.append(.secondWord(after: first))
+      }
+    }
+    guard let found else { return }
+    let declaration = declarations[found.place]
+    let reader = OptionReader(options: declaration.options, advice: "")
+    let arguments = reader.arguments(in: found.rest)
+    let count = arguments.count
+    cursor.arguments = arguments.map(\.text)
+    if declaration.parameters.first?.kind == .otherDevice { cursor.device = arguments.first?.text }
+    let coming = declaration.parameters(after: count)
+    if let parameter = coming.first {
+      let isShape = parameter.kind == .topic && arguments.first?.text == Help.shapeTopic
+      cursor.candidates.append(isShape ? .shape : .value(parameter.kind))
+    }
+    // One that takes all words has begun with its first.
+    let hasBegun = coming.first.map { $0.takesRest && count > 0 } ?? false
+    cursor.hint = coming.dropFirst(cursor.text.isEmpty && !hasBegun ? 0 : 1).map(\.usage)
+  }
+}
+
+extension CommandDeclaration {
+  /// The parameters that so many arguments leave open; one that takes all words stays open.
+  fileprivate func parameters(after count: Int) -> ArraySlice<Parameter> {
+    let rest = parameters.firstIndex(where: \.takesRest) ?? parameters.count
+    return parameters.dropFirst(min(count, rest))
+  }
+}
+
+extension OptionReader {
+  /// The kind of the value that an option at the end of the words still waits for.
+  fileprivate func pendingValue(after words: [Word]) -> ValueKind? {
+    var index = 0
+    while index < words.count {
+      let length = words[index].isOption ? length(of: words[index]) : 1
+      if index + length > words.count, let option = option(for: words[index]) {
+        return option.values[option.values.count - (index + length - words.count)].kind
+      }
+      index += length
+    }
+    return nil
+  }
+
+  /// The words that are neither options nor their values.
+  fileprivate func arguments(in words: [Word]) -> [Word] {
+    var arguments: [Word] = []
+    var index = 0
+    while index < words.count, !words[index].endsOptions {
+      if words[index].isOption {
+        index += length(of: words[index])
+      } else {
+        arguments.append(words[index])
+        index += 1
+      }
+    }
+    return arguments + words.dropFirst(index + 1)
+  }
+}
+
+/// A line up to the cursor: the finished words of the last command, and the word at the cursor.
+private struct TypedPrefix {
+  let before: [Word]
+  let word: Word
+  let isInQuotes: Bool
+  let isComment: Bool
+
+  init(_ prefix: String, takesText: (String) -> Bool) {
+    let words = Words(prefix, takesText: takesText)
+    let end = prefix.utf8.count
+    isComment = words.comment != nil
+    isInQuotes = words.openQuote != nil
+    // What separates commands belongs to none, so only spaces may follow the last word of one.
+    var command = words.commands.last ?? []
+    let tail = prefix.utf8.dropFirst(command.last?.range.upperBound ?? 0)
+    if tail.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "&") }) { command = [] }
+    if let last = command.last, last.range.upperBound == end, !last.isQuoted || isInQuotes {
+      word = last
+      before = command.dropLast()
+    } else {
+      word = Word("", range: end..<end)
+      before = command
+    }
+  }
+}

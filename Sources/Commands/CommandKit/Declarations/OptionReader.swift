@@ -1,0 +1,131 @@
+/// Reads one option and its values out of a list of words.
+package struct OptionReader {
+  package let options: [CommandOption]
+  /// What an unknown option gets told when nothing is near.
+  package let advice: String
+
+  /// Makes a reader of these options.
+  package init(options: [CommandOption], advice: String) {
+    self.options = options
+    self.advice = advice
+  }
+
+  package struct Found {
+    package let option: CommandOption
+    package let values: [ArgumentValue]
+    /// The number of words it took.
+    package let length: Int
+  }
+
+  /// Reads the option at an index; the word there is an option.
+  package func read(_ words: [Word], at index: Int) throws(UsageError) -> Found {
+    let word = words[index]
+    guard let option = option(for: word) else { throw unknown(word) }
+    let inline = inlineValue(of: word)
+    guard !option.values.isEmpty else {
+      guard inline == nil else {
+        throw UsageError(.unwantedValue, "--\(option.name) takes no value", range: word.range)
+      }
+      return Found(option: option, values: [], length: 1)
+    }
+    var values: [ArgumentValue] = []
+    var length = 1
+    for (offset, value) in option.values.enumerated() {
+      let text: String
+      let range: Range<Int>
+      if offset == 0, let inline {
+        (text, range) = (inline, word.range)
+      } else {
+        let next = try valueWord(words, at: index + length, of: option)
+        let count = value.kind == .point ? pointLength(words, at: index + length) : 1
+        let parts = words[(index + length)..<(index + length + count)]
+        text = parts.map(\.text).joined(separator: " ")
+        range = next.range.lowerBound..<(parts.last ?? next).range.upperBound
+        length += count
+      }
+      let label = "--\(option.name)"
+      values.append(try ArgumentValue(text, value.kind, label: label, range: range))
+    }
+    return Found(option: option, values: values, length: length)
+  }
+
+  /// The option that a word names, or nil.
+  func option(for word: Word) -> CommandOption? {
+    if word.text.hasPrefix("--") {
+      let name = word.text.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
+      return options.first { $0.name.utf8.elementsEqual(name) }
+    }
+    guard word.text.utf8.count == 2 || joinedNumber(of: word) != nil else { return nil }
+    return options.first { $0.letter != nil && $0.letter == word.text.dropFirst().first }
+  }
+
+  /// The number of words an option takes, as far as that can be told without reading its values.
+  func length(of word: Word) -> Int {
+    guard let option = option(for: word) else { return 1 }
+    return 1 + option.values.count - (inlineValue(of: word) == nil || option.values.isEmpty ? 0 : 1)
+  }
+
+  /// The number of words from an index on that make one point.
+  private func pointLength(_ words: [Word], at index: Int) -> Int {
+    Point.wordCount(words[index...].prefix { !$0.isOption && !$0.endsOptions })
+  }
+
+  /// The number behind a letter, as in `-n5`; other values stand apart, so that no misspelt name is one.
+  private func joinedNumber(of word: Word) -> String? {
+    let digits = word.text.utf8.dropFirst(2)
+    guard !word.text.hasPrefix("--"), !digits.isEmpty,
+      digits.allSatisfy({ (0x30...0x39).contains($0) })
+    else { return nil }
+    return String(digits)
+  }
+
+  private func inlineValue(of word: Word) -> String? {
+    if let number = joinedNumber(of: word) { return number }
+    let bytes = word.text.utf8
+    guard word.text.hasPrefix("--"), let equals = bytes.firstIndex(of: UInt8(ascii: "=")) else {
+      return nil
+    }
+    return String(word.text[bytes.index(after: equals)...])
+  }
+
+  private func valueWord(
+    _ words: [Word], at index: Int, of option: CommandOption
+  ) throws(UsageError) -> Word {
+    guard index < words.count else {
+      let labels = option.values.map(\.label).joined(separator: " ")
+      throw UsageError(.missingValue, "--\(option.name) needs a value: --\(option.name) \(labels)")
+    }
+    let word = words[index]
+    guard !word.isOption, !word.endsOptions else {
+      let message =
+        "--\(option.name) needs a value before “\(word.text)”; "
+        + "write --\(option.name)=\(word.text) if that is the value"
+      throw UsageError(.missingValue, message, range: word.range)
+    }
+    return word
+  }
+
+  /// What a letter may mean in other programs, what is without harm first: `-n` is a dry run for some and a
+  /// count for others.
+  private static func meant(by text: String, among options: [CommandOption]) -> [String] {
+    switch text {
+    case "-h": ["--help"]
+    case "-n":
+      ["dry-run", "limit", "last"].filter { name in options.contains { $0.name == name } }
+        .map { "--\($0)" }
+    default: []
+    }
+  }
+
+  private func unknown(_ word: Word) -> UsageError {
+    let meant = Self.meant(by: word.text, among: options)
+    if let first = meant.first {
+      let names = meant.map { "“\($0)”" }.joined(separator: " or ")
+      return UsageError(
+        .unknownOption, "unknown option “\(word.text)”; did you mean \(names)?", suggestion: first,
+        range: word.range)
+    }
+    return .unknown(
+      .unknownOption, "option", word, among: options.map(\.name), prefix: "--", otherwise: advice)
+  }
+}

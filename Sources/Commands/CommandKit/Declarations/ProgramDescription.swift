@@ -1,0 +1,18 @@
+/// The parts of a program that help and completion describe besides its commands.
+package struct ProgramDescription: Sendable {
+  /// The options that come before the command.
+  package var options: [CommandOption] = []
+  /// The help pages that are not about a single command.
+  package var topics: [HelpTopic] = []
+  /// The shapes that `help json` describes by name.
+  package var shapes: [NamedShape] = []
+  /// Words of other programs, and what to type instead.
+  package var hints: [CommandHint] = []
+  /// The answer of every command that writes and declares no other.
+  package var written: @Sendable () -> JSONShape? = { nil }
+  /// The words that a value of a kind can be, if they are the same in every profile.
+  package var knownWords: @Sendable (ValueKind) -> [String] = { _ in [] }
+
+  /// Describes a program without anything besides its commands.
+  package init() {}
+}

@@ -1,0 +1,169 @@
+/// What help says, made from the table of commands.
+package struct Help: Sendable {
+  /// The commands.
+  package let index: CommandIndex
+  /// How headings look.
+  package let style: Style
+  /// Where lines end; at least 40.
+  package let columns: Int
+
+  /// Makes help for a terminal of so many columns, of which at most 100 are used.
+  package init(_ index: CommandIndex, style: Style = .plain, columns: Int = 80) {
+    self.index = index
+    self.style = style
+    self.columns = min(max(columns, 40), 100)
+  }
+
+  /// The answer to `help TOPIC`.
+  ///
+  /// An empty topic lists all commands by groups, `@group` those of one, a command's name gives
+  /// its usage, options and examples, a ``HelpTopic`` its page, and `json` with a command or a
+  /// ``NamedShape`` what its JSON looks like. O(commands).
+  package func text(for topic: String) throws(UsageError) -> SafeText {
+    if topic.isEmpty { return overview }
+    if let topic = index.program.topics.first(where: { $0.name == topic }) {
+      return text(for: topic)
+    }
+    if let subject = try shapeSubject(of: topic) { return text(of: subject) }
+    if topic.hasPrefix("@") { return try text(forGroup: String(topic.dropFirst())) }
+    if let place = index.place(of: topic) { return text(for: index.declarations[place]) }
+    let places = index.places(beginningWith: topic)
+    guard !places.isEmpty else { throw unknown(topic) }
+    return list(places.map { index.declarations[$0] })
+  }
+
+  /// The answer to `--help`: how the program is called.
+  package var program: SafeText {
+    let usage: SafeText = """
+      Usage: retrace [OPTIONS] [COMMAND [ARGUMENTS]]
+             retrace [OPTIONS]                        a prompt, or commands from standard input
+
+
+      """
+    return usage + heading("Options") + options(index.program.options) + "\n" + overview
+  }
+
+  private var overview: SafeText {
+    let groups = index.groups.map { group in
+      index.declarations.filter { $0.group == group }
+    }
+    let lists = groups.filter { !$0.isEmpty }.map { declarations in
+      heading(declarations[0].group.title) + list(declarations)
+    }
+    return lists.joined(separator: "\n")
+      + "\n"
+      + wrapped(
+        "“help COMMAND” tells more of one, “help @GROUP” of some: "
+          + index.groups.map { "@\($0.name)" }.joined(separator: " ") + ".", indent: 0)
+      + "\n" + heading("Topics")
+      + rows(index.program.topics.map { ("help \($0.name)", $0.summary) })
+  }
+
+  private func text(for topic: HelpTopic) -> SafeText {
+    let parts = topic.parts.map { part in
+      switch part {
+      case .paragraph(let text): wrapped(text, indent: 0)
+      case .rows(let typed): rows(typed.map { (name: $0.0, summary: $0.1) })
+      }
+    }
+    return parts.joined(separator: "\n")
+  }
+
+  private func text(forGroup name: String) throws(UsageError) -> SafeText {
+    guard let group = index.groups.first(where: { $0.name == name }) else {
+      throw .unknown(
+        .unknownTopic, "group", Word("@\(name)"),
+        among: index.groups.map { "@\($0.name)" }, otherwise: "“help” lists them")
+    }
+    let declarations = index.declarations.filter { $0.group == group }
+    return heading(group.title) + declarations.map { usage($0) }.joined(separator: "\n")
+  }
+
+  private func text(for declaration: CommandDeclaration) -> SafeText {
+    var text = usage(declaration)
+    for paragraph in declaration.details { text += "\n" + wrapped(paragraph, indent: 2) }
+    if declaration.answers != nil {
+      text +=
+        "\n" + wrapped("“help json \(declaration.name)” lists the members of its JSON.", indent: 2)
+    }
+    if !declaration.aliases.isEmpty {
+      let names = declaration.aliases.joined(separator: ", ")
+      text += "\n" + wrapped("Also: \(names).", indent: 2)
+    }
+    if !declaration.options.isEmpty {
+      text += "\n" + heading("Options") + options(declaration.options)
+    }
+    if !declaration.examples.isEmpty {
+      text += "\n" + heading("Examples") + examples(declaration.examples)
+    }
+    let related = related(to: declaration)
+    if !related.isEmpty { text += "\n" + heading("See also") + list(related) }
+    return text
+  }
+
+  private func related(to declaration: CommandDeclaration) -> [CommandDeclaration] {
+    index.places(beginningWith: declaration.firstWord).map { index.declarations[$0] }
+      .filter { $0 != declaration }
+  }
+
+  private func usage(_ declaration: CommandDeclaration) -> SafeText {
+    let lines = wrapped(declaration.usage, indent: 2, firstIndent: 0)
+    return style.apply(.bold, to: lines) + wrapped(declaration.summary.sentence, indent: 2)
+  }
+
+  func heading(_ title: String) -> SafeText {
+    style.apply(.bold, to: SafeText(trusted: title)) + "\n"
+  }
+
+  private func list(_ declarations: [CommandDeclaration]) -> SafeText {
+    rows(declarations.map { ($0.name, $0.summary) })
+  }
+
+  private func options(_ options: [CommandOption]) -> SafeText {
+    rows(options.map { ($0.usageWithLetter, $0.summary) })
+  }
+
+  private func examples(_ examples: [CommandDeclaration.Example]) -> SafeText {
+    rows(examples.map { ($0.line, $0.summary) })
+  }
+
+  /// A name that is longer than this has its summary on the next line; on a narrow screen that is
+  /// where less than 24 columns would be left next to it.
+  private var nameColumns: Int { min(30, columns - 4 - 24) }
+
+  private func rows(_ rows: [(name: String, summary: String)]) -> SafeText {
+    let widths = rows.map { SafeText(trusted: $0.name).columns }
+    let width = widths.filter { $0 <= nameColumns }.max() ?? 0
+    var text: SafeText = ""
+    for (row, nameWidth) in zip(rows, widths) {
+      let name = SafeText(trusted: "  " + row.name)
+      if nameWidth <= width {
+        let summary = wrapped(row.summary, indent: width + 4, firstIndent: 0)
+        text += name.padded(toColumns: width + 4) + summary
+      } else {
+        text += name + "\n" + wrapped(row.summary, indent: width + 4)
+      }
+    }
+    return text
+  }
+
+  func wrapped(_ text: String, indent: Int, firstIndent: Int? = nil) -> SafeText {
+    let lines = TextWrap.lines(text, columns: columns - indent)
+    var result: SafeText = ""
+    for (number, line) in lines.enumerated() {
+      let spaces = number == 0 ? firstIndent ?? indent : indent
+      result += SafeText(trusted: String(repeating: " ", count: spaces) + line + "\n")
+    }
+    return result
+  }
+
+  private func unknown(_ topic: String) -> UsageError {
+    if let advice = index.advice(on: topic) {
+      return UsageError(.unknownTopic, "unknown command “\(topic)”; \(advice)")
+    }
+    let names =
+      index.declarations.map(\.name) + index.firstWords + index.program.topics.map(\.name)
+    return .unknown(
+      .unknownTopic, "command", Word(topic), among: names, otherwise: "“help” lists the commands")
+  }
+}

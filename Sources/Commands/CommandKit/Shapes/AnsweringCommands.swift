@@ -1,0 +1,21 @@
+/// The commands whose answers another command prints.
+package struct AnsweringCommands: Hashable, Sendable {
+  /// The phrase for them in an outline.
+  package let words: String
+  private let make: @Sendable () -> [JSONShape]
+
+  /// Makes a set of commands from the shapes of their answers.
+  package init(_ words: String, _ make: @escaping @Sendable () -> [JSONShape]) {
+    self.words = words
+    self.make = make
+  }
+
+  /// The shapes of their answers, each once.
+  package var shapes: [JSONShape] { make() }
+
+  package static func == (left: AnsweringCommands, right: AnsweringCommands) -> Bool {
+    left.words == right.words
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(words) }
+}

@@ -1,0 +1,82 @@
+/// The signs that trees are drawn with.
+package struct LineArt: Hashable, Sendable {
+  /// A column that continues.
+  package let bar: String
+  /// Where a branch leaves a column.
+  package let branch: String
+  /// Where the last branch leaves a column.
+  package let end: String
+  /// Columns that are left out because there is no room for them.
+  package let gap: String
+  /// The page that is shown, one in the history, one that was left behind.
+  package let current: String
+  package let kept: String
+  package let left: String
+  /// Between a title and its URL.
+  package let dash: String
+  /// What stands for the rest of a text that is cut, one column wide.
+  package let cut: Unicode.Scalar
+
+  /// For terminals that show UTF-8, and where nobody looks at a terminal.
+  package static let unicode = LineArt(
+    bar: "│ ", branch: "├─", end: "└─", gap: "┆ ", current: "▸", kept: "●", left: "○", dash: "—",
+    cut: "…")
+  /// For all others.
+  package static let ascii = LineArt(
+    bar: "| ", branch: "|-", end: "`-", gap: ": ", current: ">", kept: "*", left: "o", dash: "-",
+    cut: "~")
+
+  /// Those of the terminal of this process, wherever its output goes.
+  package static let ofProcess = LineArt(terminal: .process)
+
+  /// The signs that a terminal can show.
+  ///
+  /// POSIX 8.2: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty names the character
+  /// set. `TERM=dumb` shows ASCII alone.
+  package init(terminal environment: EnvironmentVariables) {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty }
+    // XBD 8.2: language_TERRITORY.codeset@modifier
+    let set = locale?.split(separator: ".").last?.split(separator: "@").first?.uppercased()
+    let isUTF8 = set == "UTF-8" || set == "UTF8"
+    self = isUTF8 && environment["TERM"] != "dumb" ? .unicode : .ascii
+  }
+
+  private init(
+    bar: String, branch: String, end: String, gap: String, current: String, kept: String,
+    left: String,
+    dash: String, cut: Unicode.Scalar
+  ) {
+    self.bar = bar
+    self.branch = branch
+    self.end = end
+    self.gap = gap
+    self.current = current
+    self.kept = kept
+    self.left = left
+    self.dash = dash
+    self.cut = cut
+  }
+}
+
+extension SafeText {
+  /// The text with the signs that the program itself uses in ASCII, each in one column as before; what a
+  /// page says with the same signs is not told from it.
+  ///
+  /// O(bytes).
+  package var withASCIISigns: SafeText {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return self }
+    var signs = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      signs.append(scalar.isASCII ? scalar : Self.asciiSigns[scalar] ?? scalar)
+    }
+    return SafeText(trusted: String(signs))
+  }
+
+  private static let asciiSigns: [Unicode.Scalar: Unicode.Scalar] = [
+    "“": "\"", "”": "\"", "‘": "'", "’": "'", "—": "-", "–": "-", "−": "-", "·": "-", "…": "~",
+    "→": ">", "←": "<", "▸": ">", "❯": ">", "●": "*", "○": "o", "│": "|", "├": "|", "└": "`",
+    "─": "-", "┆": ":", "█": "#", "░": ".", "×": "x", "≠": "!",
+    "▁": ".", "▂": ":", "▃": "-", "▄": "=", "▅": "+", "▆": "*", "▇": "%",
+  ]
+}

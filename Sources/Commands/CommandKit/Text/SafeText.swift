@@ -1,0 +1,206 @@
+/// Text that is safe to write to a terminal.
+///
+/// Literals are trusted, everything put into one is escaped, so text from pages and files cannot
+/// reach a terminal raw:
+///
+///     let line: SafeText = "closed \(title)"   // ESC in the title shows as \u{1b}
+///
+/// Controls, direction overrides and isolates, zero-width and other format characters and line
+/// separators become `\n`, `\t`, `\r` or `\u{…}`. A combining mark without a letter before it gets
+/// a dotted circle, and more than eight on one letter become `…`. A joiner between two emoji stays.
+package struct SafeText: Hashable, Sendable {
+  /// The text as it may be written.
+  package private(set) var text: String
+
+  /// Makes text safe.
+  ///
+  /// O(bytes).
+  package init(_ raw: some StringProtocol) {
+    text = Escaping.escaped(raw)
+  }
+
+  /// Takes text as it is: for what the program itself says.
+  package init(trusted text: String) {
+    self.text = text
+  }
+
+  /// Whether there is nothing to write.
+  package var isEmpty: Bool { text.isEmpty }
+
+  /// One text after another.
+  package static func + (first: SafeText, second: SafeText) -> SafeText {
+    SafeText(trusted: first.text + second.text)
+  }
+
+  /// Adds to the end.
+  package static func += (first: inout SafeText, second: SafeText) {
+    first.text += second.text
+  }
+}
+
+extension SafeText: CustomStringConvertible {
+  /// The text as it may be written.
+  package var description: String { text }
+}
+
+extension SafeText: ExpressibleByStringInterpolation {
+  /// Takes a literal as it is.
+  package init(stringLiteral text: String) {
+    self.init(trusted: text)
+  }
+
+  /// Takes the literal parts as they are, and what was put between them made safe.
+  package init(stringInterpolation interpolation: StringInterpolation) {
+    self.init(trusted: interpolation.text)
+  }
+
+  /// The parts of an interpolated literal.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var text = ""
+
+    /// Begins a literal.
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      text.reserveCapacity(literalCapacity + interpolationCount * 16)
+    }
+
+    /// Adds a literal part.
+    package mutating func appendLiteral(_ literal: String) { text += literal }
+
+    /// Adds text, made safe.
+    package mutating func appendInterpolation(_ raw: some StringProtocol) {
+      text += Escaping.escaped(raw)
+    }
+
+    /// Adds text that is safe already.
+    package mutating func appendInterpolation(_ visible: SafeText) { text += visible.text }
+
+    /// Adds a whole number.
+    package mutating func appendInterpolation(_ number: some BinaryInteger) { text += "\(number)" }
+
+    /// Adds a number.
+    package mutating func appendInterpolation(_ number: Double) { text += number.description }
+  }
+}
+
+extension Sequence<SafeText> {
+  /// The texts one after another, with a separator between them.
+  package func joined(separator: SafeText = "") -> SafeText {
+    SafeText(trusted: map(\.text).joined(separator: separator.text))
+  }
+}
+
+extension SafeText {
+  /// The columns that the text takes on a terminal; colours take none.
+  ///
+  /// O(bytes).
+  package var columns: Int {
+    if text.utf8.allSatisfy({ 0x20..<0x7f ~= $0 }) { return text.utf8.count }
+    var total = 0
+    var sequence = ColourSequence()
+    var isJoined = false
+    for scalar in text.unicodeScalars where !sequence.contains(scalar) {
+      if !isJoined { total += scalar.columns }
+      isJoined = scalar.isEmojiJoiner
+    }
+    return total
+  }
+
+  /// The text cut to a width, with `mark` in the last column when something was cut.
+  ///
+  /// Colours are kept to the end, so that what follows is not coloured. A width below 1 gives no
+  /// text. O(bytes).
+  package func truncated(toColumns limit: Int, mark: Unicode.Scalar = "…") -> SafeText {
+    guard columns > limit else { return self }
+    var kept = String.UnicodeScalarView()
+    var total = 0
+    var isCut = false
+    var sequence = ColourSequence()
+    var isJoined = false
+    for scalar in text.unicodeScalars {
+      if sequence.contains(scalar) {
+        kept.append(scalar)
+      } else if !isCut {
+        if !isJoined { total += scalar.columns }
+        isJoined = scalar.isEmojiJoiner
+        isCut = total >= limit
+        if !isCut { kept.append(scalar) } else if limit > 0 { kept.append(mark) }
+      }
+    }
+    return SafeText(trusted: String(kept))
+  }
+
+  /// The text with lines that are too long for a width broken at their spaces; the rest of a line stands
+  /// below where it began. A longer word is left whole, for the terminal to break.
+  ///
+  /// O(bytes).
+  package func wrapped(toColumns limit: Int?) -> SafeText {
+    guard let limit, limit > 0 else { return self }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let line = SafeText(trusted: String(line))
+      return line.columns <= limit ? line.text : line.brokenAtSpaces(limit)
+    }
+    return SafeText(trusted: lines.joined(separator: "\n"))
+  }
+
+  private func brokenAtSpaces(_ limit: Int) -> String {
+    let indent = min(text.prefix { $0 == " " }.count, limit / 2)
+    let margin = String(repeating: " ", count: indent)
+    var broken = margin
+    var used = indent
+    var isFirst = true
+    for word in text.dropFirst(indent).split(separator: " ", omittingEmptySubsequences: false) {
+      let columns = SafeText(trusted: String(word)).columns
+      if isFirst {
+        broken += word
+        used += columns
+      } else if used + 1 + columns <= limit {
+        broken += " \(word)"
+        used += 1 + columns
+      } else {
+        broken += "\n\(margin)\(word)"
+        used = indent + columns
+      }
+      isFirst = false
+    }
+    return broken
+  }
+
+  /// The text with spaces up to a width; longer text stays as it is.
+  package func padded(toColumns width: Int, alignment: Alignment = .left) -> SafeText {
+    let missing = width - columns
+    guard missing > 0 else { return self }
+    let spaces = SafeText(trusted: String(repeating: " ", count: missing))
+    return alignment == .left ? self + spaces : spaces + self
+  }
+
+  /// Where a text stands in a wider column.
+  package enum Alignment: Hashable, Sendable {
+    /// At the left, spaces after it.
+    case left
+    /// At the right, spaces before it.
+    case right
+  }
+}
+
+/// Tells which characters belong to a colour sequence, `ESC [ … m`; no other sequence is ever part
+/// of visible text.
+private struct ColourSequence {
+  private var isOpen = false
+
+  mutating func contains(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == "\u{1b}" {
+      isOpen = true
+    } else if isOpen {
+      isOpen = scalar != "m"
+      return true
+    }
+    return isOpen
+  }
+}
+
+extension SafeText {
+  /// The name of a choice, as it is written in the code, in JSON and in commands: `backgroundLink`.
+  package init(naming choice: some RawRepresentable<UInt8>) {
+    self.init(trusted: String(describing: choice))
+  }
+}

@@ -1,0 +1,43 @@
+internal import BrowserModel
+
+extension String {
+  /// With a capital and a full stop.
+  package var sentence: String { capitalized + "." }
+
+  /// With a capital.
+  package var capitalized: String { prefix(1).uppercased() + dropFirst() }
+
+  /// A sentence as a part of a longer one: without its capital and its full stop.
+  ///
+  /// A word in capitals, such as URL, stays as it is.
+  package var clause: String {
+    var text = self[...]
+    if text.last == "." { text.removeLast() }
+    guard let first = text.first, let second = text.dropFirst().first,
+      second.isLowercase || second == " "
+    else { return String(text) }
+    return first.lowercased() + text.dropFirst()
+  }
+}
+
+extension SafeText {
+  /// A number with its noun: `1 tab`, `3 tabs`.
+  ///
+  /// `many` is the plural where it is not the singular with an s.
+  package static func counted(_ count: Int, _ one: String, _ many: String? = nil) -> SafeText {
+    SafeText(trusted: "\(count.grouped) \(count == 1 ? one : many ?? one + "s")")
+  }
+}
+
+extension Int {
+  /// With a comma after every three digits.
+  package var grouped: String {
+    let digits = String(magnitude)
+    var grouped = ""
+    for (offset, digit) in digits.enumerated() {
+      if offset > 0, (digits.count - offset) % 3 == 0 { grouped += "," }
+      grouped.append(digit)
+    }
+    return self < 0 ? "-\(grouped)" : grouped
+  }
+}

@@ -1,0 +1,126 @@
+/// Whether and how text is coloured.
+package struct Style: Hashable, Sendable {
+  /// When colours are used: the value of `--color`.
+  package enum When: String, CaseIterable, Sendable {
+    /// On a terminal that can show them, unless the environment says otherwise.
+    case auto
+    /// Also into files and pipes.
+    case always
+    /// Not at all.
+    case never
+  }
+
+  /// A look that a terminal can give to text: an SGR code of ECMA-48.
+  package enum Look: Int, CaseIterable, Sendable, CustomStringConvertible {
+    case bold = 1
+    case dim = 2
+    case italic = 3
+    case underline = 4
+    case reverse = 7
+    case red = 31
+    case green = 32
+    case yellow = 33
+    case blue = 34
+    case magenta = 35
+    case cyan = 36
+
+    /// What the user calls it.
+    package var description: String {
+      switch self {
+      case .bold: "bold"
+      case .dim: "dim"
+      case .italic: "italic"
+      case .underline: "underline"
+      case .reverse: "reverse"
+      case .red: "red"
+      case .green: "green"
+      case .yellow: "yellow"
+      case .blue: "blue"
+      case .magenta: "magenta"
+      case .cyan: "cyan"
+      }
+    }
+  }
+
+  /// What a look is for, where the user may choose it.
+  package enum Role: String, CaseIterable, Sendable {
+    /// A failure, and what is wrong in a line that is being typed.
+    case error
+    /// A text in quotes, in a line that is being typed.
+    case string
+    /// A comment, in a line that is being typed.
+    case comment
+    /// What could follow the line.
+    case hint
+    /// The sign before the line.
+    case prompt
+
+    /// How it looks where nobody has chosen.
+    var standardLooks: [Look] {
+      switch self {
+      case .error: [.red]
+      case .string: [.green]
+      case .comment, .hint: [.dim]
+      case .prompt: [.green, .bold]
+      }
+    }
+  }
+
+  /// No colours.
+  package static let plain = Style(isColored: false)
+  /// Colours.
+  package static let colored = Style(isColored: true)
+
+  /// Whether colours are written.
+  package let isColored: Bool
+  /// What was chosen for a role; no looks are text as it is.
+  package var chosen: [Role: [Look]] = [:]
+
+  private init(isColored: Bool) {
+    self.isColored = isColored
+  }
+
+  /// Decides about colours.
+  ///
+  /// `always` and `never` decide alone. For `auto` the order is: a `NO_COLOR` that is not empty
+  /// turns colours off; a `CLICOLOR_FORCE` that is neither empty nor `0` turns them on; otherwise
+  /// they are for a terminal whose `TERM` is set and not `dumb`.
+  package init(_ when: When, isTerminal: Bool, environment: EnvironmentVariables) {
+    switch when {
+    case .always: isColored = true
+    case .never: isColored = false
+    case .auto: isColored = Style.isWanted(isTerminal: isTerminal, environment: environment)
+    }
+  }
+
+  /// Gives the text a look, or leaves it as it is when there are no colours.
+  package func apply(_ looks: Look..., to text: SafeText) -> SafeText {
+    apply(Self.sequence(looks), to: text)
+  }
+
+  /// Gives the text the look of its role.
+  package func apply(_ role: Role, to text: SafeText) -> SafeText {
+    apply(Self.sequence(looks(of: role)), to: text)
+  }
+
+  /// How a role looks.
+  package func looks(of role: Role) -> [Look] { chosen[role] ?? role.standardLooks }
+
+  /// The escape sequence that begins a look; none for no looks.
+  package static func sequence(_ looks: [Look]) -> String {
+    guard !looks.isEmpty else { return "" }
+    return "\u{1b}[\(looks.map { String($0.rawValue) }.joined(separator: ";"))m"
+  }
+
+  private func apply(_ sequence: String, to text: SafeText) -> SafeText {
+    guard isColored, !sequence.isEmpty, !text.isEmpty else { return text }
+    return SafeText(trusted: "\(sequence)\(text.text)\u{1b}[0m")
+  }
+
+  private static func isWanted(isTerminal: Bool, environment: EnvironmentVariables) -> Bool {
+    if let value = environment["NO_COLOR"], !value.isEmpty { return false }
+    if let value = environment["CLICOLOR_FORCE"], !value.isEmpty, value != "0" { return true }
+    guard isTerminal, let terminal = environment["TERM"] else { return false }
+    return !terminal.isEmpty && terminal != "dumb"
+  }
+}

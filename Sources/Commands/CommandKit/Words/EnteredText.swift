@@ -1,0 +1,41 @@
+/// A text that was typed or pasted at the prompt: lines of commands, in which a newline in quotes is text.
+///
+///     EnteredText("tabs\nfind \"a\nb\"").lines.map(\.text)   // ["tabs", "find \"a\nb\""]
+package struct EnteredText {
+  /// A line of commands.
+  package struct Line {
+    package var text: String
+    /// The UTF-8 byte of the text at which the line begins.
+    package var offset: Int
+  }
+
+  /// The lines in order, at least one; those without words are kept.
+  package private(set) var lines: [Line] = []
+  /// The quote that is still open at the end of the text.
+  package private(set) var openQuote: OpenQuote?
+
+  /// Splits a text.
+  ///
+  /// O(bytes), and again for each row with a quote in it while that quote is open.
+  package init(_ text: String) {
+    var offset = 0
+    for row in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let openQuote, var line = lines.popLast() {
+        line.text += "\n\(row)"
+        lines.append(line)
+        let quotes = openQuote.quote.utf8
+        if row.utf8.contains(where: quotes.contains) { self.openQuote = Words(line.text).openQuote }
+      } else {
+        lines.append(Line(text: String(row), offset: offset))
+        openQuote = Words(String(row)).openQuote
+      }
+      offset += row.utf8.count + 1
+    }
+  }
+
+  /// The words of each command, of all lines.
+  package var commands: [[Word]] { lines.flatMap { Words($0.text).commands } }
+
+  /// The line in which the text ends.
+  package var lastLine: String { lines.last?.text ?? "" }
+}

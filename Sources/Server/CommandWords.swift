@@ -1,0 +1,147 @@
+internal import Catalogue
+internal import CommandKit
+internal import Notation
+
+/// A command's words, of arguments that have names.
+struct CommandWords {
+  private let declaration: CommandDeclaration
+  /// What a request may say next to the arguments of its command.
+  private static let beside = ServedMethod.ofCommands.map(\.name)
+
+  /// The command of a method, which has the command's name.
+  init(_ request: Request) throws(RequestFailure) {
+    let index = CommandCatalogue.table.index
+    guard let place = index.place(of: request.method) else {
+      let nearest = Nearest.name(to: request.method, among: index.declarations.map(\.name))
+      throw RequestFailure(
+        .noSuchMethod,
+        "There is no method “\(request.method)”"
+          + (nearest.map { "; did you mean “\($0)”?" } ?? "; “help” lists the commands."))
+    }
+    declaration = index.declarations[place]
+    if let reason = ServedMethod.refusal(of: declaration.name) {
+      throw RequestFailure(.noSuchMethod, reason)
+    }
+  }
+
+  /// The words as they would be typed.
+  func words(_ request: Request) throws(RequestFailure) -> [Word] {
+    var options: [String] = []
+    var positional: [String] = []
+    for (name, value) in request.parameters
+    where value != .null && !Self.beside.contains(name) && !isParameter(name) {
+      try add(value, toOption: name, &options)
+    }
+    for parameter in declaration.parameters {
+      let texts = try request[parameter.name].map { value throws(RequestFailure) in
+        try Self.texts(value, parameter.name)
+      }
+      guard let texts else {
+        // What stands behind a missing argument would be taken for it.
+        guard declaration.parameters.last?.name != parameter.name else { break }
+        let later = declaration.parameters.drop { $0.name != parameter.name }.dropFirst()
+        guard let next = later.first(where: { request[$0.name] != nil }) else { break }
+        throw RequestFailure(
+          .badArguments, "“\(next.name)” needs “\(parameter.name)” before it.")
+      }
+      if parameter.takesList, texts.count > 1 {
+        positional.append(try Self.list(texts, parameter.name))
+        continue
+      }
+      if request["ifAt"] != nil { try refusePositions(texts, parameter.kind, parameter.name) }
+      positional += texts
+    }
+    let all =
+      declaration.name.split(separator: " ").map(String.init) + options
+      + (positional.isEmpty ? [] : ["--"] + positional)
+    return Words.verbatim(all)
+  }
+
+  /// Refuses what is named by its place, where somebody wants it as it was at an event: by now another
+  /// one may stand there.
+  private func refusePositions(
+    _ texts: [String], _ kind: ValueKind, _ name: String
+  ) throws(RequestFailure) {
+    guard kind.isNamedByWords else { return }
+    for text in texts {
+      switch Reference(text) {
+      case .position, .place:
+        throw RequestFailure(
+          .badArguments,
+          "With “ifAt”, “\(name)” needs an id such as \"#7\": another one may stand at \(text) by now."
+        )
+      case .id, .words, nil: break
+      }
+    }
+  }
+
+  private func isParameter(_ name: String) -> Bool {
+    declaration.parameters.contains { $0.name == name }
+  }
+
+  private func add(
+    _ value: JSON, toOption name: String, _ words: inout [String]
+  ) throws(RequestFailure) {
+    guard let option = declaration.option(named: name) else {
+      let names =
+        declaration.parameters.map(\.name) + declaration.options.map(\.name) + Self.beside
+      let nearest = Nearest.name(to: name, among: names)
+      throw RequestFailure(
+        .badArguments,
+        "“\(declaration.name)” takes no “\(name)”"
+          + (nearest.map { "; did you mean “\($0)”?" } ?? "."))
+    }
+    switch (option.values.count, value) {
+    case (0, .bool(let isGiven)):
+      if isGiven { words.append("--\(name)") }
+    case (0, _):
+      throw RequestFailure(.badArguments, "“\(name)” is true or false.")
+    case (1, .array(let values)) where option.isRepeatable:
+      guard !values.isEmpty else { throw Self.emptyList(name) }
+      for value in values { words.append("--\(name)=\(try Self.text(value, name))") }
+    case (1, _):
+      words.append("--\(name)=\(try Self.text(value, name))")
+    case (let count, .array(let values)) where values.count == count:
+      words.append("--\(name)")
+      for value in values { words.append(try Self.text(value, name)) }
+    case (let count, _):
+      throw RequestFailure(.badArguments, "“\(name)” is a list of \(count).")
+    }
+  }
+
+  /// Several things as the one word that lists them.
+  private static func list(
+    _ texts: [String], _ name: String
+  ) throws(RequestFailure) -> String {
+    guard texts.allSatisfy({ Reference($0) != nil }) else {
+      throw RequestFailure(
+        .badArguments, "A list for “\(name)” needs numbers, or ids such as \"#7\".")
+    }
+    return texts.joined(separator: ",")
+  }
+
+  /// The words of an argument, which may be several.
+  private static func texts(_ value: JSON, _ name: String) throws(RequestFailure) -> [String] {
+    guard case .array(let values) = value else { return [try text(value, name)] }
+    // Without words the command would act on what it acts on when nothing is named.
+    guard !values.isEmpty else { throw emptyList(name) }
+    var texts: [String] = []
+    for value in values { texts.append(try text(value, name)) }
+    return texts
+  }
+
+  private static func emptyList(_ name: String) -> RequestFailure {
+    RequestFailure(
+      .badArguments, "“\(name)” is an empty list. Name at least one thing, or send no request.")
+  }
+
+  private static func text(_ value: JSON, _ name: String) throws(RequestFailure) -> String {
+    switch value {
+    case .string(let text): return text
+    case .integer(let number): return "\(number)"
+    case .number(let number): return "\(number)"
+    default:
+      throw RequestFailure(.badArguments, "“\(name)” is a text or a number, or a list of them.")
+    }
+  }
+}

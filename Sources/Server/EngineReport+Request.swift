@@ -1,0 +1,93 @@
+internal import BrowserModel
+internal import Catalogue
+internal import EngineDialogue
+internal import Notation
+
+extension EngineReport {
+  /// What a program reports of a view: the arguments of the method `report`.
+  init(_ request: Request) throws(RequestFailure) {
+    let news = try request.text("news")
+    self.init(
+      tab: TabID(Int32(clamping: try request.number("tab"))),
+      number: Int(try request.number("number")), command: Int(try request.number("command")),
+      news: try ViewEvent(news, request))
+  }
+}
+
+extension EngineReport.ViewEvent {
+  fileprivate init(_ name: String, _ request: Request) throws(RequestFailure) {
+    switch name {
+    case "started":
+      self = .started(url: try request.text("url"), isByPage: request["isByPage"]?.isTrue ?? false)
+    case "redirected": self = .redirected(to: try request.text("url"))
+    case "committed":
+      self = .committed(try request.list(), hasActivation: request.hasActivation)
+    case "changedInPlace":
+      self = .changedInPlace(try request.list(), hasActivation: request.hasActivation)
+    case "titled": self = .titled(try request.item(), try request.text("title"))
+    case "scrolled":
+      self = .scrolled(
+        try request.item(), x: Int32(clamping: try request.number("x")),
+        y: Int32(clamping: try request.number("y")))
+    case "failed": self = .failed(reason: try request.text("reason"), try request.list())
+    case "finished": self = .finished(try request.list())
+    case "gone": self = .gone
+    default:
+      throw RequestFailure(
+        .badArguments, "“news” is one of \(Self.names.joined(separator: ", ")).")
+    }
+  }
+}
+
+extension Request {
+  fileprivate func text(_ name: String) throws(RequestFailure) -> String {
+    guard let text = self[name]?.string else {
+      throw RequestFailure(.badArguments, "“\(name)” is a text, and “report” needs it here.")
+    }
+    return text
+  }
+
+  fileprivate func number(_ name: String) throws(RequestFailure) -> Int64 {
+    guard let number = self[name]?.integer else {
+      throw RequestFailure(.badArguments, "“\(name)” is a number, and “report” needs it here.")
+    }
+    return number
+  }
+
+  fileprivate var hasActivation: Bool { self["hasActivation"] != .bool(false) }
+
+  fileprivate func item() throws(RequestFailure) -> EngineItem.ID {
+    guard let item = self["item"].flatMap({ EngineItem.ID($0) }) else {
+      throw RequestFailure(
+        .badArguments, "“item” is {\"entry\":N}, or {\"own\":N} for one that the view made.")
+    }
+    return item
+  }
+
+  fileprivate func list() throws(RequestFailure) -> EngineList {
+    let values = self["items"]?.elements ?? []
+    let items = values.compactMap { value -> EngineItem? in
+      guard let id = EngineItem.ID(value), let url = value["url"]?.string else { return nil }
+      return EngineItem(id, url: url)
+    }
+    guard !items.isEmpty, items.count == values.count else {
+      throw RequestFailure(
+        .badArguments,
+        "“items” is the list of the view: {\"entry\":N,\"url\":…} or {\"own\":N,\"url\":…}.")
+    }
+    return EngineList(ContiguousArray(items), index: Int(clamping: try number("index")))
+  }
+}
+
+extension EngineItem.ID {
+  /// An item that a command named, or one that the view made by itself.
+  fileprivate init?(_ value: JSON) {
+    if let number = value["entry"]?.integer.flatMap({ Int32(exactly: $0) }) {
+      self = .entry(EventID(number))
+    } else if let number = value["own"]?.integer {
+      self = .own(Int(number))
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package import Catalogue
+internal import Glibc
+internal import Notation
+internal import Platform
+internal import RetraceEventLog
+
+/// Serves other programs: commands of the console as methods of JSON-RPC 2.0, one message a line.
+///
+/// One thread does everything, in the order in which it comes from each client. All clients work on one
+/// store; each is on a branch of its own choice.
+package final class ServerLoop {
+  private let service: Service
+  /// Where clients connect, or nil if there is one client, on standard input and output.
+  private let listener: ServerSocket?
+  private var clients: [ServedClient] = []
+  /// Whether no more clients can be accepted until one leaves or some time has passed.
+  private var isFull = false
+  /// More clients than this are turned away.
+  private let mostClients: Int
+
+  /// The descriptors that stay free for the files of the profile.
+  private static let spareDescriptors = 64
+  private static let pauseMilliseconds: Int32 = 1_000
+
+  /// Serves programs until the process is asked to end, or until the only client has left.
+  package static func run(
+    _ context: CommandContext, at place: ServedPlace
+  ) throws(CommandFailure) {
+    // A signal that arrives as soon as the socket exists must not leave it behind.
+    try NoticedInterrupts.during { () throws(CommandFailure) in
+      let listener: ServerSocket? =
+        switch place {
+        case .standardInput: nil
+        case .socket(let path): try ServerSocket(path)
+        }
+      try ServerLoop(context, listener).run()
+    }
+  }
+
+  private init(_ context: CommandContext, _ listener: ServerSocket?) {
+    service = Service(context)
+    self.listener = listener
+    let most = FileDescriptor.mostOpen
+    mostClients = max(most / 2, most - Self.spareDescriptors)
+    if listener == nil {
+      clients = [
+        ServedClient(
+          input: Descriptor.standardInput.number, output: Descriptor.standardOutput.number,
+          service.newClient())
+      ]
+    }
+  }
+
+  private func run() throws(CommandFailure) {
+    let home = service.newClient().branch
+    var failure: CommandFailure?
+    while failure == nil, !NoticedInterrupts.hasCome, listener != nil || !clients.isEmpty {
+      do throws(CommandFailure) { try wait() } catch { failure = error }
+      for index in clients.indices {
+        work(for: index)
+        clients[index].flush()
+      }
+      tellNews()
+      removeGone()
+    }
+    // Afterwards a signal that asked the process to end takes its effect.
+    for client in clients { client.close() }
+    listener?.close()
+    try service.enter(home)
+    if let failure { throw failure }
+  }
+
+  // MARK: Waiting
+
+  /// Waits until a client sends or takes something, a new one connects, or the profile was written.
+  ///
+  /// Only descriptors that matter are watched, each once. So there are never more of them than the process
+  /// may have open, which is all that the system allows.
+  private func wait() throws(CommandFailure) {
+    var watched: [pollfd] = []
+    // The clients that are read from, by their places in `watched`.
+    var readers: [(place: Int, client: Int)] = []
+    func add(_ descriptor: Int32, _ events: Int32) {
+      watched.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
+    }
+    for (index, client) in clients.enumerated() {
+      if client.mayRead { readers.append((watched.count, index)) }
+      let writes = client.hasPending ? POLLOUT : 0
+      if client.input == client.output {
+        let events = writes | (client.mayRead ? POLLIN : 0)
+        if events != 0 { add(client.input, events) }
+      } else {
+        if client.mayRead { add(client.input, POLLIN) }
+        if writes != 0 { add(client.output, writes) }
+      }
+    }
+    let listenerPlace = watched.count
+    if let listener { add(isFull ? -1 : listener.descriptor, POLLIN) }
+    if let watch = service.watch { add(watch.descriptor, POLLIN) }
+    let isBusy = clients.contains { $0.hasWork }
+    let patience: Int32 = isBusy ? 0 : isFull ? Self.pauseMilliseconds : -1
+    let count: Int
+    do throws(Errno) {
+      count = try FileDescriptor.waiting(for: &watched, milliseconds: patience)
+    } catch {
+      throw CommandFailure("waitFailed", "The server cannot wait for its clients: \(error.text).")
+    }
+    isFull = false
+    guard count > 0 else { return }
+    for reader in readers where watched[reader.place].revents & ~Int16(POLLOUT) != 0 {
+      clients[reader.client].read()
+    }
+    if let listener, watched[listenerPlace].revents != 0 { accept(from: listener) }
+  }
+
+  private func accept(from listener: ServerSocket) {
+    switch listener.accept() {
+    case .none: break
+    case .noDescriptor: isFull = true
+    case .client(let connection):
+      var client = ServedClient(input: connection, output: connection, service.newClient())
+      if clients.count >= mostClients {
+        client.send(.reply(to: .null, Self.tooMany(mostClients)))
+        client.flush()
+        client.close()
+      } else {
+        clients.append(client)
+      }
+    }
+  }
+
+  private static func tooMany(_ count: Int) -> RequestFailure {
+    RequestFailure(
+      .tooManyClients,
+      "The server has \(count) clients, as many as its limit of open files allows. Try again when one "
+        + "has left, or start the server with a higher limit (ulimit -n).")
+  }
+
+  // MARK: Working
+
+  /// Does what a client asks for, for as long as the others can wait.
+  private func work(for index: Int) {
+    var left = Self.requestsAtOnce
+    while left > 0, clients[index].keepsUp, let next = clients[index].nextRequest() {
+      left -= 1
+      switch next {
+      case .success(let request):
+        do throws(RequestFailure) {
+          let result = try service.result(of: request, in: &clients[index].state)
+          if let id = request.id { clients[index].send(.reply(to: id, result: result)) }
+        } catch {
+          if let id = request.id { clients[index].send(.reply(to: id, error)) }
+        }
+      case .failure(let failure):
+        clients[index].send(.reply(to: failure.id ?? .null, failure))
+      }
+    }
+  }
+
+  private static let requestsAtOnce = 64
+
+  /// Tells each client what became different on its branch, and what its views have to do. Who does not
+  /// read is told later, of all at once.
+  private func tellNews() {
+    _ = service.watch?.wait(milliseconds: 0)
+    for index in clients.indices where clients[index].keepsUp && !clients[index].hasWork {
+      do throws(CommandFailure) {
+        while let news = try service.news(in: &clients[index].state) {
+          clients[index].send(news)
+        }
+      } catch {
+        clients[index].send(.notification("failed", .object(error.write)))
+      }
+      clients[index].flush()
+    }
+  }
+
+  private func removeGone() {
+    for client in clients where client.isDone { client.close() }
+    clients.removeAll { $0.isDone }
+    service.keepBranches(Set(clients.map(\.state.branch)))
+  }
+}

@@ -1,0 +1,60 @@
+package import Catalogue
+internal import Glibc
+internal import Platform
+
+/// The place in the file system where clients of this user connect.
+package struct ServerSocket {
+  private let socket: ListeningSocket
+
+  /// Readable when a client wants to connect.
+  var descriptor: Int32 { socket.descriptor }
+
+  /// Makes the socket, for this user only.
+  package init(_ path: String) throws(CommandFailure) {
+    do throws(Errno) {
+      socket = try ListeningSocket(at: path)
+    } catch {
+      switch error.rawValue {
+      case EADDRINUSE:
+        throw CommandFailure(
+          "inUse", "There is something at “\(path)”, or another server: choose another path.")
+      case ENAMETOOLONG:
+        throw CommandFailure("tooLong", "The path of a socket has at most 106 bytes.")
+      case EAGAIN:
+        throw CommandFailure(
+          "locked",
+          "Another program keeps the folder of “\(path)” locked: choose another folder.")
+      default: throw CommandFailure(SystemError(error, operation: "listen", path: path))
+      }
+    }
+  }
+
+  /// The answer to a program that wants to connect.
+  enum Caller {
+    /// A program of this user.
+    case client(Int32)
+    /// No program waits any more, or it was that of another user.
+    case none
+    /// The process has as many open files as it may have; the program continues waiting.
+    case noDescriptor
+  }
+
+  /// Accepts a program that wants to connect. One of another user is turned away.
+  ///
+  /// - Parameter user: The user whose programs are accepted; nil: that of this process.
+  func accept(onlyOf user: UInt32? = nil) -> Caller {
+    do throws(Errno) {
+      guard let connection = try LocalSocket.accept(at: descriptor) else { return .none }
+      guard LocalSocket.isOwnUser(at: connection, user: user) else {
+        FileDescriptor.close(connection)
+        return .none
+      }
+      return .client(connection)
+    } catch {
+      return .noDescriptor
+    }
+  }
+
+  /// Removes the socket.
+  func close() { socket.close() }
+}

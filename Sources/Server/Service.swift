@@ -1,0 +1,293 @@
+internal import BrowserModel
+internal import Catalogue
+internal import CommandKit
+internal import EngineDialogue
+internal import Notation
+internal import RetraceEventLog
+internal import RetraceStore
+internal import RetraceTimeline
+
+/// Does what programs ask for: commands of the console, as methods. How a request comes here and where
+/// its answer goes is not its concern.
+///
+/// All programs work on one store; each is on a branch of its own choice.
+final class Service {
+  private let context: CommandContext
+  private let store: Store
+  /// Tells of writes of others; made when a program first wants to know. None come to a log in memory.
+  private(set) var watch: ProfileWatch?
+  /// The states of branches that are not in the store now, but some program is on them.
+  private var parked: [BranchID: Timeline] = [:]
+
+  /// The versions of the protocol that are spoken.
+  static let versions = [1]
+
+  /// - Parameter context: The store, and the clock.
+  init(_ context: CommandContext) {
+    var served = context
+    served.presentation = CommandContext.Presentation()
+    served.presentation.printsJSON = true
+    served.presentation.now = context.presentation.now
+    served.presentation.asksNobody = true
+    served.isServed = true
+    served.isOneCommand = false
+    self.context = served
+    store = context.store
+  }
+
+  /// A client that has said nothing yet, on the branch that the store is on.
+  func newClient() -> ClientState {
+    var context = context
+    context.beginRun()
+    return ClientState(context: context, branch: store.timeline.lineage.branch)
+  }
+
+  // MARK: Requests
+
+  /// Does what a request asks for, and returns its result.
+  func result(
+    of request: Request, in client: inout ClientState
+  ) throws(RequestFailure) -> JSONWriter {
+    if request.method == "hello" { return try greet(request, &client) }
+    guard client.isGreeted else {
+      throw RequestFailure(
+        .notGreeted,
+        "Say hello first: {\"method\":\"hello\",\"params\":{\"versions\":[1],\"name\":\"…\"}}.")
+    }
+    try requesting { () throws(CommandFailure) in try enter(client.branch) }
+    defer { client.branch = store.timeline.lineage.branch }
+    switch request.method {
+    case "subscribe": return try subscribe(request, &client)
+    case "unsubscribe":
+      client.observer = nil
+      return .object { _ in }
+    case "acknowledge": return try acknowledge(request)
+    case "engine": return try showPages(request, &client)
+    case "report": return try follow(request, &client)
+    // What is done now has begun, and nothing waits behind it.
+    case "cancel": return .object { $0.member("cancelled", false) }
+    default: return try run(request, &client)
+    }
+  }
+
+  /// The first message: who the program is, and which versions it speaks.
+  private func greet(
+    _ request: Request, _ client: inout ClientState
+  ) throws(RequestFailure) -> JSONWriter {
+    let versions = request["versions"]?.elements.compactMap(\.integer) ?? []
+    guard let version = Self.versions.last(where: { versions.contains(Int64($0)) }) else {
+      throw RequestFailure(
+        .badArguments, "“versions” lists those that you speak; this server speaks 1.")
+    }
+    guard request["private"]?.isTrue != true else {
+      throw RequestFailure(
+        .badArguments,
+        "Private windows are not served; they live in a console or in a program itself.")
+    }
+    client.isGreeted = true
+    client.context.agent = request["name"]?.string
+    return .object { json in
+      json.member("version", version)
+      json.member("program", "retrace \(Release.version)")
+      json.member("profile", store.log.directory)
+      json.member("readOnly", store.log.isReadOnly)
+      json.member("sequence", store.timeline.position.rawValue)
+    }
+  }
+
+  /// Runs a command of the console.
+  private func run(
+    _ request: Request, _ client: inout ClientState
+  ) throws(RequestFailure) -> JSONWriter {
+    let words = try CommandWords(request).words(request)
+    let precondition = try precondition(request)
+    if let former = try formerAnswer(precondition) { return former }
+    client.context.precondition = precondition
+    defer { client.context.precondition = Precondition() }
+    var answer = client.context.answer(words)
+    answer.add(store.damagedEvents, isOlder: store.log.isOlderThanNoted)
+    if let failure = answer.failure { throw RequestFailure(failure) }
+    guard answer.following == nil else {
+      throw RequestFailure(.badArguments, "“subscribe” tells of what others write.")
+    }
+    let text = answer.output.text
+    return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
+  }
+
+  /// The answer to a request whose key was used before. The things that a repeat names may be gone by
+  /// now, so they are not looked up.
+  private func formerAnswer(
+    _ precondition: Precondition
+  ) throws(RequestFailure) -> JSONWriter? {
+    guard precondition.key != nil else { return nil }
+    let former = try requesting { () throws(CommandFailure) in
+      try failing { () throws(StoreFailure) in try store.formerCommit(precondition) }
+    }
+    return former.map { former in
+      let answer = Answer(performed: [former], newest: store.timeline.position)
+      return JSONWriter(document: answer.output.text)
+    }
+  }
+
+  private func precondition(_ request: Request) throws(RequestFailure) -> Precondition {
+    var precondition = Precondition()
+    precondition.unchangedSince = try request.event("ifAt")
+    precondition.key = try request.name("key")
+    precondition.request = request.description
+    return precondition
+  }
+
+  // MARK: Changes
+
+  /// Begins to tell a program what becomes different, from now on, from an event on, or from where a
+  /// cursor stands.
+  private func subscribe(
+    _ request: Request, _ client: inout ClientState
+  ) throws(RequestFailure) -> JSONWriter {
+    var since = try request.event("since")
+    let cursor = try request.name("cursor")
+    return try requesting { () throws(CommandFailure) in
+      try watchProfile()
+      if let cursor {
+        since = try failing { () throws(LogFailure) in try store.cursor(named: cursor) } ?? .nothing
+      }
+      let observer = try failing { () throws(StoreFailure) in
+        try ChangeObserver(store, since: since)
+      }
+      client.observer = observer
+      return .object { $0.member("sequence", (since ?? store.timeline.position).rawValue) }
+    }
+  }
+
+  private func watchProfile() throws(CommandFailure) {
+    guard watch == nil, let directory = store.log.directory else { return }
+    watch = try failing { () throws(LogFailure) in try ProfileWatch(of: directory) }
+  }
+
+  private func acknowledge(_ request: Request) throws(RequestFailure) -> JSONWriter {
+    guard let cursor = try request.name("cursor"), let event = try request.event("through") else {
+      throw RequestFailure(.badArguments, "“acknowledge” needs “cursor” and “through”.")
+    }
+    try requesting { () throws(CommandFailure) in
+      try failing { () throws(StoreFailure) in
+        try store.acknowledge(cursor, through: event)
+      }
+    }
+    return .object { _ in }
+  }
+
+  /// The next notification for a program: of what became different, or of what its views have to do. Nil
+  /// where it knows all that it wants to know.
+  func news(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
+    guard client.wantsNews else { return nil }
+    try enter(client.branch)
+    if let change = try change(in: &client) { return change }
+    return try orders(in: &client)
+  }
+
+  /// What became different on the program's branch since it was told last, all at once. Nil where nothing
+  /// was written.
+  private func change(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
+    guard var observer = client.observer else { return nil }
+    // Only one holds the state that is compared with.
+    client.observer = nil
+    defer { client.observer = observer }
+    let change = try failing { () throws(StoreFailure) in try observer.next(in: store) }
+    guard let change else { return nil }
+    let difference = try client.context.read { words in
+      Difference(change.changes, from: change.former, to: change.state, words).json
+    }
+    let parameters = JSONWriter.object { json in
+      json.member("sequence", change.sequence.rawValue)
+      json.array("commits") { json in
+        for commit in change.commits { json.object { commit.write(to: &$0) } }
+      }
+      json.member("changes", difference)
+    }
+    return .notification("changed", parameters)
+  }
+
+  // MARK: Engines
+
+  /// Makes the program one that shows pages, and says what its views have to do.
+  private func showPages(
+    _ request: Request, _ client: inout ClientState
+  ) throws(RequestFailure) -> JSONWriter {
+    var shown: [TabID]?
+    if let tabs = request["shown"]?.elements {
+      shown = tabs.compactMap(\.integer).map { TabID(Int32(clamping: $0)) }
+      guard shown?.count == tabs.count else {
+        throw RequestFailure(.badArguments, "“shown” is a list of the ids of tabs.")
+      }
+    }
+    var engine = ServedEngine(showing: shown, after: client.engine)
+    let commands = try requesting { () throws(CommandFailure) in
+      try watchProfile()
+      return try engine.commands(in: store)
+    }
+    client.engine = engine
+    return .object { $0.array("commands", of: commands) }
+  }
+
+  /// Follows what a view reports, and says what views have to do then.
+  private func follow(
+    _ request: Request, _ client: inout ClientState
+  ) throws(RequestFailure) -> JSONWriter {
+    guard var engine = client.engine else {
+      throw RequestFailure(.badArguments, "Say “engine” first: nothing was shown yet.")
+    }
+    let report = try EngineReport(request)
+    // Only one holds the views.
+    client.engine = nil
+    defer { client.engine = engine }
+    return try requesting { () throws(CommandFailure) in
+      let (written, reason) = try engine.take(report, in: client.context)
+      let commands = try engine.commands(in: store)
+      return .object { json in
+        json.member("dropped", reason.map { "\($0)" })
+        Answer.write(written, newest: store.timeline.position, to: &json)
+        json.array("commands", of: commands)
+      }
+    }
+  }
+
+  /// What the views of the program have to do because of what others did.
+  private func orders(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
+    guard var engine = client.engine else { return nil }
+    client.engine = nil
+    defer { client.engine = engine }
+    let commands = try engine.commands(in: store)
+    guard !commands.isEmpty else { return nil }
+    return .notification("engine", .object { $0.array("commands", of: commands) })
+  }
+
+  // MARK: Branches
+
+  /// Lets the store be on a branch. That of another program is kept as it is.
+  func enter(_ branch: BranchID) throws(CommandFailure) {
+    let current = store.timeline.lineage.branch
+    guard current != branch else { return }
+    parked[current] = store.timeline
+    if let timeline = parked.removeValue(forKey: branch) {
+      store.follow(timeline)
+    } else {
+      try failing { () throws(StoreFailure) in try store.switchBranch(to: branch) }
+    }
+  }
+
+  /// Keeps the states of these branches alone.
+  func keepBranches(_ branches: Set<BranchID>) {
+    parked = parked.filter { branches.contains($0.key) }
+  }
+}
+
+extension CommitSummary {
+  /// Writes it as members of an object.
+  fileprivate func write(to json: inout JSONWriter) {
+    json.member("batch", batch.rawValue)
+    json.member("sequence", sequence.rawValue)
+    json.member("actor", "\(actor)")
+    if let agent { json.member("agent", agent) }
+    if let name { json.member("batchName", name) }
+  }
+}

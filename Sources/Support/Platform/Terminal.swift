@@ -1,0 +1,53 @@
+internal import Glibc
+
+/// The terminal on standard output.
+package enum Terminal {
+  /// The size of the screen in character cells.
+  package struct Size: Equatable {
+    package var rows: Int
+    package var columns: Int
+
+    package init(rows: Int, columns: Int) {
+      self.rows = rows
+      self.columns = columns
+    }
+  }
+
+  /// The size at present; 24 rows of 80 columns when the terminal does not tell.
+  package static var size: Size {
+    var size = winsize()
+    let status = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    guard status == 0, size.ws_col > 1, size.ws_row > 0 else { return Size(rows: 24, columns: 80) }
+    return Size(rows: Int(size.ws_row), columns: Int(size.ws_col))
+  }
+
+  /// Whether the terminal moves its cursor by escape sequences (ECMA-48), by its name in `TERM`.
+  package static let understandsEscapes: Bool = {
+    guard let name = unsafe getenv("TERM") else { return false }
+    return !["", "dumb", "unknown"].contains(unsafe String(cString: name))
+  }()
+
+  /// Writes all of a text, waiting while the terminal is busy. When the terminal is gone, the
+  /// rest is lost.
+  package static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { bytes in
+        unsafe Glibc.write(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+      }
+      if written > 0 {
+        rest.removeFirst(written)
+      } else if errno == EAGAIN {
+        var descriptor = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+        unsafe poll(&descriptor, 1, -1)
+      } else if errno != EINTR {
+        return
+      }
+    }
+  }
+
+  /// Has the terminal send `ESC[200~` before a pasted text and `ESC[201~` after it, or no longer.
+  package static func setBracketedPaste(_ isOn: Bool) {
+    if understandsEscapes { write(isOn ? "\u{1B}[?2004h" : "\u{1B}[?2004l") }
+  }
+}
