@@ -231,23 +231,25 @@ extension Store {
 
   /// Appends events as one batch, and folds them once they are on disk.
   ///
-  /// Nothing is decided: events that do not match the state change nothing when they are folded.
-  /// Use ``perform(_:by:isPrivate:if:)`` for requests of the user or a program.
+  /// Nothing is decided: what does not fit the state changes nothing when it is folded. Use
+  /// ``perform(_:by:isPrivate:if:)`` for what the user or a program asks for.
   ///
   /// - Parameters:
-  ///   - origin: The author.
-  ///   - body: Writes the events. Until the batch is on disk, the store's state is the newest one.
-  ///     It may run again from the beginning, on a newer state, as documented for
-  ///     `EventLog.write(_:)`. If it throws, nothing of the batch is written.
-  /// - Returns: The result of the last run of `body`.
-  /// - Throws: The error of `body`, and `LogFailure`; ``StoreFailure/refused(_:)`` if a newer
+  ///   - origin: Who acts.
+  ///   - commits: Whether the batch is written. False is for a dry run: `body` runs in full, and its
+  ///     events are dropped.
+  ///   - body: Writes the events. The store's state is the newest meanwhile, and stays so until
+  ///     the batch is on disk. It may run again from the beginning, on a newer state, as
+  ///     `EventLog.write(_:)` says. When it throws, nothing of the batch is written.
+  /// - Returns: What the last run of `body` returned.
+  /// - Throws: The error of `body`, and `LogFailure`; ``StoreFailure/refused(_:)`` when a newer
   ///   version has written to the log.
   /// - Complexity: One durable commit, and memory for one event at a time.
   public func append<Value>(
-    by origin: Origin, _ body: (inout BatchWriter) throws -> Value
+    by origin: Origin, commits: Bool = true, _ body: (inout BatchWriter) throws -> Value
   ) throws -> Value {
     let now = clock()
-    let value = try log.write { (writer) throws -> Value in
+    let value = try log.write(commits: commits) { (writer) throws -> Value in
       try catchUp(writer.reader)
       try refuseUnknown()
       let first = try sequence(behind: timeline.position)

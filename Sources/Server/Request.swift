@@ -18,10 +18,10 @@ struct Request {
   /// Reads a line.
   init(_ line: ArraySlice<UInt8>) throws(RequestFailure) {
     let message: JSON
-    do throws(JSONParser.Fault) {
+    do {
       message = try JSONParser.parse(line, valuesAtMost: Self.mostValues)
     } catch {
-      throw error.hasTooMany
+      throw (error as? JSONError)?.hasTooMany == true
         ? RequestFailure(
           .notARequest, "A message has at most \(Self.mostValues.grouped) values: send several.")
         : RequestFailure(.notJSON, "This line is not JSON.")

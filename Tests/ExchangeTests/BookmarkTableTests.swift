@@ -115,7 +115,8 @@ import Testing
     let file = try WrittenFile(
       "p.csv", "name,url,username,password,note\na,https://a.example/,me,secret,\n")
     #expect(
-      throws: ImportFailure("“\(file.path)” is a list of passwords, which cannot be read.")
+      throws: ExchangeError(
+        .importFailed, "“\(file.path)” is a list of passwords, which cannot be read.")
     ) { try Imports().bring(file) }
   }
 }

@@ -25,7 +25,9 @@ struct BrowserProcessTests {
   @Test func howItEndedIsTold() throws {
     #expect(try BrowserProcess("/bin/sh", ["-c", "exit 3"]).wait() == .status(3))
     #expect(try BrowserProcess("/bin/sh", ["-c", "kill -9 $$"]).wait() == .signal(9))
-    #expect(throws: BrowserFailure("The browser “no-such-browser” is not installed.")) {
+    #expect(
+      throws: ExchangeError(.browserFailed, "The browser “no-such-browser” is not installed.")
+    ) {
       try BrowserProcess("no-such-browser", [])
     }
   }

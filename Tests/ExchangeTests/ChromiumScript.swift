@@ -61,8 +61,10 @@ private struct ChromiumScript {
       case 5...6: try arrange(tab, tabs)
       default: try navigate(tab)
       }
-    } catch is BrowserFailure {
-      if chromium.link.hasEnded { throw BrowserFailure("Chromium ended in the middle.") }
+    } catch let failure as ExchangeError where failure.code == .browserFailed {
+      if chromium.link.hasEnded {
+        throw ExchangeError(.browserFailed, "Chromium ended in the middle.")
+      }
     }
   }
 

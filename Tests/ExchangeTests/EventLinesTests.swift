@@ -30,7 +30,7 @@ import Testing
     let imports = try exported("https://a.example/").imported(.events)
     let before = try imports.store.readState()
     let other = try WrittenFile("log", exported("https://b.example/").data(.events))
-    #expect(throws: ImportFailure.self) { try imports.bring(other) }
+    #expect(throws: ExchangeError.self) { try imports.bring(other) }
     #expect(try imports.store.readState() == before)
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(text != Self.line)
     let imports = try Imports()
     let file = try WrittenFile("log", text)
-    #expect(throws: ImportFailure.self) {
+    #expect(throws: ExchangeError.self) {
       try withExtendedLifetime(file) { _ = try imports.bring(file.path, format: .events) }
     }
     #expect(try imports.events().isEmpty)

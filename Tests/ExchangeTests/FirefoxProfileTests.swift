@@ -46,7 +46,7 @@ struct FirefoxProfileTests {
     lock.l_type = Int16(F_WRLCK)
     // F_OFD_SETLK, which Swift does not see: such a lock holds against this process as well.
     #expect(fcntl(held, 37, &lock) == 0)
-    #expect(throws: BrowserFailure.self) { try FirefoxProfile(at: folder.path) }
+    #expect(throws: ExchangeError.self) { try FirefoxProfile(at: folder.path) }
     #expect(settings == nil)
     close(held)
     #expect(throws: Never.self) { try FirefoxProfile(at: folder.path) }

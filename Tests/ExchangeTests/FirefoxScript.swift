@@ -16,8 +16,8 @@ extension Firefox: ScriptedBrowser {
     defer { random = script.random }
     do {
       _ = try evaluate(script.step(strip))
-    } catch is BrowserFailure {
-      if link.hasEnded { throw BrowserFailure("Firefox ended in the middle.") }
+    } catch let failure as ExchangeError where failure.code == .browserFailed {
+      if link.hasEnded { throw ExchangeError(.browserFailed, "Firefox ended in the middle.") }
     }
   }
 }

@@ -213,7 +213,7 @@ import Testing
         + "cannot be read. In the browser, export the bookmarks as HTML from its bookmark manager, "
         + "and import that file.",
     ]
-    #expect(throws: ImportFailure(problems.joined(separator: " "))) {
+    #expect(throws: ExchangeError(.importFailed, problems.joined(separator: " "))) {
       try Imports().bring(folder.path)
     }
     // Beside other files they are problems, and the rest comes in.
@@ -251,7 +251,8 @@ import Testing
   ) throws {
     let file = try WrittenFile(name, Data(bytes))
     #expect(
-      throws: ImportFailure("“\(file.path)” is \(what), which cannot be read.\(advice)")
+      throws: ExchangeError(
+        .importFailed, "“\(file.path)” is \(what), which cannot be read.\(advice)")
     ) { try Imports().bring(file) }
   }
 
@@ -267,7 +268,8 @@ import Testing
       """)
     let imports = try Imports()
     #expect(
-      throws: ImportFailure(
+      throws: ExchangeError(
+        .importFailed,
         "The database “\(path)” cannot be read: a row is longer than 16 MiB, so it is damaged, or was "
           + "made to do harm.")
     ) { try withExtendedLifetime(folder) { try imports.bring(path) } }

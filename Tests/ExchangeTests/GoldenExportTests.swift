@@ -119,7 +119,7 @@ import Testing
 
         """))
     options.tab = TabID(4711)
-    #expect(throws: ExportFailure("There is no tab #4711 with pages.")) {
+    #expect(throws: ExchangeError(.exportFailed, "There is no tab #4711 with pages.")) {
       try exports.text(.dot, options)
     }
   }

@@ -16,7 +16,7 @@ struct HostileTests {
   func `what cannot be read is refused with a sentence that names it`(_ file: String) throws {
     let imports = try Imports()
     let path = try Corpus.path("hostile/\(file)")
-    let failure = #expect(throws: ImportFailure.self) { try imports.bring(path) }
+    let failure = #expect(throws: ExchangeError.self) { try imports.bring(path) }
     #expect(failure?.message.contains(file) == true)
     #expect(try imports.events().isEmpty)
   }
@@ -74,7 +74,7 @@ struct HostileTests {
     let imports = try Imports()
     do {
       try imports.bring(WrittenFile("damaged", bytes))
-    } catch let failure as ImportFailure {
+    } catch let failure as ExchangeError where failure.code == .importFailed {
       #expect(failure.message.hasSuffix("."))
       #expect(try imports.events().isEmpty)
     }

@@ -195,7 +195,7 @@ import Testing
   ])
   func `a session of qutebrowser that is damaged is refused`(_ text: String) throws {
     let file = try WrittenFile("s.yml", text)
-    let failure = #expect(throws: ImportFailure.self) { try Imports().bring(file) }
+    let failure = #expect(throws: ExchangeError.self) { try Imports().bring(file) }
     #expect(failure?.message.contains("is damaged: line") == true)
   }
 

@@ -109,13 +109,16 @@ import Testing
     let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
     let file = try WrittenFile("deep.json", deep)
     #expect(
-      throws: ImportFailure("“\(file.path)” goes deeper than can be read: at most 512 levels.")
+      throws: ExchangeError(
+        .importFailed, "“\(file.path)” goes deeper than can be read: at most 512 levels.")
     ) { try Imports().bring(file) }
   }
 
   @Test func `a file that is surely in another format is no file of a format`() throws {
     let file = try WrittenFile("x.har", #"{"log":{"pages":[],"entries":[]}}"#)
-    #expect(throws: ImportFailure("“\(file.path)” is not a takeout; it looks like har.")) {
+    #expect(
+      throws: ExchangeError(.importFailed, "“\(file.path)” is not a takeout; it looks like har.")
+    ) {
       try Imports().bring(file.path, format: .takeoutHistory)
     }
   }
@@ -124,7 +127,9 @@ import Testing
     let folder = try TemporaryFolder()
     let path = "\(folder.url.path)/pipe"
     #expect(mkfifo(path, 0o600) == 0)
-    #expect(throws: ImportFailure("“\(path)” is not a file.")) { try Imports().bring(path) }
+    #expect(throws: ExchangeError(.importFailed, "“\(path)” is not a file.")) {
+      try Imports().bring(path)
+    }
   }
 
   @Test func `redirects of an archive and openers of saved tabs are counted`() throws {
@@ -154,7 +159,7 @@ import Testing
     #expect(report.counts.problems == 1)
     #expect(
       try imports.events().map(\.occurredMilliseconds) == [1_700_000_000_000, 1_700_000_001_000])
-    #expect(throws: ImportFailure.self) {
+    #expect(throws: ExchangeError.self) {
       try Imports().bring(WrittenFile("h.json", #"{"Browser History":[{"url":"https://a.exa"#))
     }
   }

@@ -350,13 +350,13 @@ import Testing
     #expect {
       try Imports().bring(WrittenFile("visits", wide))
     } throws: { error in
-      (error as? ImportFailure)?.message.hasSuffix(
+      (error as? ExchangeError)?.message.hasSuffix(
         "is in UTF-16. Save it in UTF-8 and import that.") == true
     }
     #expect {
       try Imports().bring(WrittenFile("x", "a,b\n1,2\n").path, format: .visitTable)
     } throws: { error in
-      error is ImportFailure
+      error is ExchangeError
     }
   }
 

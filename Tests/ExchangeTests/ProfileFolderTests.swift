@@ -74,7 +74,8 @@ import Testing
   @Test func `where none is sound it is said why`() throws {
     try write("sessionstore.jsonlz4", Array(firefox("https://a.example/").dropLast(9)))
     #expect(
-      throws: ImportFailure(
+      throws: ExchangeError(
+        .importFailed,
         "“\(path("sessionstore.jsonlz4"))” is damaged: its content cannot be unpacked.")
     ) { try Imports().bring(folder.url.path) }
   }
@@ -96,7 +97,8 @@ import Testing
   func `a folder of profiles says which one to name`(_ profile: String) throws {
     try write("\(profile)/places.sqlite", [])
     #expect(
-      throws: ImportFailure(
+      throws: ExchangeError(
+        .importFailed,
         "“\(folder.url.path)” holds profiles of a browser; name one of them: “\(path(profile))”.")
     ) { try Imports().bring(folder.url.path) }
   }

@@ -26,12 +26,10 @@ import Testing
   }
 
   @Test func `lists that stand in others many times are read as far as a bound`() throws {
-    let small = try PropertyList.parse(laughs(2, width: 3, of: [0x51, 0x78]))
+    let small = PropertyList.parse(laughs(2, width: 3, of: [0x51, 0x78]))
     #expect(
       small == .array(Array(repeating: .array(Array(repeating: .string("x"), count: 3)), count: 3)))
-    #expect(throws: PropertyList.Fault.self) {
-      try PropertyList.parse(laughs(12, width: 14, of: [0x51, 0x78]))
-    }
+    #expect(PropertyList.parse(laughs(12, width: 14, of: [0x51, 0x78])) == nil)
   }
 
   @Test(arguments: [0x4, 0x5, 0x6] as [UInt8])
@@ -40,9 +38,7 @@ import Testing
     let count = 16_384
     let text =
       [kind << 4 | 0xF, 0x11, UInt8(count >> 8), 0] + Array(repeating: 0x61, count: count * 2)
-    #expect(throws: PropertyList.Fault.self) {
-      try PropertyList.parse(laughs(5, width: 14, of: text))
-    }
+    #expect(PropertyList.parse(laughs(5, width: 14, of: text)) == nil)
   }
 
   @Test(arguments: [[], [1], [1, 2], [1, 2, 3], Array(0...255)] as [[UInt8]])
@@ -50,7 +46,7 @@ import Testing
     for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
       let list = try PropertyListSerialization.data(
         fromPropertyList: ["d": Data(bytes)], format: format, options: 0)
-      #expect(try PropertyList.parse(Array(list))["d"]?.string == Data(bytes).base64EncodedString())
+      #expect(PropertyList.parse(Array(list))?["d"]?.string == Data(bytes).base64EncodedString())
     }
     #expect(Base64.decoded(Data(bytes).base64EncodedString()) == bytes)
   }
@@ -64,12 +60,11 @@ import Testing
       ([0x14] + Array(repeating: 0, count: 15) + [0x05], 5),
     ] as [([UInt8], Int64)])
   func `an integer of any width is read`(bytes: [UInt8], number: Int64) throws {
-    #expect(try PropertyList.parse(laughs(0, width: 0, of: bytes)) == .integer(number))
+    #expect(PropertyList.parse(laughs(0, width: 0, of: bytes)) == .integer(number))
   }
 
   @Test func `an integer of more than sixteen bytes is damage`() {
-    #expect(throws: PropertyList.Fault.self) {
-      try PropertyList.parse(laughs(0, width: 0, of: [0x15] + Array(repeating: 1, count: 32)))
-    }
+    #expect(
+      PropertyList.parse(laughs(0, width: 0, of: [0x15] + Array(repeating: 1, count: 32))) == nil)
   }
 }

@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func aMomentWithoutTabsIsRefused() throws {
-    #expect(throws: BrowserFailure.self) {
+    #expect(throws: ExchangeError.self) {
       try Replay(store, at: .start, on: .nothing, BrowserLaunch(.chromium))
     }
   }

@@ -62,7 +62,8 @@ import Testing
     let file = try WrittenFile(
       "b.html", Data(page("|", charset: "x-nobody").utf8.map { $0 == 0x7C ? 0xE9 : $0 }))
     #expect(
-      throws: ImportFailure(
+      throws: ExchangeError(
+        .importFailed,
         "“\(file.path)” is in the encoding “x-nobody”, which cannot be read here. Save it as UTF-8 "
           + "and import that.")
     ) { try Imports().bring(file) }

@@ -29,7 +29,7 @@ import Testing
     "\"\\x\"", "\"\\u12g4\"", "1e999", "nul", "-", "]",
   ])
   func `what is no document is told`(_ text: String) {
-    #expect(throws: JSONParser.Fault.self) { try parse(text) }
+    #expect(throws: JSONError.self) { try parse(text) }
   }
 
   @Test func `depth is bounded`() throws {
@@ -38,7 +38,7 @@ import Testing
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
     #expect(throws: Never.self) { try parse(nested(deepest)) }
-    #expect(throws: JSONParser.Fault.self) { try parse(nested(deepest + 1)) }
-    #expect(throws: JSONParser.Fault.self) { try parse(nested(1_000_000)) }
+    #expect(throws: JSONError.self) { try parse(nested(deepest + 1)) }
+    #expect(throws: JSONError.self) { try parse(nested(1_000_000)) }
   }
 }

@@ -45,13 +45,14 @@ final class Chromium: RecordedBrowser {
     link = BrowserLink(started.pipe, stop: stop)
     do {
       try attach()
-    } catch let failure as BrowserFailure {
+    } catch let failure as ExchangeError where failure.code == .browserFailed {
       guard link.hasEnded else { throw failure }
       process.wait()
       if let path = launch.profile, Self.isInUse(path) {
-        throw BrowserFailure("The profile “\(path)” is in use; close the Chromium that uses it.")
+        throw ExchangeError(
+          .browserFailed, "The profile “\(path)” is in use; close the Chromium that uses it.")
       }
-      throw BrowserFailure.endedAtOnce(launch)
+      throw launch.endedAtOnce
     }
     for url in launch.urls.dropFirst() {
       try link.ask("Target.createTarget", [("url", .string(url))])
@@ -210,7 +211,8 @@ final class Chromium: RecordedBrowser {
       ],
       in: session)
     if let problem = answer["exceptionDetails"] {
-      throw BrowserFailure(
+      throw ExchangeError(
+        .browserFailed,
         "The browser cannot say it: \(problem["exception"]?["description"]?.string ?? "no reason")."
       )
     }
@@ -221,10 +223,11 @@ final class Chromium: RecordedBrowser {
   func session(of target: String) -> String? { sessions[target] }
 
   private func parsed(_ text: String) throws -> JSON {
-    do throws(JSONParser.Fault) {
+    do {
       return try JSONParser.parse(Array(text.utf8))
     } catch {
-      throw BrowserFailure("The browser said something that is not JSON.")
+      throw ExchangeError(
+        .browserFailed, "The browser said something that is not JSON.", underlying: error)
     }
   }
 
@@ -234,7 +237,7 @@ final class Chromium: RecordedBrowser {
     do {
       let answer = try link.call("Page.getNavigationHistory", in: session)
       return ObservedHistory(answer, placesInDocument: change.placesInDocument)
-    } catch let failure as BrowserFailure {
+    } catch let failure as ExchangeError where failure.code == .browserFailed {
       if link.hasEnded { throw failure }
       return nil
     }

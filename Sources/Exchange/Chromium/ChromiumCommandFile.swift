@@ -17,11 +17,12 @@ struct ChromiumCommandFile {
   /// - Parameter name: The name of the file in a sentence.
   init(_ bytes: [UInt8], _ name: String) throws {
     guard bytes.starts(with: Self.magic), bytes.count >= 8 else {
-      throw ImportFailure("“\(name)” is not a session file of Chromium.")
+      throw ExchangeError(.importFailed, "“\(name)” is not a session file of Chromium.")
     }
     let version = bytes[4...].littleEndian(UInt32.self) ?? 0
     guard version == 1 || version == 3 else {
-      throw ImportFailure(
+      throw ExchangeError(
+        .importFailed,
         "“\(name)” is a session file of version \(version), encrypted or newer, which cannot be "
           + "read."
       )

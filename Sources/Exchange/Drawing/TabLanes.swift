@@ -45,7 +45,7 @@ struct TabLanes {
   static let mostVisits = 400
 
   /// - Complexity: O(events).
-  init(_ store: Store, _ timeline: Timeline) throws(LogFailure) {
+  init(_ store: Store, _ timeline: Timeline) throws {
     let chosen = try choose(store, timeline)
     guard let first = chosen.min() else { return }
     for (place, tab) in chosen.sorted().enumerated() {
@@ -63,7 +63,7 @@ struct TabLanes {
 
   private mutating func choose(
     _ store: Store, _ timeline: Timeline
-  ) throws(LogFailure) -> Set<TabID> {
+  ) throws -> Set<TabID> {
     var chosen = Set(timeline.browser.tabs.map(\.id).prefix(Self.most))
     var newest: [TabID] = []
     var count = 0

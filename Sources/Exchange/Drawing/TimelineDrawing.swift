@@ -25,15 +25,15 @@ struct TimelineDrawing {
   private static let captionHeight = 16
   private static let margin = 12
 
-  /// - Parameter moment: The moment to draw.
-  /// - Throws: ``ExportFailure`` if no tab was ever open.
+  /// - Parameter moment: The newest event of the moment; nil: the present.
+  /// - Throws: ``ExchangeError`` where no tab was ever open.
   init(_ store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)
     let all = try TabLanes(store, timeline)
     lanes = all.lanes.filter { !$0.spans.isEmpty }
     tabCount = all.tabCount
     guard let first = lanes.compactMap({ $0.spans.first?.first }).min() else {
-      throw ExportFailure("There is no tab to draw.")
+      throw ExchangeError(.exportFailed, "There is no tab to draw.")
     }
     self.first = first
     let newest = timeline.browser.sequence
@@ -43,7 +43,7 @@ struct TimelineDrawing {
 
   private mutating func readTimes(
     _ store: Store, through newest: EventID
-  ) throws(LogFailure) {
+  ) throws {
     let count = min(6, Int(last.rawValue - first.rawValue))
     for step in 0...count {
       let offset = Int64(last.rawValue - first.rawValue) * Int64(step) / Int64(count)

@@ -31,14 +31,14 @@ struct TrailDrawing {
   }
 
   /// - Parameters:
-  ///   - tab: A tab that is or was open.
-  ///   - moment: The moment to draw.
-  /// - Throws: ``ExportFailure`` if there is no such tab.
+  ///   - tab: A tab that is open, or was.
+  ///   - moment: The newest event of the moment; nil: the present.
+  /// - Throws: ``ExchangeError`` where there is no such tab.
   init(of tab: TabID, in store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)
     let trail = try Trail(of: tab, in: store, timeline)
     guard !trail.order.isEmpty else {
-      throw ExportFailure("There is no tab #\(tab.rawValue) with pages.")
+      throw ExchangeError(.exportFailed, "There is no tab #\(tab.rawValue) with pages.")
     }
     let shown = timeline.browser.tab(tab) ?? timeline.browser.closedTab(tab)
     let kept = Set(shown?.entries.map(\.id) ?? [])

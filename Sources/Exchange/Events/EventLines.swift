@@ -9,11 +9,11 @@ internal import RetraceTimeline
 /// An import re-creates the same log, event by event. Pictures are not included. The events only
 /// refer to them.
 enum EventLines {
-  /// The log is read in slices, and written in between, so that a slow reader of the output, such
-  /// as a pager, does not hold a state of the log, which would make its file grow.
+  /// The log is read a slice at a time, and written in between: whoever reads the lines slowly, as a
+  /// pager, holds no state of the log meanwhile, which would make its file grow.
   ///
-  /// - Parameter moment: The moment, in the current log.
-  /// - Throws: ``ExportFailure`` at the first event that cannot be read.
+  /// - Parameter moment: The moment, of the log as it is now.
+  /// - Throws: ``ExchangeError`` at the first event that would be missing.
   static func write(
     _ store: Store, at moment: Moment, to stream: ExportStream,
     progress: (_ done: Int, _ total: Int) throws -> Void
@@ -61,14 +61,16 @@ enum EventLines {
   private static func check(_ event: Event, is next: EventID) throws {
     guard event.sequence == next else { throw missing(next) }
     if case .unknown = event.body {
-      throw ExportFailure(
+      throw ExchangeError(
+        .exportFailed,
         "Event #\(next.rawValue) was written by a newer version of Retrace; export it with that one."
       )
     }
   }
 
-  private static func missing(_ event: EventID) -> ExportFailure {
-    ExportFailure(
+  private static func missing(_ event: EventID) -> ExchangeError {
+    ExchangeError(
+      .exportFailed,
       "Event #\(event.rawValue) is damaged, and an export without it would be another log.")
   }
 }

@@ -23,21 +23,15 @@ struct EventTaker {
   static func take(
     _ path: String, into store: Store, isDryRun: Bool, _ progress: (Int, Int) throws -> Void
   ) throws -> ImportReport {
-    do {
-      let lines = try FileLines(path)
-      let report = try store.log.write { (writer) throws -> ImportReport in
-        var events = EventTaker(path)
-        // The transaction may run again.
-        try lines.rewind()
-        let report = try events.take(lines, writer, progress)
-        if isDryRun { throw DryRun(report: report) }
-        return report
-      }
-      try store.catchUp()
-      return report
-    } catch let end as DryRun {
-      return end.report
+    let lines = try FileLines(path)
+    let report = try store.log.write(commits: !isDryRun) { (writer) throws -> ImportReport in
+      var events = EventTaker(path)
+      // The transaction may run again.
+      try lines.rewind()
+      return try events.take(lines, writer, progress)
     }
+    try store.catchUp()
+    return report
   }
 
   private mutating func take(
@@ -56,7 +50,8 @@ struct EventTaker {
     let record = try record(line)
     let isKnown = try writer.reader.withRecord(at: UInt64(number)) { (bytes) throws in
       guard bytes.isEqual(to: record.span.raw) else {
-        throw ImportFailure(
+        throw ExchangeError(
+          .importFailed,
           "Event #\(number) of “\(path)” differs from that of the profile; "
             + "take it into a new profile.")
       }
@@ -74,17 +69,21 @@ struct EventTaker {
   private mutating func record(_ line: ArraySlice<UInt8>) throws -> ContiguousArray<UInt8> {
     guard let reader = EventLineReader(try json(line), names),
       Int(reader.event.sequence.rawValue) == number
-    else { throw ImportFailure("“\(path)” is damaged: line \(number) is not its event \(number).") }
+    else {
+      throw ExchangeError(
+        .importFailed, "“\(path)” is damaged: line \(number) is not its event \(number).")
+    }
     encoder.removeAll()
     encoder.encode(reader.event, words: reader.words)
     return encoder.bytes
   }
 
   private func json(_ line: ArraySlice<UInt8>) throws -> JSON {
-    do throws(JSONParser.Fault) {
+    do {
       return try JSONParser.parse(line)
     } catch {
-      throw ImportFailure("“\(path)” is damaged: line \(number) is no JSON.")
+      throw ExchangeError(
+        .importFailed, "“\(path)” is damaged: line \(number) is no JSON.", underlying: error)
     }
   }
 }

@@ -13,13 +13,13 @@ final class FileLines {
   /// The maximum length of a line. A longer one is rejected.
   private static let longestLine = 1 << 24
 
-  /// A file that is not regular, such as a pipe, is first read to its end, because it may block its
-  /// reader, which may block others.
+  /// What is not a file but a pipe, or the like, is read to its end first: it may keep its reader
+  /// waiting, who may keep others waiting.
   ///
-  /// - Throws: ``ImportFailure`` if the file cannot be opened.
+  /// - Throws: ``ExchangeError`` where the file cannot be opened.
   init(_ path: String) throws {
     self.path = path
-    let source = try FileBytes.reading(path) { () throws(Errno) in
+    let source = try FileBytes.reading(path) {
       try FileDescriptor.open(path, O_RDONLY)
     }
     if let status = try? FileDescriptor.status(source), status.st_mode & S_IFMT == S_IFREG {
@@ -34,7 +34,7 @@ final class FileLines {
 
   /// Goes back to the first line.
   func rewind() throws {
-    guard lseek(file, 0, SEEK_SET) == 0 else { throw FileBytes.failure(path, .last) }
+    try FileBytes.seek(file, to: 0, path)
     block = []
     position = 0
     isAtEnd = false
@@ -65,10 +65,10 @@ final class FileLines {
     position = 0
     let kept = block.count
     guard kept < Self.longestLine else {
-      throw ImportFailure("“\(path)” has a line of more than 16 MiB.")
+      throw ExchangeError(.importFailed, "“\(path)” has a line of more than 16 MiB.")
     }
     block.append(contentsOf: repeatElement(0, count: Self.blockCount))
-    let count = try FileBytes.reading(path) { () throws(Errno) in
+    let count = try FileBytes.reading(path) {
       try FileDescriptor.read(file, into: &block, from: kept)
     }
     block.removeLast(Self.blockCount - count)

@@ -40,7 +40,7 @@ private struct EventTimes {
   private var times: [EventID: Int64] = [:]
 
   /// - Complexity: O(events queried · log log).
-  init(_ events: [EventID], in store: Store) throws(LogFailure) {
+  init(_ events: [EventID], in store: Store) throws {
     for id in events where id.exists && times[id] == nil {
       try store.visitLog(isPrivate: false, from: id, through: id) { event, _ in
         times[id] = event.happenedMilliseconds

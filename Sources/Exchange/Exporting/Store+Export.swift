@@ -4,14 +4,14 @@ package import RetraceStore
 import RetraceTimeline
 
 extension Store {
-  /// Writes a state, or the log, in a format of another program. Private windows are not included.
+  /// Writes a state, or the log, in a format of another program. Nothing of private windows is in it.
   ///
-  /// Data that the format does not support is omitted and counted.
+  /// A format holds what its program knows; what it has no place for is left out and counted.
   ///
-  /// - Parameter progress: Receives the number of events written and the total number. If it
-  ///   throws, the export ends.
-  /// - Throws: ``ExportFailure`` if there is nothing to draw, `StoreFailure` and `LogFailure` if
-  ///   the profile cannot be read, and errors of the stream.
+  /// - Parameter progress: Gets how many events of the log are written, and how many there are. What it
+  ///   throws ends the export.
+  /// - Throws: ``ExchangeError`` where there is nothing to draw, `StoreFailure` and `LogFailure` where
+  ///   the profile cannot be read, and what the stream throws.
   /// - Complexity: O(state), and O(events) for the log, its drawings and visits; memory for the state, and for
   ///   one event at a time.
   @discardableResult

@@ -10,7 +10,7 @@ struct DecodedText: Sendable {
   var replacedCount = 0
 
   /// - Parameter name: The name of the file in a message.
-  /// - Throws: ``ImportFailure`` if the encoding is unknown.
+  /// - Throws: ``ExchangeError`` if the encoding is unknown.
   init(_ bytes: [UInt8], _ name: String) throws {
     if let isLittleEndian = Self.wideByteOrder(bytes) {
       self.init(wide: bytes, isLittleEndian: isLittleEndian)
@@ -34,7 +34,8 @@ struct DecodedText: Sendable {
       self.init(bytes: Windows1252.utf8(content))
     case .some(let label):
       guard let text = CharacterSet.utf8(content, label) else {
-        throw ImportFailure(
+        throw ExchangeError(
+          .importFailed,
           "“\(name)” is in the encoding “\(label.shortened)”, which cannot be read here. Save it as "
             + "UTF-8 and import that.")
       }

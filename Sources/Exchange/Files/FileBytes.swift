@@ -11,7 +11,7 @@ enum FileBytes {
   static func all(of path: String) throws -> [UInt8] {
     try withFile(path) { file, count in
       guard count <= most else {
-        throw ImportFailure("“\(path)” is too large: at most 512 MiB can be read.")
+        throw ExchangeError(.importFailed, "“\(path)” is too large: at most 512 MiB can be read.")
       }
       return try read(file, count: count, path)
     }
@@ -31,19 +31,19 @@ enum FileBytes {
     _ path: String, _ body: (Int32, Int) throws -> Value
   ) throws -> Value {
     // Opening a pipe would block until another process writes to it.
-    let file = try reading(path) { () throws(Errno) in
+    let file = try reading(path) {
       try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK)
     }
     defer { close(file) }
-    let status = try reading(path) { () throws(Errno) in try FileDescriptor.status(file) }
+    let status = try reading(path) { try FileDescriptor.status(file) }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw ImportFailure("“\(path)” is not a file.")
+      throw ExchangeError(.importFailed, "“\(path)” is not a file.")
     }
     return try body(file, Int(status.st_size))
   }
 
   private static func read(_ file: Int32, count: Int, _ path: String) throws -> [UInt8] {
-    try reading(path) { () throws(Errno) in
+    try reading(path) {
       var bytes: [UInt8] = []
       while bytes.count < count {
         let block = try FileDescriptor.read(file, atMost: count - bytes.count)
@@ -56,30 +56,32 @@ enum FileBytes {
 
   /// Writes bytes at the current position of an open file.
   static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws {
-    do throws(Errno) {
-      try FileDescriptor.writeAll(file, bytes)
-    } catch {
-      throw writingFailure(path, error)
-    }
+    try writing(path) { try FileDescriptor.writeAll(file, bytes) }
   }
 
-  /// Runs a closure that reads a file, and converts system errors to messages.
-  static func reading<Value>(
-    _ path: String, _ body: () throws(Errno) -> Value
-  ) throws(ImportFailure) -> Value {
-    do throws(Errno) {
+  /// Reads a file, and names it in the error if the system refuses.
+  static func reading<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    do {
       return try body()
-    } catch {
-      throw failure(path, error)
+    } catch let error as Errno {
+      throw ExchangeError(
+        .importFailed, "“\(path)” cannot be read: \(error.text).", underlying: error)
     }
   }
 
-  static func failure(_ path: String, _ code: Errno) -> ImportFailure {
-    ImportFailure("“\(path)” cannot be read: \(code.text).")
+  /// Writes a temporary file, and names it in the error if the system refuses.
+  static func writing<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch let error as Errno {
+      throw ExchangeError(
+        .importFailed, "“\(path)” cannot be written: \(error.text).", underlying: error)
+    }
   }
 
-  static func writingFailure(_ path: String, _ code: Errno) -> ImportFailure {
-    ImportFailure("“\(path)” cannot be written: \(code.text).")
+  /// Moves to a position in an open file.
+  static func seek(_ file: Int32, to position: Int, _ path: String) throws {
+    try reading(path) { guard lseek(file, position, SEEK_SET) >= 0 else { throw Errno.last } }
   }
 }
 

@@ -49,12 +49,13 @@ package enum FileFormat: String, CaseIterable, Sendable {
   /// A log of Retrace, one JSON document per event.
   case events = "jsonl"
 
-  /// The format of a file, determined from its content, or nil if it is not supported.
+  /// The format of a file, found by its content, or nil if it is none of these.
   ///
-  /// - Throws: ``ImportFailure`` if the file cannot be read, or is known to be in an unsupported
-  ///   format.
+  /// - Throws: ``ExchangeError`` if the file cannot be read, or is known to be in a format that cannot.
   static func found(in path: String) throws -> FileFormat? {
-    if let message = UnreadableFile.message(named: path) { throw ImportFailure(message) }
+    if let message = UnreadableFile.message(named: path) {
+      throw ExchangeError(.importFailed, message)
+    }
     let start = try FileBytes.first(4_096, of: path)
     if start.starts(with: FirefoxPack.magic) { return try jsonFormat(path) }
     if start.starts(with: Array("bplist".utf8)) { return try listFormat(path) }
@@ -66,13 +67,17 @@ package enum FileFormat: String, CaseIterable, Sendable {
       // An export without lines is also empty.
       return path.hasSuffix(".jsonl") ? .visitLines : nil
     }
-    if let message = UnreadableFile.message(beginning: start, path) { throw ImportFailure(message) }
+    if let message = UnreadableFile.message(beginning: start, path) {
+      throw ExchangeError(.importFailed, message)
+    }
     let text = DecodedText.beginning(start)
     if LinkFile.isOne(text) { return .link }
     if text.hasPrefix(OperaHotlist.sign) { return .operaBookmarks }
     if let format = lineFormat(text) { return format }
     if let format = try structuredFormat(text, path) { return format }
-    if let message = UnreadableFile.message(aboutText: text, path) { throw ImportFailure(message) }
+    if let message = UnreadableFile.message(aboutText: text, path) {
+      throw ExchangeError(.importFailed, message)
+    }
     return nil
   }
 
@@ -116,7 +121,8 @@ package enum FileFormat: String, CaseIterable, Sendable {
       return self
     default:
       guard let found = try Self.found(in: path), found != self else { return self }
-      throw ImportFailure("“\(path)” is not a \(rawValue); it looks like \(found.rawValue).")
+      throw ExchangeError(
+        .importFailed, "“\(path)” is not a \(rawValue); it looks like \(found.rawValue).")
     }
   }
 
@@ -124,7 +130,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
     try DatabaseFile.read(path) { database in
       if try database.hasTable("moz_places") { return .firefoxPlaces }
       if let message = try UnreadableFile.message(about: database, path) {
-        throw ImportFailure(message)
+        throw ExchangeError(.importFailed, message)
       }
       if try database.hasTable("urls"), try database.hasTable("visits") { return .chromiumHistory }
       if try database.hasTable("bookmarks"), try database.hasTable("history"),
@@ -162,15 +168,12 @@ package enum FileFormat: String, CaseIterable, Sendable {
 
   /// A damaged list counts as bookmarks, whose reader reports the damage.
   private static func listFormat(_ path: String) throws -> FileFormat {
-    let bytes = try FileBytes.all(of: path)
-    do throws(PropertyList.Fault) {
-      let list = try PropertyList.parse(bytes)
-      if list["WebHistoryDates"] != nil { return .formerSafariHistory }
-      if LinkFile.isOne(list) { return .link }
-      return list["SessionWindows"] == nil ? .safariBookmarks : .safariSession
-    } catch {
+    guard let list = PropertyList.parse(try FileBytes.all(of: path)) else {
       return .safariBookmarks
     }
+    if list["WebHistoryDates"] != nil { return .formerSafariHistory }
+    if LinkFile.isOne(list) { return .link }
+    return list["SessionWindows"] == nil ? .safariBookmarks : .safariSession
   }
 
   private static func jsonFormat(_ path: String) throws -> FileFormat? {
@@ -182,7 +185,9 @@ package enum FileFormat: String, CaseIterable, Sendable {
     if TakeoutHistory.isOne(json) { return .takeoutHistory }
     if HTTPArchive.isOne(json) { return .httpArchive }
     if TabSessionManager.isOne(json) { return .tabSessionManager }
-    if let message = UnreadableFile.message(about: json, path) { throw ImportFailure(message) }
+    if let message = UnreadableFile.message(about: json, path) {
+      throw ExchangeError(.importFailed, message)
+    }
     return JSONLayout.found(in: json)?.format
   }
 }

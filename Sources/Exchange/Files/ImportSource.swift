@@ -17,14 +17,14 @@ package struct ImportSource: Sendable {
     var older: [String] = []
   }
 
-  /// Determines the format of a file, or the files of a folder to read.
+  /// Finds out what is in a file, or which files of a folder are to be read.
   ///
   /// - Parameters:
   ///   - path: The path of a file or a folder.
-  ///   - format: The format of the file, or nil to detect it.
-  /// - Throws: ``ImportFailure``.
+  ///   - format: What the file is; nil: what it looks like.
+  /// - Throws: ``ExchangeError``.
   package init(_ path: String, format: FileFormat? = nil) throws {
-    let status = try FileBytes.reading(path) { () throws(Errno) in
+    let status = try FileBytes.reading(path) {
       try FileTree.status(at: path)
     }
     isFolder = status.st_mode & S_IFMT == S_IFDIR
@@ -36,7 +36,8 @@ package struct ImportSource: Sendable {
       problems += ProfileFolder.encryptedParts(of: path)
       self.files = Self.joined(files)
       guard !files.isEmpty else {
-        throw ImportFailure(
+        throw ExchangeError(
+          .importFailed,
           problems.isEmpty
             ? ProfileFolder.hint(path)
               ?? "“\(path)” is not a profile of a browser that Retrace knows."
@@ -44,7 +45,8 @@ package struct ImportSource: Sendable {
       }
     } else {
       guard let format = try format?.checked(path) ?? FileFormat.found(in: path) else {
-        throw ImportFailure("“\(path)” is in no format that Retrace knows, or is damaged.")
+        throw ExchangeError(
+          .importFailed, "“\(path)” is in no format that Retrace knows, or is damaged.")
       }
       files = [File(path: path, format: format)]
     }
@@ -73,7 +75,7 @@ package struct ImportSource: Sendable {
           problems += passed + ["\(last) “\(path)” is taken instead."]
         }
         return file
-      } catch let failure as ImportFailure {
+      } catch let failure as ExchangeError where failure.code == .importFailed {
         passed.append(failure.message)
       }
     }
@@ -110,11 +112,11 @@ package struct ImportSource: Sendable {
   /// The file if it is a log of Retrace, which is imported as a whole, not as a list of items.
   var log: String? { files.first { $0.format == .events && !isFolder }?.path }
 
-  /// Provides all items. It can be called repeatedly.
+  /// Gives all that is in it. It can be read more than once.
   ///
-  /// - Parameter take: Receives the items. If it throws, reading ends.
-  /// - Throws: ``ImportFailure`` if a file cannot be read. In a folder, the failure is reported as
-  ///   a problem, and the other files are read.
+  /// - Parameter take: What it throws ends the reading.
+  /// - Throws: ``ExchangeError`` where a file cannot be read; of a folder the others are read on, and
+  ///   it is a problem.
   package func read(_ take: (PortableItem) throws -> Void) throws {
     for problem in problems { try take(.problem(problem)) }
     for file in files {
@@ -125,7 +127,7 @@ package struct ImportSource: Sendable {
           if case .folderEnded = item { openFolders -= 1 }
           try take(item)
         }
-      } catch let failure as ImportFailure where isFolder {
+      } catch let failure as ExchangeError where isFolder && failure.code == .importFailed {
         for _ in 0..<max(openFolders, 0) { try take(.folderEnded) }
         try take(.problem(failure.message))
       }
@@ -171,7 +173,8 @@ package struct ImportSource: Sendable {
       try ListReader.readVisits(path, isTable: file.format == .visitTable, take)
     case .httpArchive: try HTTPArchive.read(JSONFile.read(path), take)
     case .events:
-      throw ImportFailure("“\(path)” is a log of Retrace, which is taken in as a whole.")
+      throw ExchangeError(
+        .importFailed, "“\(path)” is a log of Retrace, which is taken in as a whole.")
     }
   }
 
@@ -179,7 +182,7 @@ package struct ImportSource: Sendable {
   private static func readLayout(_ file: File, _ take: (PortableItem) throws -> Void) throws {
     let json = try JSONFile.read(file.path)
     guard let layout = JSONLayout.found(in: json), layout.format == file.format else {
-      throw ImportFailure("“\(file.path)” is not a \(file.format.rawValue).")
+      throw ExchangeError(.importFailed, "“\(file.path)” is not a \(file.format.rawValue).")
     }
     try layout.read(json, take)
   }
@@ -222,7 +225,7 @@ package struct ImportSource: Sendable {
     for path in file.older {
       do {
         older.append(try commands(path))
-      } catch is ImportFailure {}
+      } catch let failure as ExchangeError where failure.code == .importFailed {}
     }
     return older
   }

@@ -9,12 +9,12 @@ enum TemporaryFile {
   /// - Returns: A descriptor that the caller must close.
   static func copy(of source: Int32, _ path: String) throws -> Int32 {
     let folder = TemporaryFolder.base
-    let file = try make(in: folder)
+    let file = try FileBytes.writing(folder) { try FileTree.openNameless(in: folder) }
     do {
       while case let block = try nextBlock(of: source, path), !block.isEmpty {
         try FileBytes.write(block, to: file, folder)
       }
-      guard lseek(file, 0, SEEK_SET) == 0 else { throw FileBytes.failure(folder, .last) }
+      try FileBytes.seek(file, to: 0, folder)
       return file
     } catch {
       close(file)
@@ -22,16 +22,8 @@ enum TemporaryFile {
     }
   }
 
-  private static func make(in folder: String) throws -> Int32 {
-    do throws(Errno) {
-      return try FileTree.openNameless(in: folder)
-    } catch {
-      throw FileBytes.writingFailure(folder, error)
-    }
-  }
-
   private static func nextBlock(of source: Int32, _ path: String) throws -> [UInt8] {
-    try FileBytes.reading(path) { () throws(Errno) in
+    try FileBytes.reading(path) {
       try FileDescriptor.read(source, atMost: 1 << 18)
     }
   }

@@ -10,7 +10,7 @@ final class TemporaryFolder {
 
   init() throws {
     let base = Self.base
-    path = try FileBytes.reading(base) { () throws(Errno) in
+    path = try FileBytes.reading(base) {
       try FileTree.makeTemporaryFolder(in: base)
     }
   }
@@ -32,7 +32,7 @@ final class TemporaryFolder {
     var folder = path
     for part in name.split(separator: "/") {
       folder += "/\(part)"
-      try FileBytes.reading(folder) { () throws(Errno) in try FileTree.makeFolder(folder) }
+      try FileBytes.reading(folder) { try FileTree.makeFolder(folder) }
     }
     return folder
   }
@@ -42,7 +42,7 @@ final class TemporaryFolder {
 
   func write(_ name: String, _ bytes: [UInt8]) throws {
     let path = "\(path)/\(name)"
-    let file = try FileBytes.reading(path) { () throws(Errno) in
+    let file = try FileBytes.reading(path) {
       try FileDescriptor.open(path, O_WRONLY | O_CREAT | O_TRUNC)
     }
     defer { close(file) }

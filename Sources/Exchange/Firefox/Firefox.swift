@@ -47,13 +47,13 @@ final class Firefox: RecordedBrowser {
     let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       if let port = profile.readPort() { return port }
-      if process.hasEnded() { throw BrowserFailure.endedAtOnce(launch) }
+      if process.hasEnded() { throw launch.endedAtOnce }
       var stopping = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
       guard FileDescriptor.wait(for: &stopping, milliseconds: 10) <= 0 else {
-        throw BrowserFailure("Firefox was to be closed before it could be asked.")
+        throw ExchangeError(.browserFailed, "Firefox was to be closed before it could be asked.")
       }
     }
-    throw BrowserFailure("Firefox does not say where it can be asked.")
+    throw ExchangeError(.browserFailed, "Firefox does not say where it can be asked.")
   }
 
   /// - Returns: The connection, which the companion now handles at its other end.

@@ -27,7 +27,7 @@ final class FirefoxProfile {
   /// no data.
   private static let quietLines = [
     "app.normandy.enabled": "false", "browser.aboutwelcome.enabled": "false",
-    "browser.preonboarding.enabled": "false", "browser.shell.checkDefaultBrowser": "false",
+    "browser.preonboarding.enabled": "false", "browser.context.checkDefaultBrowser": "false",
     "browser.startup.homepage_override.mstone": "\"ignore\"",
     "datareporting.policy.dataSubmissionEnabled": "false",
     "termsofuse.bypassNotification": "true", "toolkit.telemetry.reportingpolicy.firstRun": "false",
@@ -56,9 +56,10 @@ final class FirefoxProfile {
   init(at path: String) throws {
     ownFolder = nil
     self.path = path
-    try FileBytes.reading(path) { () throws(Errno) in try FileTree.makeFolder(path) }
+    try FileBytes.reading(path) { try FileTree.makeFolder(path) }
     guard !isInUse else {
-      throw BrowserFailure("The profile “\(path)” is in use; close the Firefox that uses it.")
+      throw ExchangeError(
+        .browserFailed, "The profile “\(path)” is in use; close the Firefox that uses it.")
     }
     FileTree.removeFile(portPath)
     try addSettings()
@@ -88,13 +89,11 @@ final class FirefoxProfile {
     if settings.suffix(lines.count).elementsEqual(lines) { settings.removeLast(lines.count) }
     settingsCount = settings.count
     // The file itself is written, because it may be a link.
-    let file = try FileBytes.reading(settingsPath) { () throws(Errno) in
+    let file = try FileBytes.reading(settingsPath) {
       try FileDescriptor.open(settingsPath, O_WRONLY | O_CREAT)
     }
     defer { close(file) }
-    guard lseek(file, settingsCount, SEEK_SET) >= 0 else {
-      throw FileBytes.failure(settingsPath, .last)
-    }
+    try FileBytes.seek(file, to: settingsCount, settingsPath)
     try FileBytes.write(lines, to: file, settingsPath)
   }
 

@@ -20,7 +20,8 @@ struct Marionette {
     pipe = MessagePipe(reading: connection, writing: connection, .byteCount)
     // It introduces itself first.
     guard try receive("its name")["marionetteProtocol"]?.integer == 3 else {
-      throw BrowserFailure("This Firefox is controlled in another way than is known here.")
+      throw ExchangeError(
+        .browserFailed, "This Firefox is controlled in another way than is known here.")
     }
   }
 
@@ -34,7 +35,7 @@ struct Marionette {
     let answer = try receive(name).elements
     guard answer.count == 4, answer[1].integer == calls, answer[2] == .null else {
       let reason = answer.count == 4 ? answer[2]["message"]?.string : nil
-      throw BrowserFailure("Firefox refused \(name): \(reason ?? "no reason").")
+      throw ExchangeError(.browserFailed, "Firefox refused \(name): \(reason ?? "no reason").")
     }
     return answer[3]
   }
@@ -42,16 +43,17 @@ struct Marionette {
   private func receive(_ what: String) throws -> JSON {
     switch try pipe.receive(by: .now + Self.patience) {
     case .message(let message): return message
-    case .end: throw BrowserFailure("Firefox ended.")
-    case .nothing, .stop: throw BrowserFailure("Firefox does not say \(what).")
+    case .end: throw ExchangeError(.browserFailed, "Firefox ended.")
+    case .nothing, .stop: throw ExchangeError(.browserFailed, "Firefox does not say \(what).")
     }
   }
 
   private static func connect(to port: UInt16) throws -> Int32 {
-    do throws(Errno) {
+    do {
       return try FileDescriptor.connect(toLocalPort: port)
     } catch {
-      throw BrowserFailure("Firefox cannot be reached: \(error.text).")
+      throw ExchangeError(
+        .browserFailed, "Firefox cannot be reached: \(error.text).", underlying: error)
     }
   }
 }

@@ -32,7 +32,7 @@ struct BookmarkImporter {
   mutating func begin(
     _ folder: PortableBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     guard path.count <= Self.deepest else {
       if excess == 0 {
         report.add(
@@ -63,7 +63,7 @@ struct BookmarkImporter {
   mutating func take(
     _ bookmark: PortableBookmark, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     if let parent = path[path.count - 1].known, known.take(bookmark, in: parent) != nil {
       report.counts.known += 1
       return
@@ -80,7 +80,7 @@ struct BookmarkImporter {
   @discardableResult
   private mutating func add(
     _ bookmark: PortableBookmark, _ batch: inout BatchWriter
-  ) throws(LogFailure) -> BookmarkID {
+  ) throws -> BookmarkID {
     let folder = try place(path.count - 1, &batch)
     return try add(bookmark, to: folder, &batch)
   }
@@ -88,7 +88,7 @@ struct BookmarkImporter {
   /// The folder at a depth, which is re-created if it no longer exists.
   private mutating func place(
     _ depth: Int, _ batch: inout BatchWriter
-  ) throws(LogFailure) -> BookmarkID {
+  ) throws -> BookmarkID {
     guard let lost = path[depth].lost else { return path[depth].id }
     let folder = try place(depth - 1, &batch)
     path[depth].id = try add(lost, to: folder, &batch)
@@ -98,7 +98,7 @@ struct BookmarkImporter {
 
   private mutating func add(
     _ bookmark: PortableBookmark, to folder: BookmarkID, _ batch: inout BatchWriter
-  ) throws(LogFailure) -> BookmarkID {
+  ) throws -> BookmarkID {
     let count = counts[folder] ?? existing.children(of: folder).count
     counts[folder] = count + 1
     var words = Draft()

@@ -14,7 +14,7 @@ struct Importer {
   /// Begins with the newest state of a session.
   ///
   /// - Complexity: O(events).
-  init(_ options: ImportOptions, _ store: Store) throws(LogFailure) {
+  init(_ options: ImportOptions, _ store: Store) throws {
     let browser = store.browser
     self.options = options
     self.browser = browser
@@ -31,7 +31,7 @@ struct Importer {
   }
 
   /// Enters the folder for bookmarks.
-  mutating func begin(_ batch: inout BatchWriter) throws(LogFailure) {
+  mutating func begin(_ batch: inout BatchWriter) throws {
     for title in options.folder {
       try bookmarks.begin(PortableBookmark(.folder, title: title), &known, &report, &batch)
     }
@@ -39,7 +39,7 @@ struct Importer {
     report = ImportReport()
   }
 
-  mutating func take(_ item: PortableItem, _ batch: inout BatchWriter) throws(LogFailure) {
+  mutating func take(_ item: PortableItem, _ batch: inout BatchWriter) throws {
     switch item {
     case .bookmark(var bookmark):
       guard isWanted(&bookmark) else { return }
@@ -86,7 +86,7 @@ struct Importer {
 
   private mutating func take(
     _ visit: PortableVisit, _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     guard options.isInPeriod(visit.milliseconds) else { return }
     var visit = visit
     guard !visit.url.isTooLong, !visit.title.isTooLong,
@@ -113,7 +113,7 @@ struct Importer {
 
   private mutating func zoom(
     _ host: String, _ hundredths: Int, _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     let level = ZoomLevel(hundredths: UInt16(clamping: hundredths))
     guard ZoomLevel.allowed.contains(level), !host.isEmpty else {
       report.add(problem: "A zoom of “\(host.shortened)” is out of bounds: 25 to 500 %.")

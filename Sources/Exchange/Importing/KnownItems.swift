@@ -24,7 +24,7 @@ struct KnownItems {
   }
 
   /// - Complexity: O(events).
-  init(_ store: Store) throws(LogFailure) {
+  init(_ store: Store) throws {
     self.store = store
     existing = try store.readLibrary().bookmarks
     var scan = Scan()
@@ -59,13 +59,13 @@ struct KnownItems {
   /// Whether a visit is new. It is then added, so it is new only once.
   ///
   /// - Complexity: O(events) for the first one, O(1) for others.
-  mutating func isNew(_ visit: PortableVisit) throws(LogFailure) -> Bool {
+  mutating func isNew(_ visit: PortableVisit) throws -> Bool {
     if visits == nil { visits = try knownVisits() }
     let content = Self.content(visit.url, visit.milliseconds)
     return visits?.insert(content).inserted ?? true
   }
 
-  private func knownVisits() throws(LogFailure) -> Set<Int> {
+  private func knownVisits() throws -> Set<Int> {
     var known: Set<Int> = []
     try store.visitFoldedEvents(of: store.timeline) { event, words in
       let url = event.visitedURL

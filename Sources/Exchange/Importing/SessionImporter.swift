@@ -20,7 +20,7 @@ struct SessionImporter {
   mutating func take(
     _ session: PortableSession, focus: WindowID, _ known: inout KnownItems,
     _ report: inout ImportReport, _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     for (place, window) in session.windows.enumerated() {
       let new = window.keepingNewTabs(&known, &report)
       guard !new.tabs.isEmpty else { continue }
@@ -34,7 +34,7 @@ struct SessionImporter {
   /// If a window already has the focus, it keeps it.
   private func choose(
     _ focused: Int?, focus: WindowID, _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     guard !windows.isEmpty else { return }
     var body = WindowFocused()
     body.window = focus.exists ? focus : focused.flatMap { windows[$0]?.id } ?? .nothing
@@ -45,7 +45,7 @@ struct SessionImporter {
 
   private func open(
     _ window: PortableWindow, _ batch: inout BatchWriter
-  ) throws(LogFailure) -> MadeWindow {
+  ) throws -> MadeWindow {
     var body = WindowOpened()
     body.bounds = window.bounds
     body.showState = window.showState
@@ -75,7 +75,7 @@ struct SessionImporter {
   /// Selects tabs at the times when they were last shown, in that order, and the active one last.
   private func select(
     _ window: PortableWindow, _ tabs: [TabID], _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     let times = window.tabs.map(\.milliseconds)
     let others = tabs.indices.filter { times[$0] > 0 && $0 != window.active }
       .sorted { (times[$0], $0) < (times[$1], $1) }
@@ -92,7 +92,7 @@ struct SessionImporter {
   private func group(
     of tab: PortableTab, _ window: PortableWindow, _ made: inout MadeWindow,
     _ batch: inout BatchWriter
-  ) throws(LogFailure) -> GroupID {
+  ) throws -> GroupID {
     guard let place = tab.group, window.groups.indices.contains(place), !tab.isPinned else {
       return .nothing
     }
@@ -111,7 +111,7 @@ struct SessionImporter {
   private func open(
     _ tab: PortableTab, in window: WindowID, at index: Int, group: GroupID,
     _ batch: inout BatchWriter
-  ) throws(LogFailure) -> TabID {
+  ) throws -> TabID {
     let tab = tab.trimmed(to: limit)
     var words = Draft()
     var body = TabOpened()
@@ -131,7 +131,7 @@ struct SessionImporter {
   /// Adds the rest of a tab's history, and its appearance. 10: MARK: Closed items
   private func fill(
     _ id: TabID, _ tab: PortableTab, _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     try title(tab.entries[0], id.event, of: id, &batch)
     try scroll(tab.entries[0], id.event, of: id, &batch)
     var entries = [EntryID(id.event)]
@@ -170,7 +170,7 @@ struct SessionImporter {
 
   private func commit(
     _ entry: PortableEntry, behind parent: EntryID, of tab: TabID, _ batch: inout BatchWriter
-  ) throws(LogFailure) -> EventID {
+  ) throws -> EventID {
     var words = Draft()
     var body = NavigationCommitted()
     body.tab = tab
@@ -184,7 +184,7 @@ struct SessionImporter {
 
   private func title(
     _ entry: PortableEntry, _ content: EventID, of tab: TabID, _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     guard !entry.title.isEmpty else { return }
     var words = Draft()
     var body = PageTitled()
@@ -196,7 +196,7 @@ struct SessionImporter {
 
   private func scroll(
     _ entry: PortableEntry, _ content: EventID, of tab: TabID, _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     guard let scroll = entry.scroll else { return }
     var body = PageScrolled()
     body.tab = tab
@@ -211,7 +211,7 @@ struct SessionImporter {
   private mutating func take(
     _ closing: PortableClosing, _ known: inout KnownItems, _ report: inout ImportReport,
     _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     switch closing.item {
     case .tab(let tab, let index, let place):
       guard tab.isNew(&known, &report) else { return }
@@ -233,7 +233,7 @@ struct SessionImporter {
   private mutating func close(
     _ tab: PortableTab, at index: Int, in place: Int?, _ milliseconds: Int64,
     _ batch: inout BatchWriter
-  ) throws(LogFailure) {
+  ) throws {
     let window = place.flatMap { windows[$0] } ?? windows[windows.keys.min() ?? 0]
     let id: WindowID
     if let window {

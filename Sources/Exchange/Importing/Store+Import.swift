@@ -3,17 +3,16 @@ internal import RetraceEventLog
 package import RetraceStore
 
 extension Store {
-  /// Imports the data of another program as one batch of the actor `import`, which one undo
-  /// reverts.
+  /// Brings in what another program knows, as one batch of the actor `import`: one undo takes it back.
   ///
-  /// Things that already exist are skipped (``KnownItems``). A log of Retrace is imported event by
-  /// event instead, as its original actions.
+  /// What is there already does not come again (``KnownItems``). A log of Retrace is taken in event by
+  /// event instead, as the actions that it was made by.
   ///
-  /// - Parameter progress: Receives the number of processed things and the total number from time
-  ///   to time. The total is 0 if unknown. If it throws, the import ends.
-  /// - Throws: ``ImportFailure`` if the source cannot be read, `StoreFailure` and `LogFailure` if
-  ///   the profile cannot be written. In these cases, nothing was written.
-  /// - Complexity: O(events + things); memory for known things and for one thing at a time.
+  /// - Parameter progress: Told now and then how many things of how many were looked at; the second
+  ///   number is 0 where it is not known. What it throws ends the import.
+  /// - Throws: ``ExchangeError`` where the source cannot be read, `StoreFailure` and `LogFailure`
+  ///   where the profile cannot be written. Nothing was written then.
+  /// - Complexity: O(events + things); memory for what is known and for one thing at a time.
   package func importAll(
     of source: ImportSource, _ options: ImportOptions = ImportOptions(),
     progress: (Int, Int) throws -> Void = { _, _ in }
@@ -21,22 +20,17 @@ extension Store {
     if let log = source.log {
       return try EventTaker.take(log, into: self, isDryRun: options.isDryRun, progress)
     }
-    do {
-      return try append(by: Origin(.import, via: .console)) { batch in
-        // Inside the transaction, because things that another process imports meanwhile would
-        // otherwise be imported twice.
-        var importer = try Importer(options, self)
-        var done = ImportProgress()
-        try importer.begin(&batch)
-        try source.read { item in
-          try done.count(item, progress)
-          try importer.take(item, &batch)
-        }
-        if options.isDryRun { throw DryRun(report: importer.report) }
-        return importer.report
+    return try append(by: Origin(.import, via: .console), commits: !options.isDryRun) { batch in
+      // Inside the transaction, because things that another process imports meanwhile would
+      // otherwise be imported twice.
+      var importer = try Importer(options, self)
+      var done = ImportProgress()
+      try importer.begin(&batch)
+      try source.read { item in
+        try done.count(item, progress)
+        try importer.take(item, &batch)
       }
-    } catch let end as DryRun {
-      return end.report
+      return importer.report
     }
   }
 }

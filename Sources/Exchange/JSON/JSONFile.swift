@@ -3,10 +3,9 @@ internal import Notation
 /// A file with one JSON document, either plain or packed like in Firefox.
 enum JSONFile {
   static func read(_ path: String) throws -> JSON {
-    let bytes = try bytes(path)
-    do throws(JSONParser.Fault) {
-      return try JSONParser.parse(bytes)
-    } catch {
+    do {
+      return try JSONParser.parse(bytes(path))
+    } catch let error as JSONError {
       throw failure(error, path)
     }
   }
@@ -17,10 +16,12 @@ enum JSONFile {
     return bytes.starts(with: FirefoxPack.magic) ? try FirefoxPack.unpacked(bytes, path) : bytes
   }
 
-  static func failure(_ fault: JSONParser.Fault, _ path: String) -> ImportFailure {
-    ImportFailure(
-      fault.isTooDeep
+  static func failure(_ error: JSONError, _ path: String) -> ExchangeError {
+    ExchangeError(
+      .importFailed,
+      error.isTooDeep
         ? "“\(path)” goes deeper than can be read: at most \(JSONParser.deepest) levels."
-        : "“\(path)” is damaged: it is not JSON from byte \(fault.offset) on.")
+        : "“\(path)” is damaged: it is not JSON from byte \(error.offset) on.",
+      underlying: error)
   }
 }

@@ -26,7 +26,7 @@ struct CSVRows {
 
   /// Returns the next non-empty row, or nil at the end of the file.
   ///
-  /// - Throws: ``ImportFailure`` if the file cannot be read, or a row is too long.
+  /// - Throws: ``ExchangeError`` if the file cannot be read, or a row is too long.
   mutating func next() throws -> Row? {
     var bytes: [UInt8] = []
     var quotes = Quotes()
@@ -35,7 +35,8 @@ struct CSVRows {
       lineNumber += 1
       if lineNumber == 1 {
         guard !line.starts(with: [0xFF, 0xFE]), !line.starts(with: [0xFE, 0xFF]) else {
-          throw ImportFailure("“\(path)” is in UTF-16. Save it in UTF-8 and import that.")
+          throw ExchangeError(
+            .importFailed, "“\(path)” is in UTF-16. Save it in UTF-8 and import that.")
         }
         separator = CSVReader.separator(Array(line))
       }
@@ -49,7 +50,8 @@ struct CSVRows {
       bytes += line
       if !quotes.isOpen { return row(bytes, first) }
       guard bytes.count <= Self.longestRow else {
-        throw ImportFailure(
+        throw ExchangeError(
+          .importFailed,
           "“\(path)” has a row of more than 16 MiB in line \(first); a quote may be missing.")
       }
     }

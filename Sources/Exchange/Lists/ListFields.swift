@@ -8,23 +8,23 @@ struct ListFields {
   init(_ json: JSON) { self.json = json }
 
   /// The text of a member, which is empty if the member is missing or null.
-  func text(_ name: String) throws(ListFault) -> String {
+  func text(_ name: String) throws -> String {
     switch json[name] {
     case nil, .null: return ""
     case .string(let text): return text
-    default: throw ListFault("its “\(name)” is not a text")
+    default: throw ExchangeError(.invalidRow, "its “\(name)” is not a text")
     }
   }
 
   /// The texts of a member, or none if the member is missing or null.
-  func texts(_ name: String) throws(ListFault) -> [String] {
+  func texts(_ name: String) throws -> [String] {
     guard let member = json[name], member != .null else { return [] }
     guard case .array(let elements) = member else {
-      throw ListFault("its “\(name)” is not a list of texts")
+      throw ExchangeError(.invalidRow, "its “\(name)” is not a list of texts")
     }
     let texts = elements.compactMap(\.string)
     guard texts.count == elements.count else {
-      throw ListFault("its “\(name)” is not a list of texts")
+      throw ExchangeError(.invalidRow, "its “\(name)” is not a list of texts")
     }
     return texts
   }

@@ -63,11 +63,11 @@ enum ListReader {
     _ takeRow: (Row) throws -> Void
   ) throws {
     var leftOut = LeftOutCounts()
-    func add(_ line: Int, _ row: () throws(ListFault) -> Row) throws {
+    func add(_ line: Int, _ row: () throws -> Row) throws {
       let read: Row
-      do throws(ListFault) {
+      do throws {
         read = try row()
-      } catch {
+      } catch let error as ExchangeError where error.code == .invalidRow {
         try take(.problem("Line \(line) of “\(path)” is left out: \(error.message)."))
         return
       }
@@ -83,12 +83,12 @@ enum ListReader {
 
   private static func readTable<Row: ListRow>(
     _ path: String, _ take: (PortableItem) throws -> Void, _ leftOut: inout LeftOutCounts,
-    _ add: (Int, () throws(ListFault) -> Row) throws -> Void
+    _ add: (Int, () throws -> Row) throws -> Void
   ) throws {
     var rows = try CSVRows(path)
     let columns = BookmarkTable.names(try rows.next()?.cells ?? [])
     guard columns.isEmpty || columns.contains("url") else {
-      throw ImportFailure("The first line of “\(path)” has no column “url”.")
+      throw ExchangeError(.importFailed, "The first line of “\(path)” has no column “url”.")
     }
     while let row = try rows.next() {
       if row.isOpen {
@@ -106,13 +106,13 @@ enum ListReader {
         if Row.columns.contains(name) { cells[name] = cell } else { leftOut.add(.otherFields) }
       }
       leftOut.add(.otherFields, row.cells.dropFirst(columns.count).count { !$0.isEmpty })
-      try add(row.line) { () throws(ListFault) in try Row(cells: cells) }
+      try add(row.line) { try Row(cells: cells) }
     }
   }
 
   private static func readLines<Row: ListRow>(
     _ path: String, _ take: (PortableItem) throws -> Void, _ leftOut: inout LeftOutCounts,
-    _ add: (Int, () throws(ListFault) -> Row) throws -> Void
+    _ add: (Int, () throws -> Row) throws -> Void
   ) throws {
     let lines = try FileLines(path)
     var number = 0
@@ -124,8 +124,10 @@ enum ListReader {
       for member in json?.members ?? [] where !Row.columns.contains(member.name) {
         leftOut.add(.otherFields)
       }
-      try add(number) { () throws(ListFault) in
-        guard let json, case .object = json else { throw ListFault("it is not a JSON object") }
+      try add(number) { () throws in
+        guard let json, case .object = json else {
+          throw ExchangeError(.invalidRow, "it is not a JSON object")
+        }
         return try Row(ListFields(json))
       }
     }

@@ -9,10 +9,10 @@ protocol ListRow {
   static var columns: [String] { get }
 
   /// Creates a row from the cells of a table, by their columns. A column may be missing.
-  init(cells: [String: String]) throws(ListFault)
+  init(cells: [String: String]) throws
 
   /// Creates a row from an object.
-  init(_ fields: ListFields) throws(ListFault)
+  init(_ fields: ListFields) throws
 
   /// The cells, in the order of ``columns``.
   var cells: [String] { get }
@@ -23,24 +23,24 @@ protocol ListRow {
 
 extension ListRow {
   /// Converts a text in ISO 8601 to milliseconds since 1970 UTC, or returns nil for an empty text.
-  static func milliseconds(_ text: String, _ name: String) throws(ListFault) -> Int64? {
+  static func milliseconds(_ text: String, _ name: String) throws -> Int64? {
     let text = text.trimmed
     if text.isEmpty { return nil }
     if let time = Timestamp(text, zone: .utc) { return time.milliseconds }
     let time = UnixTime.milliseconds(written: text)
-    guard time > 0 else { throw ListFault("its “\(name)” is not a time") }
+    guard time > 0 else { throw ExchangeError(.invalidRow, "its “\(name)” is not a time") }
     return time
   }
 
   /// Returns the case with a name.
   static func named<Choice: CaseIterable>(
     _ text: String, _ name: String, or missing: Choice
-  ) throws(ListFault) -> Choice {
+  ) throws -> Choice {
     let text = text.trimmed
     if text.isEmpty { return missing }
     guard let choice = Choice.allCases.first(where: { "\($0)" == text }) else {
       let names = Choice.allCases.map { "\($0)" }.joined(separator: ", ")
-      throw ListFault("its “\(name)” is none of \(names)")
+      throw ExchangeError(.invalidRow, "its “\(name)” is none of \(names)")
     }
     return choice
   }

@@ -16,7 +16,7 @@ struct ListedBookmark: ListRow {
     self.bookmark = bookmark
   }
 
-  init(cells: [String: String]) throws(ListFault) {
+  init(cells: [String: String]) throws {
     func text(_ name: String) -> String { CellEscape.text(of: cells[name] ?? "") }
     try self.init(
       kind: cells["kind"] ?? "", path: Self.path(cells["folder"] ?? ""), title: text("title"),
@@ -24,7 +24,7 @@ struct ListedBookmark: ListRow {
       note: text("note"), created: cells["created"] ?? "")
   }
 
-  init(_ fields: ListFields) throws(ListFault) {
+  init(_ fields: ListFields) throws {
     try self.init(
       kind: try fields.text("kind"), path: try fields.texts("folder"),
       title: try fields.text("title"), url: try fields.text("url"),
@@ -35,13 +35,15 @@ struct ListedBookmark: ListRow {
   private init(
     kind: String, path: [String], title: String, url: String, keyword: String, tags: [String],
     note: String, created: String
-  ) throws(ListFault) {
+  ) throws {
     self.path = path
     bookmark = PortableBookmark(
       try Self.named(kind, "kind", or: .bookmark), title: title, url: url, tags: tags,
       keyword: keyword, note: note,
       milliseconds: try Self.milliseconds(created, "created") ?? 0)
-    if bookmark.kind == .bookmark, url.trimmed.isEmpty { throw ListFault("it has no address") }
+    if bookmark.kind == .bookmark, url.trimmed.isEmpty {
+      throw ExchangeError(.invalidRow, "it has no address")
+    }
   }
 
   var cells: [String] {

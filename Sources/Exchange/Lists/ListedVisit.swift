@@ -9,14 +9,14 @@ struct ListedVisit: ListRow {
 
   init(_ visit: PortableVisit) { self.visit = visit }
 
-  init(cells: [String: String]) throws(ListFault) {
+  init(cells: [String: String]) throws {
     try self.init(
       time: cells["time"] ?? "", transition: cells["transition"] ?? "",
       url: CellEscape.text(of: cells["url"] ?? ""), title: CellEscape.text(of: cells["title"] ?? "")
     )
   }
 
-  init(_ fields: ListFields) throws(ListFault) {
+  init(_ fields: ListFields) throws {
     try self.init(
       time: try fields.text("time"), transition: try fields.text("transition"),
       url: try fields.text("url"), title: try fields.text("title"))
@@ -24,10 +24,10 @@ struct ListedVisit: ListRow {
 
   private init(
     time: String, transition: String, url: String, title: String
-  ) throws(ListFault) {
-    guard !url.trimmed.isEmpty else { throw ListFault("it has no address") }
+  ) throws {
+    guard !url.trimmed.isEmpty else { throw ExchangeError(.invalidRow, "it has no address") }
     guard let milliseconds = try Self.milliseconds(time, "time") else {
-      throw ListFault("it has no time")
+      throw ExchangeError(.invalidRow, "it has no time")
     }
     visit = PortableVisit(
       url, title: title, transition: try Self.named(transition, "transition", or: .link),

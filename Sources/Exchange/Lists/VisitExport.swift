@@ -44,7 +44,7 @@ struct VisitExport {
     end = past.position
   }
 
-  private mutating func readTitles() throws(LogFailure) {
+  private mutating func readTitles() throws {
     var titles: ContiguousArray<Title> = []
     try store.visitLog(isPrivate: false, through: end) { event, _ in
       guard line.isSeen(event) else { return true }
@@ -82,7 +82,7 @@ struct VisitExport {
   /// The visits from an event, and the last event that was read.
   private func slice(
     from first: EventID, _ titleIndex: inout Int, _ losses: inout ExportLosses
-  ) throws(LogFailure) -> ([PortableVisit], EventID) {
+  ) throws -> ([PortableVisit], EventID) {
     var visits: [FoundVisit] = []
     var byteCount = 0
     let limit = min(end, first.advanced(by: Int32(Self.sliceEventCount - 1)))

@@ -20,7 +20,7 @@ enum LinkFile {
   static func isOne(_ list: JSON) -> Bool { list["URL"]?.string != nil && list.members.count <= 2 }
 
   static func read(_ bytes: [UInt8], _ path: String, _ take: (PortableItem) throws -> Void) throws {
-    if let list = try? PropertyList.parse(bytes), let url = list["URL"]?.string {
+    if let list = PropertyList.parse(bytes), let url = list["URL"]?.string {
       return try take(.bookmark(PortableBookmark(title: name(path), url: url)))
     }
     var bookmark = PortableBookmark(title: name(path))

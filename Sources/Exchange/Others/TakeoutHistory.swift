@@ -45,8 +45,8 @@ enum TakeoutHistory {
       let typed = try JSONParser.places(ofElementsIn: "Typed Url", bytes) ?? []
       if !typed.isEmpty { try take(.leftOut(.typed, typed.count)) }
       try readTabs(bytes, take)
-    } catch let fault as JSONParser.Fault {
-      throw JSONFile.failure(fault, path)
+    } catch let error as JSONError {
+      throw JSONFile.failure(error, path)
     }
   }
 

@@ -13,13 +13,7 @@ enum Qutebrowser {
   static func readSession(
     _ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void
   ) throws {
-    let session: JSON
-    do throws(YAMLReader.Fault) {
-      session = try YAMLReader.parse(bytes)
-    } catch {
-      throw ImportFailure("“\(name)” is damaged: line \(error.line) cannot be understood.")
-    }
-    try JSONLayout.qutebrowserSession.read(session, take)
+    try JSONLayout.qutebrowserSession.read(YAMLReader.parse(bytes, named: name), take)
   }
 
   /// Whether a text begins like a list of quickmarks: a name and an address on each line.

@@ -33,4 +33,20 @@ package struct BrowserLaunch: Sendable {
     case .firefox: try Firefox(self, restoring: restored, stop: stop)
     }
   }
+
+  /// The error of a browser that ended before it could be asked, most often because it has no display.
+  var endedAtOnce: ExchangeError {
+    let name = kind.name
+    guard !isHeadless else {
+      return ExchangeError(.browserFailed, "\(name) ended before it could be asked.")
+    }
+    let hasDisplay = ["DISPLAY", "WAYLAND_DISPLAY"].contains { (variable: String) in
+      ProcessContext.variable(variable)?.isEmpty == false
+    }
+    let reason =
+      hasDisplay ? "perhaps it cannot use the display" : "there is no display for its windows"
+    return ExchangeError(
+      .browserFailed,
+      "\(name) ended before it could be asked: \(reason); --headless does without one.")
+  }
 }

@@ -73,12 +73,14 @@ final class BrowserLink {
           continue
         }
         if let result = message["result"] { return result }
-        throw BrowserFailure(
+        throw ExchangeError(
+          .browserFailed,
           "The browser refused \(method): \(message["error"]?["message"]?.string ?? "no reason").")
       case .end:
         hasEnded = true
-        throw BrowserFailure("The browser ended.")
-      case .nothing, .stop: throw BrowserFailure("The browser does not answer \(method).")
+        throw ExchangeError(.browserFailed, "The browser ended.")
+      case .nothing, .stop:
+        throw ExchangeError(.browserFailed, "The browser does not answer \(method).")
       }
     }
   }

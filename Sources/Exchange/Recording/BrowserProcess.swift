@@ -25,7 +25,7 @@ final class BrowserProcess {
     // Ctrl-C only affects this process, which then closes the browser properly.
     browser.hasOwnGroup = true
     browser.defaultSignals = [SIGPIPE, SIGINT, SIGQUIT, SIGTERM, SIGHUP]
-    do throws(Errno) {
+    do {
       process = try browser.start()
     } catch {
       throw Self.failure(program, error)
@@ -62,11 +62,13 @@ final class BrowserProcess {
   /// nil.
   func terminate() { kill(-identifier, SIGKILL) }
 
-  private static func failure(_ program: String, _ code: Errno) -> BrowserFailure {
+  private static func failure(_ program: String, _ code: Errno) -> ExchangeError {
     if code.rawValue == ENOENT {
-      return BrowserFailure("The browser “\(program)” is not installed.")
+      return ExchangeError(
+        .browserFailed, "The browser “\(program)” is not installed.", underlying: code)
     }
-    return BrowserFailure(
-      "The browser “\(program)” cannot be started: \(code.text).")
+    return ExchangeError(
+      .browserFailed,
+      "The browser “\(program)” cannot be started: \(code.text).", underlying: code)
   }
 }

@@ -25,7 +25,7 @@ enum DebuggingPipe {
   /// Both ends have high numbers, because those of the browser are moved to 3 and 4, which must be
   /// free.
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {
-    do throws(Errno) {
+    do {
       let low = try FileDescriptor.pipe()
       defer {
         close(low.reading)
@@ -35,7 +35,7 @@ enum DebuggingPipe {
         fcntl(low.reading, F_DUPFD_CLOEXEC, 20), fcntl(low.writing, F_DUPFD_CLOEXEC, 20)
       )
     } catch {
-      throw BrowserFailure("No pipe can be made: \(error.text).")
+      throw ExchangeError(.browserFailed, "No pipe can be made: \(error.text).", underlying: error)
     }
   }
 }

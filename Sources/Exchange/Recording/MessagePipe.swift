@@ -48,10 +48,11 @@ final class MessagePipe {
 
   func send(_ message: JSON) throws {
     let bytes = framed(message.bytes)
-    do throws(Errno) {
+    do {
       try FileDescriptor.writeAll(writing, bytes)
     } catch {
-      throw BrowserFailure("The browser does not listen any more.")
+      throw ExchangeError(
+        .browserFailed, "The browser does not listen any more.", underlying: error)
     }
   }
 
@@ -89,10 +90,11 @@ final class MessagePipe {
       return nil
     }
     defer { forget(upTo: place.end) }
-    do throws(JSONParser.Fault) {
+    do {
       return try JSONParser.parse(bytes[place.message])
     } catch {
-      throw BrowserFailure("The browser said something that is not JSON.")
+      throw ExchangeError(
+        .browserFailed, "The browser said something that is not JSON.", underlying: error)
     }
   }
 
@@ -107,7 +109,9 @@ final class MessagePipe {
       guard let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) else { return nil }
       guard let count = Int(String(decoding: bytes[start..<colon], as: UTF8.self)), count >= 0,
         count <= Self.most
-      else { throw BrowserFailure("The browser said something that is not a message.") }
+      else {
+        throw ExchangeError(.browserFailed, "The browser said something that is not a message.")
+      }
       let end = colon + 1 + count
       return end <= bytes.count ? (colon + 1..<end, end) : nil
     }

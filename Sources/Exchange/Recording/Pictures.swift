@@ -35,10 +35,10 @@ struct Pictures {
       let bytes = answer?["data"]?.string.flatMap(Base64.decoded), !bytes.isEmpty,
       recording.browser.tab(request.tab)?.currentEntry?.content == request.content
     else { return }
-    do throws(StoreFailure) {
+    do {
       try recording.store.reportPicture(request.tab, bytes)
     } catch {
-      // A picture that is too large is ignored.
+      // A picture that is too large is skipped.
       guard case .refused = error else { throw error }
     }
   }

@@ -36,11 +36,11 @@ package final class Recorder {
   ///
   /// - Parameters:
   ///   - store: The profile that the browser's events are written to.
-  ///   - launch: The browser and its options.
-  ///   - takesPictures: Whether to store pictures of pages.
-  ///   - stop: A descriptor that becomes readable when the recording should end, or −1.
-  /// - Throws: ``BrowserFailure`` if the browser cannot be started, `StoreFailure` if the profile
-  ///   cannot be written.
+  ///   - launch: Which browser is started, and how.
+  ///   - takesPictures: Whether pictures of pages are stored.
+  ///   - stop: A descriptor that can be read once the recording is to end, or −1.
+  /// - Throws: ``ExchangeError`` when the browser cannot be started, `StoreFailure` when the
+  ///   profile cannot be written.
   package convenience init(
     _ store: Store, _ launch: BrowserLaunch, takesPictures: Bool = true, stop: Int32 = -1
   ) throws {
@@ -79,7 +79,7 @@ package final class Recorder {
         default: break
         }
       }
-    } catch let failure as BrowserFailure {
+    } catch let failure as ExchangeError where failure.code == .browserFailed {
       // A browser that is about to end does not answer any more.
       guard try browser.link.waitForEnd(by: .now + Self.endPatience) else { throw failure }
       return try finish(browser.process.wait())

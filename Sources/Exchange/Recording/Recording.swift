@@ -70,10 +70,9 @@ final class Recording {
   /// Performs an action. An action that changes nothing, or is refused, does not end the recording.
   @discardableResult
   func perform(_ action: Action, by actor: Event.Actor = .user) throws -> Commit? {
-    do throws(StoreFailure) {
+    do {
       return try store.perform(action, by: Origin(actor))
-    } catch {
-      guard case .refused(let refusal) = error else { throw error }
+    } catch StoreFailure.refused(let refusal) {
       if refusal.code != .nothingToDo, !problems.contains(refusal.message) {
         problems.append(refusal.message)
       }

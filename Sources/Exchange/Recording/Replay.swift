@@ -31,11 +31,11 @@ package final class Replay {
   /// - Parameters:
   ///   - store: The profile.
   ///   - moment: The moment.
-  ///   - branch: The branch, or `.nothing` for the main branch.
-  ///   - launch: The browser and its options.
-  ///   - stop: A descriptor that becomes readable when the browser should be closed, or −1.
-  /// - Throws: ``BrowserFailure`` if the browser cannot be started, or if no tab was open at that
-  ///   moment; `StoreFailure` if the profile cannot be read.
+  ///   - branch: The branch, `.nothing` for the main one.
+  ///   - launch: Which browser is started, and how.
+  ///   - stop: A descriptor that can be read once the browser is to be closed, or −1.
+  /// - Throws: ``ExchangeError`` when the browser cannot be started, or when no tab was open at
+  ///   that moment; `StoreFailure` when the profile cannot be read.
   package init(
     _ store: Store, at moment: Moment, on branch: BranchID, _ launch: BrowserLaunch,
     stop: Int32 = -1
@@ -50,7 +50,8 @@ package final class Replay {
     }
     (wanted, losses) = read
     guard !wanted.windows.isEmpty else {
-      throw BrowserFailure("No tab was open at that moment, so there is nothing to replay.")
+      throw ExchangeError(
+        .browserFailed, "No tab was open at that moment, so there is nothing to replay.")
     }
     browser = try launch.start(restoring: wanted, stop: stop)
   }
@@ -102,7 +103,7 @@ package final class Replay {
     do {
       try browser.focus(window.id)
       return true
-    } catch let failure as BrowserFailure {
+    } catch let failure as ExchangeError where failure.code == .browserFailed {
       if browser.link.hasEnded { throw failure }
       return false
     }

@@ -14,7 +14,7 @@ internal import CSQLite
     let code = unsafe sqlite3_open_v2("file:\(Self.escaped(path))?immutable=1", &handle, flags, nil)
     guard code == SQLITE_OK, let handle = unsafe handle else {
       unsafe sqlite3_close(handle)
-      throw ImportFailure("“\(path)” cannot be opened as a database.")
+      throw ExchangeError(.importFailed, "“\(path)” cannot be opened as a database.")
     }
     unsafe self.handle = handle
     unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestRow)
@@ -65,14 +65,15 @@ internal import CSQLite
     return false
   }
 
-  var damage: ImportFailure {
+  var damage: ExchangeError {
     if unsafe sqlite3_errcode(handle) == SQLITE_TOOBIG {
-      return ImportFailure(
+      return ExchangeError(
+        .importFailed,
         "The database “\(path)” cannot be read: a row is longer than 16 MiB, so it is damaged, or was "
           + "made to do harm.")
     }
     let reason = unsafe String(cString: sqlite3_errmsg(handle))
-    return ImportFailure("The database “\(path)” cannot be read: \(reason).")
+    return ExchangeError(.importFailed, "The database “\(path)” cannot be read: \(reason).")
   }
 
   /// A path as part of a URI.

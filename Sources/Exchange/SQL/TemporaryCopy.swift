@@ -18,18 +18,19 @@ final class TemporaryCopy {
   /// The path of the copy, after merging its journals.
   func settledPath() throws -> String {
     guard Database.mergeJournals(path) else {
-      throw ImportFailure(
+      throw ExchangeError(
+        .importFailed,
         "The database is in use and cannot be read meanwhile; close its browser and try again.")
     }
     return path
   }
 
   private static func copy(_ source: String, to target: String) throws {
-    let input = try FileBytes.reading(source) { () throws(Errno) in
+    let input = try FileBytes.reading(source) {
       try FileDescriptor.open(source, O_RDONLY)
     }
     defer { close(input) }
-    try FileBytes.reading(target) { () throws(Errno) in
+    try FileBytes.reading(target) {
       let output = try FileDescriptor.open(target, O_WRONLY | O_CREAT | O_EXCL)
       defer { close(output) }
       try FileDescriptor.copy(input, to: output)

@@ -15,8 +15,8 @@ struct BinaryPropertyList {
   /// The total number of bytes that texts and data may still have, for the same reason.
   private var byteCredit = 1 << 27
 
-  init(_ bytes: [UInt8]) throws(PropertyList.Fault) {
-    guard bytes.count >= 40 else { throw PropertyList.Fault() }
+  init(_ bytes: [UInt8]) throws {
+    guard bytes.count >= 40 else { throw PropertyList.damage }
     self.bytes = bytes
     let trailer = bytes.count - 32
     offsetWidth = Int(bytes[trailer + 6])
@@ -26,13 +26,13 @@ struct BinaryPropertyList {
       let top = Self.number(bytes, trailer + 16, 8),
       let table = Self.number(bytes, trailer + 24, 8),
       count <= bytes.count, table <= bytes.count
-    else { throw PropertyList.Fault() }
+    else { throw PropertyList.damage }
     objectCount = count
     self.top = top
     self.table = table
   }
 
-  mutating func root() throws(PropertyList.Fault) -> JSON { try object(top, 0) }
+  mutating func root() throws -> JSON { try object(top, 0) }
 
   private static func number(_ bytes: [UInt8], _ position: Int, _ width: Int) -> Int? {
     guard position >= 0, width <= bytes.count - position else { return nil }
@@ -41,15 +41,15 @@ struct BinaryPropertyList {
     return Int(exactly: number)
   }
 
-  private func number(_ position: Int, _ width: Int) throws(PropertyList.Fault) -> Int {
-    guard let number = Self.number(bytes, position, width) else { throw PropertyList.Fault() }
+  private func number(_ position: Int, _ width: Int) throws -> Int {
+    guard let number = Self.number(bytes, position, width) else { throw PropertyList.damage }
     return number
   }
 
-  private mutating func object(_ number: Int, _ depth: Int) throws(PropertyList.Fault) -> JSON {
+  private mutating func object(_ number: Int, _ depth: Int) throws -> JSON {
     credit -= 1
     guard number < objectCount, depth < PropertyList.deepest, credit > 0 else {
-      throw PropertyList.Fault()
+      throw PropertyList.damage
     }
     let position = try self.number(table + number * offsetWidth, offsetWidth)
     let marker = try self.number(position, 1)
@@ -70,17 +70,17 @@ struct BinaryPropertyList {
 
   /// Reads an integer. Integers of eight bytes are signed, and shorter ones are not. Of an integer
   /// of sixteen bytes, which contains an unsigned number of eight bytes, the lower half is used.
-  private func integer(_ position: Int, _ width: Int) throws(PropertyList.Fault) -> Int64 {
+  private func integer(_ position: Int, _ width: Int) throws -> Int64 {
     guard width >= 8 else { return Int64(try number(position, width)) }
-    guard width <= 16 else { throw PropertyList.Fault() }
+    guard width <= 16 else { throw PropertyList.damage }
     let lower = position + width - 8
     let high = try number(lower, 4)
     return Int64(high) << 32 | Int64(try number(lower + 4, 4))
   }
 
-  private func real(_ position: Int, _ width: Int) throws(PropertyList.Fault) -> Double {
+  private func real(_ position: Int, _ width: Int) throws -> Double {
     guard width == 4 || width == 8, position >= 0, width <= bytes.count - position else {
-      throw PropertyList.Fault()
+      throw PropertyList.damage
     }
     var bits: UInt64 = 0
     for byte in bytes[position..<(position + width)] { bits = bits << 8 | UInt64(byte) }
@@ -91,29 +91,29 @@ struct BinaryPropertyList {
   /// The number of elements after a marker, and the offset of the first.
   private func extent(
     _ position: Int, _ marker: Int
-  ) throws(PropertyList.Fault) -> (count: Int, start: Int) {
+  ) throws -> (count: Int, start: Int) {
     guard marker & 0xF == 0xF else { return (marker & 0xF, position + 1) }
     let width = 1 << (try number(position + 1, 1) & 0xF)
-    guard width <= 8 else { throw PropertyList.Fault() }
+    guard width <= 8 else { throw PropertyList.damage }
     let count = try number(position + 2, width)
-    guard count <= bytes.count else { throw PropertyList.Fault() }
+    guard count <= bytes.count else { throw PropertyList.damage }
     return (count, position + 2 + width)
   }
 
   /// The range of bytes of an object that is not a list.
   private mutating func content(
     _ position: Int, _ marker: Int, width: Int
-  ) throws(PropertyList.Fault) -> Range<Int> {
+  ) throws -> Range<Int> {
     let (count, start) = try extent(position, marker)
     let end = start + count * width
     byteCredit -= count * width
-    guard end <= bytes.count, byteCredit > 0 else { throw PropertyList.Fault() }
+    guard end <= bytes.count, byteCredit > 0 else { throw PropertyList.damage }
     return start..<end
   }
 
   private mutating func text(
     _ position: Int, _ marker: Int
-  ) throws(PropertyList.Fault) -> String {
+  ) throws -> String {
     guard marker >> 4 == 0x6 else {
       return String(decoding: bytes[try content(position, marker, width: 1)], as: UTF8.self)
     }
@@ -126,7 +126,7 @@ struct BinaryPropertyList {
 
   private mutating func array(
     _ position: Int, _ marker: Int, _ depth: Int
-  ) throws(PropertyList.Fault) -> JSON {
+  ) throws -> JSON {
     let (count, start) = try extent(position, marker)
     var elements: [JSON] = []
     for place in 0..<count {
@@ -138,7 +138,7 @@ struct BinaryPropertyList {
 
   private mutating func dictionary(
     _ position: Int, _ marker: Int, _ depth: Int
-  ) throws(PropertyList.Fault) -> JSON {
+  ) throws -> JSON {
     let (count, start) = try extent(position, marker)
     var members: [(name: String, value: JSON)] = []
     for place in 0..<count {

@@ -3,17 +3,18 @@ internal import Notation
 /// Reads Apple's property lists, in binary and XML form, as JSON values. A date becomes
 /// milliseconds since 1970 UTC, and data becomes Base64.
 enum PropertyList {
-  /// The property list cannot be read.
-  struct Fault: Error {}
-
-  static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
+  /// Parses a property list, or returns nil if the bytes are not one.
+  static func parse(_ bytes: [UInt8]) -> JSON? {
     if bytes.starts(with: Array("bplist".utf8)) {
-      var reader = try BinaryPropertyList(bytes)
-      return try reader.root()
+      var reader = try? BinaryPropertyList(bytes)
+      return try? reader?.root()
     }
     var reader = XMLPropertyList(bytes)
-    return try reader.root()
+    return try? reader.root()
   }
+
+  /// The error of the readers.
+  static let damage = ExchangeError(.importFailed, "The property list is damaged.")
 
   /// The maximum nesting depth of lists.
   static let deepest = 512

@@ -12,18 +12,17 @@ enum SafariBookmarks {
   static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
     let root = try list(bytes, name)
     guard root["WebBookmarkType"] != nil else {
-      throw ImportFailure("“\(name)” is not a list of Safari's bookmarks.")
+      throw ExchangeError(.importFailed, "“\(name)” is not a list of Safari's bookmarks.")
     }
     for child in root["Children"]?.elements ?? [] { try give(child, take) }
   }
 
   /// Parses a property list.
   static func list(_ bytes: [UInt8], _ name: String) throws -> JSON {
-    do throws(PropertyList.Fault) {
-      return try PropertyList.parse(bytes)
-    } catch {
-      throw ImportFailure("“\(name)” is damaged: it is not a property list.")
+    guard let list = PropertyList.parse(bytes) else {
+      throw ExchangeError(.importFailed, "“\(name)” is damaged: it is not a property list.")
     }
+    return list
   }
 
   /// The depth is limited by that of the list (``PropertyList/deepest``).

@@ -9,7 +9,7 @@ enum SafariSession {
   static func read(_ bytes: [UInt8], _ name: String, _ take: (PortableItem) throws -> Void) throws {
     let root = try SafariBookmarks.list(bytes, name)
     guard let windows = root["SessionWindows"] else {
-      throw ImportFailure("“\(name)” is not a session of Safari.")
+      throw ExchangeError(.importFailed, "“\(name)” is not a session of Safari.")
     }
     var session = PortableSession()
     session.windows = windows.elements.filter { $0["IsPrivateWindow"]?.isTrue != true }
@@ -47,22 +47,17 @@ enum SafariSession {
   /// The state of a tab is a property list after four bytes (WebKit's
   /// `WebPageProxy::sessionStateData`). Nil if it cannot be read.
   private static func history(_ state: JSON?) -> PortableTab? {
-    guard let bytes = state?.string.flatMap(Base64.decoded) else { return nil }
-    do throws(PropertyList.Fault) {
-      let list = try PropertyList.parse(Array(bytes.dropFirst(4)))["SessionHistory"]
-      let current = list?["SessionHistoryCurrentIndex"]?.integer ?? 0
-      var entries: [PortableEntry] = []
-      var index = 0
-      for (place, entry) in (list?["SessionHistoryEntries"]?.elements ?? []).enumerated() {
-        guard let url = entry["SessionHistoryEntryURL"]?.string, !url.isEmpty else { continue }
-        if place <= current { index = entries.count }
-        entries.append(
-          PortableEntry(url, title: entry["SessionHistoryEntryTitle"]?.string ?? ""))
-      }
-      return entries.isEmpty ? nil : PortableTab(entries: entries, index: index)
-    } catch {
-      // The tab is then imported with only its address.
-      return nil
+    guard let bytes = state?.string.flatMap(Base64.decoded),
+      let list = PropertyList.parse(Array(bytes.dropFirst(4)))?["SessionHistory"]
+    else { return nil }
+    let current = list["SessionHistoryCurrentIndex"]?.integer ?? 0
+    var entries: [PortableEntry] = []
+    var index = 0
+    for (place, entry) in (list["SessionHistoryEntries"]?.elements ?? []).enumerated() {
+      guard let url = entry["SessionHistoryEntryURL"]?.string, !url.isEmpty else { continue }
+      if place <= current { index = entries.count }
+      entries.append(PortableEntry(url, title: entry["SessionHistoryEntryTitle"]?.string ?? ""))
     }
+    return entries.isEmpty ? nil : PortableTab(entries: entries, index: index)
   }
 }

@@ -6,17 +6,17 @@ struct XMLPropertyList {
 
   init(_ bytes: [UInt8]) { reader = MarkupReader(bytes) }
 
-  mutating func root() throws(PropertyList.Fault) -> JSON {
+  mutating func root() throws -> JSON {
     while let token = reader.next() {
       if case .open(let tag) = token, tag.name != "plist" { return try value(tag, 0) }
     }
-    throw PropertyList.Fault()
+    throw PropertyList.damage
   }
 
   private mutating func value(
     _ tag: MarkupReader.Tag, _ depth: Int
-  ) throws(PropertyList.Fault) -> JSON {
-    guard depth < PropertyList.deepest else { throw PropertyList.Fault() }
+  ) throws -> JSON {
+    guard depth < PropertyList.deepest else { throw PropertyList.damage }
     switch tag.name {
     case "dict": return try dictionary(tag, depth)
     case "array": return try array(tag, depth)
@@ -35,7 +35,7 @@ struct XMLPropertyList {
   }
 
   /// The text up to the closing tag.
-  private mutating func text(_ tag: MarkupReader.Tag) throws(PropertyList.Fault) -> String {
+  private mutating func text(_ tag: MarkupReader.Tag) throws -> String {
     var text = ""
     if tag.isClosed { return text }
     while let token = reader.next() {
@@ -45,12 +45,12 @@ struct XMLPropertyList {
       default: break
       }
     }
-    throw PropertyList.Fault()
+    throw PropertyList.damage
   }
 
   private mutating func array(
     _ tag: MarkupReader.Tag, _ depth: Int
-  ) throws(PropertyList.Fault) -> JSON {
+  ) throws -> JSON {
     var elements: [JSON] = []
     if tag.isClosed { return .array(elements) }
     while let token = reader.next() {
@@ -60,12 +60,12 @@ struct XMLPropertyList {
       default: break
       }
     }
-    throw PropertyList.Fault()
+    throw PropertyList.damage
   }
 
   private mutating func dictionary(
     _ tag: MarkupReader.Tag, _ depth: Int
-  ) throws(PropertyList.Fault) -> JSON {
+  ) throws -> JSON {
     var members: [(name: String, value: JSON)] = []
     var key: String?
     if tag.isClosed { return .object(members) }
@@ -80,6 +80,6 @@ struct XMLPropertyList {
       default: break
       }
     }
-    throw PropertyList.Fault()
+    throw PropertyList.damage
   }
 }

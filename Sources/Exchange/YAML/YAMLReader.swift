@@ -5,12 +5,6 @@ internal import Notation
 ///
 /// Nesting is bounded, and so is the number of lines of a quoted text. O(bytes).
 struct YAMLReader {
-  /// The reason why a document could not be read.
-  struct Fault: Error {
-    /// The number of the line, from 1.
-    var line: Int
-  }
-
   /// The maximum nesting depth.
   static let deepest = 64
 
@@ -28,17 +22,22 @@ struct YAMLReader {
   /// The remaining lines, with the next one last, without empty lines and comments.
   private var lines: [Line] = []
   private var lastNumber = 1
+  /// The name of the document in messages.
+  private let name: String
 
   /// Parses a document.
-  static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
-    var reader = YAMLReader(bytes)
+  ///
+  /// - Parameter name: The name of the document in messages.
+  static func parse(_ bytes: [UInt8], named name: String) throws -> JSON {
+    var reader = YAMLReader(bytes, named: name)
     guard let first = reader.lines.last else { return .null }
     let value = try reader.block(first.indent, 0)
-    if let line = reader.lines.last { throw Fault(line: line.number) }
+    if let line = reader.lines.last { throw reader.damage(inLine: line.number) }
     return value
   }
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], named name: String) {
+    self.name = name
     let text = String(decoding: bytes, as: UTF8.self)
     var number = 0
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -53,6 +52,11 @@ struct YAMLReader {
     lines.reverse()
   }
 
+  private func damage(inLine number: Int) -> ExchangeError {
+    ExchangeError(
+      .importFailed, "“\(name)” is damaged: line \(number) cannot be understood.")
+  }
+
   private mutating func next() -> Line? {
     let line = lines.popLast()
     if let line { lastNumber = line.number }
@@ -62,9 +66,9 @@ struct YAMLReader {
   // MARK: Blocks
 
   /// Reads the node whose lines have at least an indentation.
-  private mutating func block(_ indent: Int, _ depth: Int) throws(Fault) -> JSON {
+  private mutating func block(_ indent: Int, _ depth: Int) throws -> JSON {
     guard depth < Self.deepest, let line = lines.last, line.indent >= indent else {
-      throw Fault(line: lines.last?.number ?? lastNumber)
+      throw damage(inLine: lines.last?.number ?? lastNumber)
     }
     if Self.isItem(line.content) { return try sequence(line.indent, depth) }
     if Self.key(line.content) != nil { return try mapping(line.indent, depth) }
@@ -76,7 +80,7 @@ struct YAMLReader {
     content == "-" || content.hasPrefix("- ")
   }
 
-  private mutating func sequence(_ indent: Int, _ depth: Int) throws(Fault) -> JSON {
+  private mutating func sequence(_ indent: Int, _ depth: Int) throws -> JSON {
     var elements: [JSON] = []
     while let line = lines.last, line.indent == indent, Self.isItem(line.content) {
       let rest = line.content.dropFirst().drop { $0 == " " }
@@ -98,7 +102,7 @@ struct YAMLReader {
     return .array(elements)
   }
 
-  private mutating func mapping(_ indent: Int, _ depth: Int) throws(Fault) -> JSON {
+  private mutating func mapping(_ indent: Int, _ depth: Int) throws -> JSON {
     var members: [(name: String, value: JSON)] = []
     while let line = lines.last, line.indent == indent, let (key, rest) = Self.key(line.content) {
       _ = next()
@@ -110,7 +114,7 @@ struct YAMLReader {
   /// Reads what follows a key: on its line, or in the lines below it.
   private mutating func value(
     _ rest: Substring, _ indent: Int, _ depth: Int
-  ) throws(Fault) -> JSON {
+  ) throws -> JSON {
     let content = Self.withoutTag(rest)
     guard content.isEmpty else { return try scalar(content, above: indent, depth) }
     guard let line = lines.last else { return .null }
@@ -152,7 +156,7 @@ struct YAMLReader {
   /// Reads a value that begins on a line, and continues on lines with greater indentation.
   private mutating func scalar(
     _ content: Substring, above indent: Int, _ depth: Int
-  ) throws(Fault) -> JSON {
+  ) throws -> JSON {
     let start = Self.withoutTag(content)
     switch start.first {
     case "|", ">":
@@ -163,7 +167,7 @@ struct YAMLReader {
       var count = 0
       while Self.quoted(text, quote) == nil {
         count += 1
-        guard count < Self.mostLines, let line = next() else { throw Fault(line: lastNumber) }
+        guard count < Self.mostLines, let line = next() else { throw damage(inLine: lastNumber) }
         // An escaped end of a line joins words without a space.
         let isJoined = quote == "\"" && text.last == "\\"
         text = (isJoined ? text.dropLast() : text + " ") + line.content
@@ -177,7 +181,7 @@ struct YAMLReader {
         var flow = FlowReader(text)
         if let value = flow.value(depth) { return value }
         guard flow.isCut, count < Self.mostLines, let line = next() else {
-          throw Fault(line: lastNumber)
+          throw damage(inLine: lastNumber)
         }
         text += " " + line.content
       }

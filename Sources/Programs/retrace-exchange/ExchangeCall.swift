@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 
 /// How the console calls this program: `import OPTIONS -- FILE`, `export OPTIONS -- [FILE]`.
@@ -38,12 +39,7 @@ struct ExchangeCall {
   /// A pipe that the console reads from as long as it lives; −1 where there is none.
   var consoleDescriptor: Int32 { failureDescriptor == STDERR_FILENO ? -1 : failureDescriptor }
 
-  /// A word that is not understood.
-  struct UsageError: Error {
-    let word: String
-  }
-
-  init(_ words: [String]) throws(UsageError) {
+  init(_ words: [String]) throws {
     var rest = words[...]
     command = rest.popFirst() ?? ""
     while let word = rest.popFirst() {
@@ -55,7 +51,7 @@ struct ExchangeCall {
     }
   }
 
-  private mutating func apply(_ word: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+  private mutating func apply(_ word: String, _ rest: inout ArraySlice<String>) throws {
     switch word {
     case "--read-only": isReadOnly = true
     case "--json": printsJSON = true
@@ -66,12 +62,12 @@ struct ExchangeCall {
     case "--no-pictures": isWithoutPictures = true
     case "--replace": replaces = true
     default:
-      guard let value = rest.popFirst() else { throw UsageError(word: word) }
+      guard let value = rest.popFirst() else { throw Self.unknown(word) }
       try apply(word, value)
     }
   }
 
-  private mutating func apply(_ word: String, _ value: String) throws(UsageError) {
+  private mutating func apply(_ word: String, _ value: String) throws {
     switch word {
     case "--profile": profile = value
     case "--format": format = value
@@ -85,14 +81,21 @@ struct ExchangeCall {
     case "--until": until = try Self.number(value)
     case "--moment": moment = try Self.number(value)
     case "--tab": tab = try Self.number(value)
-    default: throw UsageError(word: word)
+    default: throw Self.unknown(word)
     }
   }
 
   private static func number<Number: FixedWidthInteger>(
     _ text: String
-  ) throws(UsageError) -> Number {
-    guard let number = Number(text) else { throw UsageError(word: text) }
+  ) throws -> Number {
+    guard let number = Number(text) else { throw unknown(text) }
     return number
+  }
+
+  private static func unknown(_ word: String) -> ExchangeError {
+    ExchangeError(
+      .badCall,
+      "“\(word)” is not understood. Call “retrace import” or “retrace export”; “retrace help” "
+        + "says how.")
   }
 }

@@ -11,31 +11,19 @@ import RetraceStore
 enum ExchangeCommand {
   static func run(_ words: [String]) -> ExitStatus {
     let call: ExchangeCall
-    do throws(ExchangeCall.UsageError) {
+    do {
       call = try ExchangeCall(words)
     } catch {
-      return HelperMain.fail(
-        "“\(error.word)” is not understood. Call “retrace import” or “retrace export”; “retrace help” "
-          + "says how.",
-        tellingOn: STDERR_FILENO, status: .usage)
-    }
-    func fail(_ sentence: String) -> ExitStatus {
-      HelperMain.fail(sentence, tellingOn: call.failureDescriptor)
+      return HelperMain.fail("\(error)", tellingOn: STDERR_FILENO, status: .usage)
     }
     return HelperMain.run(tellingOn: call.failureDescriptor) {
       do {
         return try run(call)
-      } catch is ExchangeInterruption {
+      } catch let error as ExchangeError where error.code == .interrupted {
         // The console sees by the signal that Ctrl-C ended it.
         _ = signal(SIGINT, SIG_DFL)
         raise(SIGINT)
         return .interrupted
-      } catch let failure as ImportFailure {
-        return fail(failure.message)
-      } catch let failure as BrowserFailure {
-        return fail(failure.message)
-      } catch let failure as ExportFailure {
-        return fail(failure.message)
       }
     }
   }
@@ -46,7 +34,8 @@ enum ExchangeCommand {
     case "record": try RecordCommand(call).run()
     case "replay": try ReplayCommand(call).run()
     case "export": return try ExportCommand(call).run()
-    default: throw ImportFailure("“\(call.command)” is not a command of this program.")
+    default:
+      throw ExchangeError(.importFailed, "“\(call.command)” is not a command of this program.")
     }
     return .done
   }

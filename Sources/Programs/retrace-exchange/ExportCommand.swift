@@ -42,11 +42,11 @@ struct ExportCommand {
   private func exportToFile(
     _ path: String, _ store: Store, _ format: ExportFormat, _ options: ExportOptions
   ) throws -> ExportReport {
-    try ProgressBar.during("exporting") { goesOn throws(any Error) in
+    try ProgressBar.during("exporting") { goesOn throws in
       let file = try NewFile(path, replaces: call.replaces)
       let stream = ExportStream { try file.write($0) }
       let report = try exported(store, format, options, to: stream) { done, total throws in
-        guard goesOn(done, total) else { throw ExchangeInterruption() }
+        guard goesOn(done, total) else { throw ExchangeError(.interrupted, "Interrupted.") }
       }
       try file.finish()
       return report
@@ -68,7 +68,8 @@ struct ExportCommand {
     _ store: Store, _ format: ExportFormat, _ options: ExportOptions
   ) throws {
     guard !format.isPacked else {
-      throw ExportFailure("This format is for a file, not for a text in JSON; name one.")
+      throw ExchangeError(
+        .exportFailed, "This format is for a file, not for a text in JSON; name one.")
     }
     var bytes: [UInt8] = []
     let report = try exported(store, format, options, to: ExportStream { bytes += $0 })
@@ -102,7 +103,7 @@ struct ExportCommand {
 
   private func format() throws -> ExportFormat {
     guard let format = ExportFormat(rawValue: call.format ?? "") else {
-      throw ExportFailure("There is no format “\(call.format ?? "")”.")
+      throw ExchangeError(.exportFailed, "There is no format “\(call.format ?? "")”.")
     }
     return format
   }
@@ -117,7 +118,7 @@ struct ExportCommand {
       }
     }
     guard !format.isPacked else {
-      throw ExportFailure("This format is for a file, not for a terminal; name one.")
+      throw ExchangeError(.exportFailed, "This format is for a file, not for a terminal; name one.")
     }
     return ExportStream { bytes in
       for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

@@ -43,9 +43,9 @@ struct ImportCommand {
       defer { bar.end() }
       return try store.importAll(of: source, options) { bar.show($0, of: $1) }
     }
-    return try ProgressBar.during("importing") { goesOn throws(any Error) in
+    return try ProgressBar.during("importing") { goesOn throws in
       try store.importAll(of: source, options) { done, total in
-        guard goesOn(done, total) else { throw ExchangeInterruption() }
+        guard goesOn(done, total) else { throw ExchangeError(.interrupted, "Interrupted.") }
       }
     }
   }
@@ -54,7 +54,7 @@ struct ImportCommand {
     guard let name = call.format else { return nil }
     if let format = FileFormat(rawValue: name) { return format }
     let names = FileFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    throw ImportFailure("There is no format “\(name)”: there are \(names).")
+    throw ExchangeError(.importFailed, "There is no format “\(name)”: there are \(names).")
   }
 
   // MARK: The answer

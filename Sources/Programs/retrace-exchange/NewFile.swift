@@ -19,7 +19,7 @@ final class NewFile {
     temporaryPath = "\(path).\(getpid()).part"
     // It may hold everything that a person did.
     let temporaryPath = temporaryPath
-    file = try Self.writing(path) { () throws(Errno) in
+    file = try Self.writing(path) {
       try FileDescriptor.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL)
     }
   }
@@ -30,12 +30,12 @@ final class NewFile {
   }
 
   func write(_ bytes: [UInt8]) throws {
-    try Self.writing(path) { () throws(Errno) in try FileDescriptor.writeAll(file, bytes) }
+    try Self.writing(path) { try FileDescriptor.writeAll(file, bytes) }
   }
 
   func finish() throws {
-    try Self.writing(path) { () throws(Errno) in
-      guard fsync(file) == 0 else { throw .last }
+    try Self.writing(path) {
+      guard fsync(file) == 0 else { throw Errno.last }
       if replaces {
         try FileTree.rename(temporaryPath, to: path)
       } else {
@@ -47,19 +47,18 @@ final class NewFile {
     isFinished = true
   }
 
-  private static func isThere(_ path: String) -> ExportFailure {
-    ExportFailure("“\(path)” is there already; --replace writes over it.")
+  private static func isThere(_ path: String) -> ExchangeError {
+    ExchangeError(.exportFailed, "“\(path)” is there already; --replace writes over it.")
   }
 
-  /// Runs what writes the file, and says in words what the system refused.
-  private static func writing<Value>(
-    _ path: String, _ body: () throws(Errno) -> Value
-  ) throws(ExportFailure) -> Value {
-    do throws(Errno) {
+  /// Writes to the file, and names it in the error if the system refuses.
+  private static func writing<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    do {
       return try body()
-    } catch {
+    } catch let error as Errno {
       guard error.rawValue != EEXIST else { throw isThere(path) }
-      throw ExportFailure("“\(path)” cannot be written: \(error.text).")
+      throw ExchangeError(
+        .exportFailed, "“\(path)” cannot be written: \(error.text).", underlying: error)
     }
   }
 }

@@ -89,7 +89,7 @@ extension BrowserLaunch {
   init(_ call: ExchangeCall) throws {
     guard let kind = call.operands.first.flatMap(BrowserKind.init) else {
       let names = BrowserKind.allCases.map { "“\($0.rawValue)”" }.joined(separator: " or ")
-      throw BrowserFailure("Say which browser: \(names).")
+      throw ExchangeError(.browserFailed, "Say which browser: \(names).")
     }
     self.init(kind)
     if let program = call.program { self.program = program }

@@ -52,10 +52,16 @@ extension EventLog {
 
   /// Writes one batch like the typed overload, and drops it if `body` throws any error.
   ///
+  /// - Parameters:
+  ///   - commits: Whether the batch is committed. False is for a dry run: `body` runs in full, and
+  ///     the batch is dropped.
+  ///   - body: Writes the batch.
   /// - Throws: The error of `body`, and ``LogFailure``.
   @inlinable
-  public func write<Value>(_ body: (borrowing Writer) throws -> Value) throws -> Value {
-    try writeResult(body).get()
+  public func write<Value>(
+    commits: Bool = true, _ body: (borrowing Writer) throws -> Value
+  ) throws -> Value {
+    try writeResult(commits: commits, body).get()
   }
 
   // The generic calls are inlined into the caller's module and specialised there. The functions
@@ -82,13 +88,13 @@ extension EventLog {
   /// - Throws: Only the log's own failures. An error of `body` is in the result.
   @inlinable
   package func writeResult<Value, Failure: Error>(
-    _ body: (borrowing Writer) throws(Failure) -> Value
+    commits: Bool = true, _ body: (borrowing Writer) throws(Failure) -> Value
   ) throws(LogFailure) -> Result<Value, Failure> {
     var result: Result<Value, Failure>?
     try writing { writer in
       do throws(Failure) {
         result = .success(try body(writer))
-        return true
+        return commits
       } catch {
         result = .failure(error)
         return false

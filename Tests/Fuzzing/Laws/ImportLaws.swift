@@ -53,7 +53,7 @@ enum ImportLaws {
   private static func bring(_ format: FileFormat?, _ store: Store) throws -> ImportCounts? {
     do {
       return try store.importAll(of: ImportSource(file.path, format: format)).counts
-    } catch let failure as ImportFailure {
+    } catch let failure as ExchangeError where failure.code == .importFailed {
       try hold(failure.message.hasSuffix("."), "no sentence: \(failure.message)")
       return nil
     }
@@ -63,7 +63,7 @@ enum ImportLaws {
     var bytes: [UInt8] = []
     do {
       try store.export(format, to: ExportStream { bytes += $0 })
-    } catch let failure as ExportFailure {
+    } catch let failure as ExchangeError where failure.code == .exportFailed {
       try hold(failure.message.hasSuffix("."), "no sentence: \(failure.message)")
     }
     return bytes

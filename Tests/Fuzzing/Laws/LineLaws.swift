@@ -96,7 +96,7 @@ enum LineLaws {
   private static func check(_ answer: Answer, of line: String) throws {
     let text = answer.output.text
     if answer.isJSON {
-      do throws(JSONParser.Fault) {
+      do {
         _ = try JSONParser.parse(Array(text.utf8))
       } catch {
         throw BrokenLaw(description: "“\(line)” answers no JSON: \(text)")

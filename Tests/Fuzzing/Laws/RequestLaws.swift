@@ -65,7 +65,7 @@ enum RequestLaws {
   }
 
   private static func document(_ bytes: [UInt8], after message: [UInt8]) throws -> JSON {
-    do throws(JSONParser.Fault) {
+    do {
       return try JSONParser.parse(bytes)
     } catch {
       throw BrokenLaw(description: "“\(text(message))” is answered with no JSON: \(text(bytes))")

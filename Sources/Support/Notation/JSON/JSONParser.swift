@@ -2,15 +2,6 @@
 ///
 /// O(bytes).
 @safe package struct JSONParser {
-  /// The position and the reason of a syntax error.
-  package struct Fault: Error, Equatable {
-    package let offset: Int
-    /// Whether the document may be valid, but is nested too deeply.
-    package var isTooDeep = false
-    /// Whether the document may be valid, but has too many values.
-    package var hasTooMany = false
-  }
-
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
@@ -19,7 +10,7 @@
   /// The maximum nesting depth of arrays and objects.
   package static let deepest = 512
 
-  package static func parse(_ bytes: [UInt8]) throws(Fault) -> JSON {
+  package static func parse(_ bytes: [UInt8]) throws -> JSON {
     try parse(bytes[...])
   }
 
@@ -27,13 +18,12 @@
   ///   takes time and memory for a byte or two of text.
   package static func parse(
     _ bytes: ArraySlice<UInt8>, valuesAtMost most: Int = .max
-  ) throws(Fault) -> JSON {
-    let result = unsafe bytes.withUnsafeBufferPointer { buffer in
+  ) throws -> JSON {
+    try unsafe bytes.withUnsafeBufferPointer { buffer in
       var parser = unsafe JSONParser(bytes: buffer)
       parser.valuesLeft = most
-      return parser.document()
+      return try parser.document()
     }
-    return try result.get()
   }
 
   /// The positions of the elements of an array that is a member of the document. No values are
@@ -42,21 +32,14 @@
   /// The rest of the document is scanned only for brackets and strings.
   ///
   /// - Returns: The positions, or nil if the document is not an object with such a member.
-  package static func places(ofElementsIn name: String, _ bytes: [UInt8]) throws(Fault) -> [Range<
-    Int
-  >]? {
-    let result = unsafe bytes.withUnsafeBufferPointer { buffer in
+  package static func places(ofElementsIn name: String, _ bytes: [UInt8]) throws -> [Range<Int>]? {
+    try unsafe bytes.withUnsafeBufferPointer { buffer in
       var parser = unsafe JSONParser(bytes: buffer)
-      do throws(Fault) {
-        return Result<[Range<Int>]?, Fault>.success(try parser.places(ofElementsIn: name))
-      } catch {
-        return .failure(error)
-      }
+      return try parser.places(ofElementsIn: name)
     }
-    return try result.get()
   }
 
-  private mutating func places(ofElementsIn wanted: String) throws(Fault) -> [Range<Int>]? {
+  private mutating func places(ofElementsIn wanted: String) throws -> [Range<Int>]? {
     if unsafe bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipSpace()
     guard next == UInt8(ascii: "{") else { return nil }
@@ -71,7 +54,7 @@
     return nil
   }
 
-  private mutating func places() throws(Fault) -> [Range<Int>] {
+  private mutating func places() throws -> [Range<Int>] {
     try enter()
     var places: [Range<Int>] = []
     if next == UInt8(ascii: "]") { return places }
@@ -84,7 +67,7 @@
     return places
   }
 
-  private mutating func skipValue() throws(Fault) {
+  private mutating func skipValue() throws {
     let start = position
     var open = 0
     while unsafe position < bytes.count {
@@ -97,16 +80,16 @@
         if open == 0 { return }
         open -= 1
       case UInt8(ascii: ",") where open == 0:
-        guard position > start else { throw fault }
+        guard position > start else { throw error }
         return
       default: break
       }
       position += 1
     }
-    throw fault
+    throw error
   }
 
-  private mutating func skipString() throws(Fault) {
+  private mutating func skipString() throws {
     position += 1
     while unsafe position < bytes.count {
       switch unsafe bytes[position] {
@@ -117,24 +100,20 @@
       default: position += 1
       }
     }
-    throw fault
+    throw error
   }
 
   private init(bytes: UnsafeBufferPointer<UInt8>) { unsafe self.bytes = unsafe bytes }
 
-  private mutating func document() -> Result<JSON, Fault> {
-    do throws(Fault) {
-      if unsafe bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-      let value = try value()
-      skipSpace()
-      guard unsafe position == bytes.count else { throw fault }
-      return .success(value)
-    } catch {
-      return .failure(error)
-    }
+  private mutating func document() throws -> JSON {
+    if unsafe bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+    let value = try value()
+    skipSpace()
+    guard unsafe position == bytes.count else { throw error }
+    return value
   }
 
-  private var fault: Fault { Fault(offset: position) }
+  private var error: JSONError { JSONError(offset: position) }
 
   private var next: UInt8 { unsafe position < bytes.count ? bytes[position] : 0 }
 
@@ -147,10 +126,10 @@
     }
   }
 
-  private mutating func value() throws(Fault) -> JSON {
+  private mutating func value() throws -> JSON {
     skipSpace()
     valuesLeft -= 1
-    guard valuesLeft >= 0 else { throw Fault(offset: position, hasTooMany: true) }
+    guard valuesLeft >= 0 else { throw JSONError(offset: position, hasTooMany: true) }
     switch next {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "["): return try array()
@@ -162,11 +141,11 @@
     }
   }
 
-  private mutating func literal(_ word: StaticString, _ value: JSON) throws(Fault) -> JSON {
+  private mutating func literal(_ word: StaticString, _ value: JSON) throws -> JSON {
     let end = position + word.utf8CodeUnitCount
-    guard unsafe end <= bytes.count else { throw fault }
+    guard unsafe end <= bytes.count else { throw error }
     for offset in 0..<word.utf8CodeUnitCount {
-      guard unsafe bytes[position + offset] == word.utf8Start[offset] else { throw fault }
+      guard unsafe bytes[position + offset] == word.utf8Start[offset] else { throw error }
     }
     position = end
     return value
@@ -174,24 +153,24 @@
 
   // MARK: Containers
 
-  private mutating func enter() throws(Fault) {
+  private mutating func enter() throws {
     position += 1
     depth += 1
-    guard depth <= Self.deepest else { throw Fault(offset: position, isTooDeep: true) }
+    guard depth <= Self.deepest else { throw JSONError(offset: position, isTooDeep: true) }
     skipSpace()
   }
 
   /// Skips a comma or the closing bracket, and returns whether more follows.
-  private mutating func goesOn(until close: UInt8) throws(Fault) -> Bool {
+  private mutating func goesOn(until close: UInt8) throws -> Bool {
     skipSpace()
     defer { position += 1 }
     if next == UInt8(ascii: ",") { return true }
-    guard next == close else { throw fault }
+    guard next == close else { throw error }
     depth -= 1
     return false
   }
 
-  private mutating func array() throws(Fault) -> JSON {
+  private mutating func array() throws -> JSON {
     try enter()
     var elements: [JSON] = []
     if next == UInt8(ascii: "]") {
@@ -203,7 +182,7 @@
     return .array(elements)
   }
 
-  private mutating func object() throws(Fault) -> JSON {
+  private mutating func object() throws -> JSON {
     try enter()
     var members: [(name: String, value: JSON)] = []
     if next == UInt8(ascii: "}") {
@@ -219,31 +198,31 @@
   }
 
   /// Reads the name of a member, and the colon after it.
-  private mutating func memberName() throws(Fault) -> String {
+  private mutating func memberName() throws -> String {
     skipSpace()
-    guard next == UInt8(ascii: "\"") else { throw fault }
+    guard next == UInt8(ascii: "\"") else { throw error }
     let name = try string()
     skipSpace()
-    guard next == UInt8(ascii: ":") else { throw fault }
+    guard next == UInt8(ascii: ":") else { throw error }
     position += 1
     return name
   }
 
   // MARK: Strings
 
-  private mutating func string() throws(Fault) -> String {
+  private mutating func string() throws -> String {
     position += 1
     let start = position
     while unsafe position < bytes.count, unsafe bytes[position] != UInt8(ascii: "\"") {
       if unsafe bytes[position] == UInt8(ascii: "\\") { return try escapedString(from: start) }
       position += 1
     }
-    guard unsafe position < bytes.count else { throw fault }
+    guard unsafe position < bytes.count else { throw error }
     defer { position += 1 }
     return unsafe String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
-  private mutating func escapedString(from start: Int) throws(Fault) -> String {
+  private mutating func escapedString(from start: Int) throws -> String {
     var text = unsafe Array(bytes[start..<position])
     while unsafe position < bytes.count, unsafe bytes[position] != UInt8(ascii: "\"") {
       if unsafe bytes[position] == UInt8(ascii: "\\") {
@@ -253,12 +232,12 @@
         position += 1
       }
     }
-    guard unsafe position < bytes.count else { throw fault }
+    guard unsafe position < bytes.count else { throw error }
     position += 1
     return String(decoding: text, as: UTF8.self)
   }
 
-  private mutating func escape(_ text: inout [UInt8]) throws(Fault) {
+  private mutating func escape(_ text: inout [UInt8]) throws {
     position += 1
     let kind = next
     position += 1
@@ -270,12 +249,12 @@
     case UInt8(ascii: "r"): text.append(0x0D)
     case UInt8(ascii: "t"): text.append(0x09)
     case UInt8(ascii: "u"): text.append(contentsOf: Array(Character(try scalar()).utf8))
-    default: throw fault
+    default: throw error
     }
   }
 
   /// Reads a scalar of one unit, or of a pair. Half a pair becomes the replacement character.
-  private mutating func scalar() throws(Fault) -> Unicode.Scalar {
+  private mutating func scalar() throws -> Unicode.Scalar {
     let unit = try unit()
     guard UTF16.isLeadSurrogate(unit) else { return Unicode.Scalar(UInt32(unit)) ?? "\u{FFFD}" }
     let isPair =
@@ -292,12 +271,12 @@
     return UTF16.decode(UTF16.EncodedScalar([unit, second]))
   }
 
-  private mutating func unit() throws(Fault) -> UInt16 {
-    guard unsafe position + 4 <= bytes.count else { throw fault }
+  private mutating func unit() throws -> UInt16 {
+    guard unsafe position + 4 <= bytes.count else { throw error }
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard let digit = unsafe Character(Unicode.Scalar(bytes[position])).hexDigitValue else {
-        throw fault
+        throw error
       }
       unit = unit << 4 | UInt16(digit)
       position += 1
@@ -307,14 +286,14 @@
 
   // MARK: Numbers
 
-  private mutating func number() throws(Fault) -> JSON {
+  private mutating func number() throws -> JSON {
     let start = position
     while unsafe position < bytes.count, unsafe Self.isNumeric(bytes[position]) { position += 1 }
     let text = unsafe String(decoding: bytes[start..<position], as: UTF8.self)
     if let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else {
       position = start
-      throw fault
+      throw error
     }
     return .number(number)
   }
