@@ -8,7 +8,7 @@ enum ChildRun {
   /// - Parameter input: A file that goes to its standard input through a pipe; nil: `/dev/null`.
   static func time(
     _ arguments: [String], input: String? = nil
-  ) throws(BenchFailure) -> Double {
+  ) throws -> Double {
     let start = Clock.nanoseconds
     if let input {
       try runPiped(arguments, input)
@@ -23,19 +23,15 @@ enum ChildRun {
   /// - Returns: Nanoseconds, and whether it ended with status 0.
   static func attempt(
     _ arguments: [String]
-  ) throws(BenchFailure) -> (nanoseconds: Double, isDone: Bool) {
+  ) throws -> (nanoseconds: Double, isDone: Bool) {
     let start = Clock.nanoseconds
     let end = try launch(arguments).wait()
     return (Double(Clock.nanoseconds - start), end == .status(0))
   }
 
-  private static func runPiped(_ arguments: [String], _ file: String) throws(BenchFailure) {
-    let ends = try BenchFailure.system("make", "a pipe") { () throws(Errno) in
-      try FileDescriptor.pipe()
-    }
-    let source = try BenchFailure.system("open", file) { () throws(Errno) in
-      try FileDescriptor.open(file, O_RDONLY)
-    }
+  private static func runPiped(_ arguments: [String], _ file: String) throws {
+    let ends = try FileDescriptor.pipe()
+    let source = try FileDescriptor.open(file, O_RDONLY)
     let feeder = try launch(["/bin/cat"], input: source, output: ends.writing)
     close(source)
     close(ends.writing)
@@ -68,7 +64,7 @@ enum ChildRun {
   ///   - output: Its standard output; nil: `/dev/null`.
   private static func launch(
     _ arguments: [String], input: Int32? = nil, output: Int32? = nil
-  ) throws(BenchFailure) -> StartedProcess {
+  ) throws -> StartedProcess {
     var program = ProcessLauncher(arguments[0], Array(arguments.dropFirst()))
     for (own, number) in [(input, Int32(0)), (output, 1)] {
       if let own {
@@ -77,17 +73,17 @@ enum ChildRun {
         program.nullDescriptors.append(number)
       }
     }
-    do throws(Errno) {
+    do throws {
       return try program.start()
     } catch {
-      throw BenchFailure(message: "Cannot start \(arguments[0]).")
+      throw BenchError("Cannot start \(arguments[0]).")
     }
   }
 
-  private static func wait(_ child: StartedProcess, _ arguments: [String]) throws(BenchFailure) {
+  private static func wait(_ child: StartedProcess, _ arguments: [String]) throws {
     let end = child.wait()
     guard end == .status(0) else {
-      throw BenchFailure(message: "\(arguments.joined(separator: " ")) ended with \(end).")
+      throw BenchError("\(arguments.joined(separator: " ")) ended with \(end).")
     }
   }
 }

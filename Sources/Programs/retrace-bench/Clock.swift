@@ -12,7 +12,7 @@ enum Clock {
   static var processNanoseconds: Int64 { read(CLOCK_PROCESS_CPUTIME_ID) }
 
   /// How many nanoseconds something takes.
-  static func time<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {
+  static func time(_ body: () throws -> Void) rethrows -> Double {
     let start = nanoseconds
     try body()
     return Double(nanoseconds - start)
@@ -20,9 +20,7 @@ enum Clock {
 
   /// How many nanoseconds of processor time something takes on this thread: what other programs do
   /// meanwhile counts less.
-  static func processorTime<Failure: Error>(
-    _ body: () throws(Failure) -> Void
-  ) throws(Failure) -> Double {
+  static func processorTime(_ body: () throws -> Void) rethrows -> Double {
     let start = threadNanoseconds
     try body()
     return Double(threadNanoseconds - start)

@@ -1,6 +1,7 @@
 import BrowserModel
 import EventCoding
 import Glibc
+import Platform
 import RetraceEventLog
 import RetraceStore
 
@@ -15,14 +16,14 @@ struct Fixture {
   private static let batch = 10_000
 
   /// Fills a profile in the work folder, or finds the same one again.
-  init(_ options: Options, in folder: WorkFolder) throws(BenchFailure) {
+  init(_ options: Options, in folder: WorkFolder) throws {
     self.options = options
     self.folder = folder
     count = options.events
     directory =
       folder.path
       + "/profile-\(options.events)-\(options.tabs)-\(options.windows)-\(options.seed)-\(options.zoomedSites)"
-    try BenchFailure.from { [self] in try fill() }
+    try fill()
   }
 
   /// The folder of the LMDB environment in the profile.
@@ -35,10 +36,10 @@ struct Fixture {
   /// - Parameter original: What is copied: the profile that the workload has filled, if nil.
   func copyProfile(
     _ name: String, of original: String? = nil
-  ) throws(BenchFailure) -> String {
+  ) throws -> String {
     let original = original ?? directory
     let copy = try folder.fresh(name)
-    try WorkFolder.make(Self.environment(of: copy))
+    try FileTree.makeFolder(Self.environment(of: copy))
     try WorkFolder.copy(original + "/current", to: copy + "/current")
     try WorkFolder.copy(
       Self.environment(of: original) + "/data.mdb", to: Self.environment(of: copy) + "/data.mdb")
@@ -57,7 +58,7 @@ struct Fixture {
   /// An environment for liblmdb alone: the file of a profile, or that which the workload has filled.
   func copyEnvironment(
     _ name: String, of profile: String? = nil
-  ) throws(BenchFailure) -> String {
+  ) throws -> String {
     let copy = try folder.fresh(name)
     try WorkFolder.copy(
       Self.environment(of: profile ?? directory) + "/data.mdb", to: copy + "/data.mdb")
@@ -66,10 +67,10 @@ struct Fixture {
 
   private func fill() throws {
     let log = try EventLog(profile: directory, access: .readWrite)
-    let there = try log.read { (reader) throws(LogFailure) in try reader.newest() }
+    let there = try log.read { (reader) throws in try reader.newest() }
     if there == UInt64(count) { return }
     guard there == 0 else {
-      throw BenchFailure(message: "\(directory) holds other events; remove it first.")
+      throw BenchError("\(directory) holds other events; remove it first.")
     }
     var records = WorkloadRecords(Workload(options.size))
     var left = count
@@ -83,9 +84,9 @@ struct Fixture {
 
 extension EventLog {
   /// Appends records that are encoded already, in one transaction.
-  func append(_ encoder: EventEncoder) throws(LogFailure) {
+  func append(_ encoder: EventEncoder) throws {
     let (bytes, ends) = (encoder.bytes, encoder.ends)
-    try write { (writer) throws(LogFailure) in
+    try write { (writer) throws in
       var start = 0
       for end in ends {
         try writer.append(bytes.span.raw.extracting(start..<end))

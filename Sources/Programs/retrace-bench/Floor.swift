@@ -5,7 +5,7 @@ import BenchFloor
   private var handle: OpaquePointer?
 
   /// Opens the folder of an LMDB environment that has the tables of a profile.
-  init(_ directory: String) throws(BenchFailure) {
+  init(_ directory: String) throws {
     unsafe try Self.check(bench_floor_open(directory, &handle), "open \(directory)")
   }
 
@@ -14,7 +14,7 @@ import BenchFloor
   /// Puts records, one behind the other, in one durable transaction.
   func append(
     _ bytes: ContiguousArray<UInt8>, ends: ContiguousArray<Int>
-  ) throws(BenchFailure) {
+  ) throws {
     let code = unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe ends.withUnsafeBufferPointer { ends in
         unsafe bench_floor_append(handle, bytes.baseAddress, ends.baseAddress, ends.count)
@@ -24,7 +24,7 @@ import BenchFloor
   }
 
   /// Visits all records and every byte of them; tells how many there are.
-  func scan() throws(BenchFailure) -> Int {
+  func scan() throws -> Int {
     var (count, sum) = (UInt64(0), UInt64(0))
     unsafe try Self.check(bench_floor_scan(handle, &count, &sum), "scan")
     Unneeded.take(sum)
@@ -32,14 +32,14 @@ import BenchFloor
   }
 
   /// Reads the last record.
-  func last() throws(BenchFailure) {
+  func last() throws {
     var (sequence, sum) = (UInt64(0), UInt64(0))
     unsafe try Self.check(bench_floor_last(handle, &sequence, &sum), "read the last record")
     Unneeded.take(sum)
   }
 
-  private static func check(_ code: Int32, _ operation: String) throws(BenchFailure) {
+  private static func check(_ code: Int32, _ operation: String) throws {
     guard code != 0 else { return }
-    throw BenchFailure(message: "liblmdb cannot \(operation): code \(code).")
+    throw BenchError("liblmdb cannot \(operation): code \(code).")
   }
 }

@@ -26,7 +26,7 @@ final class NodeURLs {
     """
 
   /// Starts node, which is given the lists through a file; nil where there is none.
-  init?(_ lists: [[String]], in folder: WorkFolder) throws(BenchFailure) {
+  init?(_ lists: [[String]], in folder: WorkFolder) throws {
     let path = folder.path + "/urls.json"
     try Self.write(lists, to: path)
     guard let ends = ChildRun.start(["node", "-e", Self.program, path]) else { return nil }
@@ -45,27 +45,25 @@ final class NodeURLs {
   }
 
   /// Parses a list once; the time of one URL in nanoseconds.
-  func time(list: Int) throws(BenchFailure) -> Double {
-    try BenchFailure.system("ask", "node") { () throws(Errno) in
-      try FileDescriptor.writeAll(commands.number, Array("\(list)\n".utf8))
-    }
+  func time(list: Int) throws -> Double {
+    try FileDescriptor.writeAll(commands.number, Array("\(list)\n".utf8))
     guard let line = readLine(), let time = Double(line) else {
-      throw BenchFailure(message: "node gave no answer.")
+      throw BenchError("node gave no answer.")
     }
     return time
   }
 
   private func readLine() -> String? {
-    do throws(SystemError) { return try answers.next()?.text } catch { return nil }
+    try? answers.next()?.text
   }
 
-  private static func write(_ lists: [[String]], to path: String) throws(BenchFailure) {
+  private static func write(_ lists: [[String]], to path: String) throws {
     var json = JSONWriter()
     json.array { json in
       for list in lists {
         json.array { json in for text in list { json.value(text) } }
       }
     }
-    try WorkFolder.write(json.bytes, to: path)
+    try WorkFolder.write(json.text, to: path)
   }
 }

@@ -1,121 +1,106 @@
-import Catalogue
-
-/// How the program was called.
+/// The command line of the program.
 struct Options {
   var measurements: [MeasurementName] = []
   var events = 1_000_000
   var tabs = 205
   var windows = 4
-  /// How many sites are zoomed at most.
+  /// The number of sites with a zoom level of their own, at most.
   var zoomedSites = MadeUpText.hostCount
   var seed: UInt64 = 1
   var rounds = 5
   var actions = 2_000
   var lines = 100_000
-  /// Where profiles are made and kept; nil: in a fresh folder that is removed.
+  /// The folder for profiles, which is kept, or nil for a temporary one.
   var directory: String?
-  /// The `retrace` program, for what measures whole processes.
-  var program: String?
-  /// Where the library for C is installed.
-  var installed: String?
-  /// A static C program that does nothing.
-  var emptyProgram: String?
-  var isJSON = false
-  /// Whether tabs or windows were asked for, so that `fold` measures that size alone.
+  private(set) var program: String?
+  private var installed: String?
+  /// Whether `--tabs` or `--windows` was given.
   private(set) var hasSize = false
 
-  /// The workload that profiles are filled with.
+  /// The workload that fills the profiles.
   var size: Workload.Size {
     Workload.Size(tabs: tabs, windows: windows, seed: seed, zoomedSites: zoomedSites)
   }
 
-  static let usage = """
+  private static let usage = """
     usage: retrace-bench MEASUREMENT… [OPTION…]
 
-    Measurements: append bulk replay fold open travel start script commands bytes visits urls
-      typed growth serve library console sync, or all.
+    Measurements: \(MeasurementName.allCases.map(\.rawValue).joined(separator: " ")), or all.
 
       --events N        events in the profile (1000000)
       --tabs N          open tabs (205)
       --windows N       open windows (4)
-      --zoomed N        sites with a zoom of their own at most (5000)
-      --seed S          another workload of the same kind (1)
+      --zoomed N        sites with a zoom level of their own, at most (5000)
+      --seed S          a different workload of the same kind (1)
       --rounds N        interleaved rounds (5)
-      --actions N       pairs of single transactions in `append`, `serve`, `sync` (2000)
+      --actions N       single transactions in `append`, `serve` and `sync` (2000)
       --lines N         lines in `script`, requests in `serve` (100000); a fifth in `console`
-      --directory DIR   where profiles are made, kept and found again
+      --directory DIR   the folder for profiles, which are kept and used again
       --program PATH    the retrace program, for `start`, `script`, `commands`, `open`, `growth`,
-                        `serve`, `console`, `sync`
-      --installed DIR   where the library for C is installed, for `library`
-      --empty PATH      a static C program that does nothing, for `start`
-      --json            one JSON object a measurement, a line each
+                        `serve`, `console` and `sync`
+      --installed DIR   the prefix under which libretrace is installed, for `library`
     """
 
-  init(_ arguments: [String]) throws(BadCall) {
+  init(_ arguments: [String]) throws {
     var rest = arguments[...]
     while let word = rest.popFirst() {
       if word.hasPrefix("--") {
-        try take(word, &rest)
+        try apply(word, &rest)
+      } else if word == "all" {
+        measurements = MeasurementName.allCases
+      } else if let name = MeasurementName(rawValue: word) {
+        measurements.append(name)
       } else {
-        try addMeasurement(word)
+        throw BenchError("There is no measurement “\(word)”.\n\(Self.usage)", isUsage: true)
       }
     }
-    guard !measurements.isEmpty else { throw BadCall(message: Self.usage) }
-    guard tabs >= windows else { throw BadCall(message: "There are more windows than tabs.") }
-  }
-
-  private mutating func addMeasurement(_ word: String) throws(BadCall) {
-    if word == "all" {
-      measurements = MeasurementName.allCases
-    } else if let name = MeasurementName(rawValue: word) {
-      measurements.append(name)
-    } else {
-      let names = MeasurementName.allCases.map(\.rawValue) + ["all"]
-      throw BadCall(unknown: "measurement", word, among: names)
+    guard !measurements.isEmpty else { throw BenchError(Self.usage, isUsage: true) }
+    guard tabs >= windows else {
+      throw BenchError("There are more windows than tabs.", isUsage: true)
     }
   }
 
-  private mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(BadCall) {
-    switch word {
-    case "--events": events = try Self.number(word, &rest)
-    case "--tabs", "--windows":
-      let number = try Self.number(word, &rest)
-      if word == "--tabs" { tabs = number } else { windows = number }
-      hasSize = true
-    case "--zoomed":
-      zoomedSites = min(try Self.number(word, &rest), MadeUpText.hostCount)
-    case "--seed": seed = UInt64(try Self.number(word, &rest))
-    case "--rounds": rounds = try Self.number(word, &rest)
-    case "--actions": actions = try Self.number(word, &rest)
-    case "--lines": lines = try Self.number(word, &rest)
-    case "--directory": directory = try Self.value(word, &rest)
-    case "--program": program = try Self.value(word, &rest)
-    case "--installed": installed = try Self.value(word, &rest)
-    case "--empty": emptyProgram = try Self.value(word, &rest)
-    case "--json": isJSON = true
-    default: throw BadCall(unknown: "option", word, among: Self.names)
+  private mutating func apply(_ option: String, _ rest: inout ArraySlice<String>) throws {
+    guard let value = rest.popFirst() else {
+      throw BenchError("\(option) needs a value.", isUsage: true)
+    }
+    func number() throws -> Int {
+      guard let number = Int(value), number > 0 else {
+        throw BenchError("\(option) needs a number above 0, not “\(value)”.", isUsage: true)
+      }
+      return number
+    }
+    switch option {
+    case "--events": events = try number()
+    case "--tabs": (tabs, hasSize) = (try number(), true)
+    case "--windows": (windows, hasSize) = (try number(), true)
+    case "--zoomed": zoomedSites = min(try number(), MadeUpText.hostCount)
+    case "--seed": seed = UInt64(try number())
+    case "--rounds": rounds = try number()
+    case "--actions": actions = try number()
+    case "--lines": lines = try number()
+    case "--directory": directory = value
+    case "--program": program = value
+    case "--installed": installed = value
+    default: throw BenchError("There is no option “\(option)”.\n\(Self.usage)", isUsage: true)
     }
   }
 
-  private static let names = [
-    "--events", "--tabs", "--windows", "--zoomed", "--seed", "--rounds", "--actions", "--lines",
-    "--directory", "--program", "--installed", "--empty", "--json",
-  ]
-
-  private static func value(
-    _ option: String, _ rest: inout ArraySlice<String>
-  ) throws(BadCall) -> String {
-    guard let value = rest.popFirst() else { throw BadCall(message: "\(option) needs a value.") }
-    return value
+  /// The `retrace` program that a measurement needs.
+  func requireProgram() throws -> String {
+    guard let program else {
+      throw BenchError("This measurement needs --program, the path of retrace.", isUsage: true)
+    }
+    return program
   }
 
-  private static func number(
-    _ option: String, _ rest: inout ArraySlice<String>
-  ) throws(BadCall) -> Int {
-    let word = try value(option, &rest)
-    guard let number = Int(word), number > 0 else {
-      throw BadCall(message: "\(option) needs a number above 0, not \"\(word)\".")
+  /// The prefix under which libretrace is installed.
+  func requireInstalled() throws -> String {
+    guard let installed else {
+      throw BenchError(
+        "This measurement needs --installed, the prefix under which libretrace is installed.",
+        isUsage: true)
     }
-    return number
+    return installed
   }
 }

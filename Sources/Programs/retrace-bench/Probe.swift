@@ -21,7 +21,7 @@ enum Probe {
 
   static func run(_ arguments: [String]) throws {
     guard arguments.count == 2, let work = Work(rawValue: arguments[0]) else {
-      throw BadCall(message: "A probe needs a kind and a profile.")
+      throw BenchError("A probe needs a kind and a profile.")
     }
     switch work {
     case .nothing: break
@@ -32,9 +32,9 @@ enum Probe {
 
   private static func readNewest(_ directory: String) throws {
     let log = try EventLog(profile: directory, access: .readWrite)
-    try log.read { (reader) throws(LogFailure) in
+    try log.read { (reader) throws in
       let newest = try reader.newest()
-      try reader.withRecord(at: newest) { (bytes) throws(LogFailure) in
+      try reader.withRecord(at: newest) { (bytes) throws in
         Unneeded.take(bytes.byteCount)
       }
     }

@@ -1,10 +1,9 @@
-import CommandKit
-import Notation
+import Console
 
-/// What was measured, as a table or as JSON.
+/// The results of a measurement, as a table.
 struct Report {
   var title: String
-  /// What was done, and what each side had to do: a sentence or two.
+  /// The work that was measured, on both sides.
   var explanation: String
   var measurements: [Measurement] = []
 
@@ -32,44 +31,6 @@ struct Report {
       measurement.ratio.map(Self.number) ?? "", goal,
       measurement.isReached.map { $0 ? "reached" : "MISSED" } ?? "",
     ].map { SafeText($0) }
-  }
-
-  func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("name", title)
-      json.member("explanation", explanation)
-      json.array("measurements") { json in
-        for measurement in measurements { Self.write(measurement, to: &json) }
-      }
-    }
-  }
-
-  private static func write(_ measurement: Measurement, to json: inout JSONWriter) {
-    json.object { json in
-      json.member("name", measurement.name)
-      json.member("unit", measurement.unit)
-      write("value", measurement.value, to: &json)
-      if let floor = measurement.floor {
-        json.member("floorName", floor.name)
-        write("floor", floor.value, to: &json)
-        json.member("ratio", measurement.ratio)
-      }
-      switch measurement.goal {
-      case .value(let limit): json.member("goalValue", limit)
-      case .ratio(let limit): json.member("goalRatio", limit)
-      case nil: break
-      }
-      if let isReached = measurement.isReached { json.member("isReached", isReached) }
-    }
-  }
-
-  private static func write(_ name: String, _ samples: Samples, to json: inout JSONWriter) {
-    json.object(name) { json in
-      json.member("median", samples.median)
-      json.member("min", samples.least)
-      json.member("max", samples.most)
-      json.member("count", samples.values.count)
-    }
   }
 
   private static func range(_ samples: Samples) -> String {

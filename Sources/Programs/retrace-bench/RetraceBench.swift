@@ -1,12 +1,10 @@
-import BenchFloor
-import CommandKit
+import Console
 import Glibc
-import Notation
 import Platform
 import RetraceEventLog
 import RetraceStore
 
-/// Measures Retrace beside what it is built on, in the same rounds of the same run.
+/// Measures Retrace next to the libraries and programs that it is compared with, in the same run.
 @main
 enum RetraceBench {
   static func main() {
@@ -17,10 +15,12 @@ enum RetraceBench {
       } else {
         try run(try Options(arguments))
       }
-    } catch let bad as BadCall {
-      fail(bad.message, status: 2)
-    } catch let failure as BenchFailure {
-      fail(failure.message, status: 1)
+    } catch let error as BenchError {
+      fail(error.message, status: error.isUsage ? 2 : 1)
+    } catch let error as Errno {
+      fail(error.text, status: 1)
+    } catch let error as StoreFailure {
+      fail(error.message, status: 1)
     } catch {
       fail("\(error)", status: 1)
     }
@@ -29,14 +29,7 @@ enum RetraceBench {
   private static func run(_ options: Options) throws {
     let folder = try WorkFolder(options.directory)
     for name in options.measurements {
-      let report = try BenchFailure.from { try measure(name, options, folder) }
-      if options.isJSON {
-        var json = JSONWriter()
-        report.write(to: &json)
-        print(json.text)
-      } else {
-        print(report.text.text)
-      }
+      print(try measure(name, options, folder).text.text)
     }
   }
 
@@ -55,7 +48,6 @@ enum RetraceBench {
     case .visits: try VisitsMeasurement(options, folder).run()
     case .start: try StartMeasurement(options).run()
     case .script: try ScriptMeasurement(options, folder).run()
-    case .bytes: try BytesMeasurement(options, folder).run()
     case .urls: try URLMeasurement(options, folder).run()
     case .commands: try CommandMeasurement(options, folder).run()
     case .library: try LibraryMeasurement(options, folder).run()
@@ -67,7 +59,7 @@ enum RetraceBench {
 
   private static func fail(_ message: String, status: Int32) {
     let line = Array("retrace-bench: \(message)\n".utf8)
-    do throws(Errno) { try FileDescriptor.writeAll(STDERR_FILENO, line) } catch {}
+    try? FileDescriptor.writeAll(STDERR_FILENO, line)
     exit(status)
   }
 }

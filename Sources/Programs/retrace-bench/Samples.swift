@@ -1,8 +1,8 @@
-/// What repeated measurements of one thing gave.
+/// The results of repeated measurements of one thing.
 struct Samples {
-  private(set) var values: [Double] = []
+  private(set) var values: [Double]
 
-  var isEmpty: Bool { values.isEmpty }
+  init(_ values: Double...) { self.values = values }
 
   mutating func append(_ value: Double) { values.append(value) }
 

@@ -7,9 +7,9 @@ final class ServedProgram {
   private let requests: Descriptor
   private let answers: LineReader
 
-  init(_ arguments: [String]) throws(BenchFailure) {
+  init(_ arguments: [String]) throws {
     guard let ends = ChildRun.start(arguments) else {
-      throw BenchFailure(message: "Cannot start \(arguments[0]).")
+      throw BenchError("Cannot start \(arguments[0]).")
     }
     child = ends.child
     requests = Descriptor(ends.input, name: "server")
@@ -22,29 +22,24 @@ final class ServedProgram {
     child.wait()
   }
 
-  func ask(_ request: String) throws(BenchFailure) { try askAll([request]) }
+  func ask(_ request: String) throws { try askAll([request]) }
 
   /// Asks for all before it waits for the answers.
-  func askAll(_ all: [String]) throws(BenchFailure) {
-    try BenchFailure.system("ask", "server") { () throws(Errno) in
-      try FileDescriptor.writeAll(requests.number, Array(all.joined().utf8))
-    }
+  func askAll(_ all: [String]) throws {
+    try FileDescriptor.writeAll(requests.number, Array(all.joined().utf8))
     for _ in all { try waitForLine() }
   }
 
   /// Waits for a line with a text, whatever comes before.
-  func wait(for text: String) throws(BenchFailure) {
+  func wait(for text: String) throws {
     while try !waitForLine().contains(text) {}
   }
 
   @discardableResult
-  func waitForLine() throws(BenchFailure) -> String {
-    let line: InputLine?
-    do throws(SystemError) { line = try answers.next() } catch {
-      throw BenchFailure(message: error.description)
-    }
+  func waitForLine() throws -> String {
+    let line = try answers.next()
     guard let line, !line.text.contains("\"error\"") else {
-      throw BenchFailure(message: "The server answered \(line?.text ?? "nothing").")
+      throw BenchError("The server answered \(line?.text ?? "nothing").")
     }
     return line.text
   }

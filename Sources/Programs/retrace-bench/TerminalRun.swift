@@ -13,19 +13,15 @@ final class TerminalRun {
   private static let quietMilliseconds: Int32 = 60
 
   /// Starts it on a terminal of 100 columns.
-  init(_ arguments: [String]) throws(BenchFailure) {
+  init(_ arguments: [String]) throws {
     self.arguments = arguments
-    let ends = try BenchFailure.system("open", "a terminal") { () throws(Errno) in
-      try Self.open()
-    }
+    let ends = try Self.open()
     terminal = ends.own
     var program = ProcessLauncher(arguments[0], Array(arguments.dropFirst()))
     program.descriptors = (0...2).map { (ends.program, $0) }
     program.hasOwnGroup = true
     start = Clock.nanoseconds
-    child = try BenchFailure.system("start", arguments[0]) { () throws(Errno) in
-      try program.start()
-    }
+    child = try program.start()
     close(ends.program)
   }
 
@@ -42,13 +38,13 @@ final class TerminalRun {
   }
 
   /// Nanoseconds from its start until it has shown a text.
-  func firstTime(_ text: String) throws(BenchFailure) -> Double {
+  func firstTime(_ text: String) throws -> Double {
     try waitFor(text)
     return Double(Clock.nanoseconds - start)
   }
 
   /// Nanoseconds from keys until it has shown a text.
-  func time(_ keys: String, until text: String) throws(BenchFailure) -> Double {
+  func time(_ keys: String, until text: String) throws -> Double {
     try settle()
     let start = Clock.nanoseconds
     try type(keys)
@@ -57,14 +53,12 @@ final class TerminalRun {
   }
 
   /// Types keys.
-  func type(_ keys: String) throws(BenchFailure) {
-    try BenchFailure.system("type into", arguments[0]) { [self] () throws(Errno) in
-      try FileDescriptor.writeAll(terminal, Array(keys.utf8))
-    }
+  func type(_ keys: String) throws {
+    try FileDescriptor.writeAll(terminal, Array(keys.utf8))
   }
 
   /// Reads what it shows until nothing more comes.
-  func settle() throws(BenchFailure) {
+  func settle() throws {
     while isReadable(within: Self.quietMilliseconds) {
       if try read().isEmpty { return }
     }
@@ -78,13 +72,13 @@ final class TerminalRun {
     return Double(Clock.nanoseconds - start)
   }
 
-  private func waitFor(_ text: String) throws(BenchFailure) {
+  private func waitFor(_ text: String) throws {
     let wanted = Array(text.utf8)
     var shown: [UInt8] = []
     while !Self.contains(shown, wanted) {
       shown = Array(shown.suffix(wanted.count - 1))
       guard isReadable(within: Self.patienceMilliseconds) else {
-        throw BenchFailure(message: "\(arguments[0]) did not show “\(text)”.")
+        throw BenchError("\(arguments[0]) did not show “\(text)”.")
       }
       shown += try read()
     }
@@ -108,14 +102,12 @@ final class TerminalRun {
     return FileDescriptor.wait(for: &watched, milliseconds: milliseconds) > 0
   }
 
-  private func read() throws(BenchFailure) -> [UInt8] {
-    try BenchFailure.system("read from", arguments[0]) { [self] () throws(Errno) in
-      try FileDescriptor.read(terminal, atMost: 1 << 16)
-    }
+  private func read() throws -> [UInt8] {
+    try FileDescriptor.read(terminal, atMost: 1 << 16)
   }
 
   /// The two ends of a new terminal.
-  private static func open() throws(Errno) -> (own: Int32, program: Int32) {
+  private static func open() throws -> (own: Int32, program: Int32) {
     let own = try FileDescriptor.open("/dev/ptmx", O_RDWR | O_NOCTTY)
     // Swift does not see TIOCSPTLCK and TIOCGPTN.
     var isLocked: Int32 = 0
@@ -124,7 +116,7 @@ final class TerminalRun {
     guard unsafe ioctl(own, 0x4004_5431, &isLocked) == 0,
       unsafe ioctl(own, 0x8004_5430, &number) == 0,
       unsafe ioctl(own, UInt(TIOCSWINSZ), &size) == 0
-    else { throw .last }
+    else { throw Errno.last }
     return (own, try FileDescriptor.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY))
   }
 }

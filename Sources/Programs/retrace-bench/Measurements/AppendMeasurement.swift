@@ -9,7 +9,7 @@ struct AppendMeasurement {
   private let options: Options
   private let fixture: Fixture
 
-  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+  init(_ options: Options, _ folder: WorkFolder) throws {
     self.options = options
     fixture = try Fixture(options, in: folder)
   }
@@ -19,9 +19,6 @@ struct AppendMeasurement {
     for round in 0..<options.actions { try pairs.run(isOwnFirst: round % 2 == 0) }
     let raw = pairs.raw
     let floor = Measurement.Floor(name: "liblmdb", value: raw.microseconds)
-    var (own99, raw99) = (Samples(), Samples())
-    own99.append(pairs.own.microseconds.quantile(0.99))
-    raw99.append(raw.microseconds.quantile(0.99))
     return Report(
       title: "append: \(options.actions) pairs behind \(fixture.count) events",
       explanation:
@@ -33,8 +30,6 @@ struct AppendMeasurement {
         Measurement(
           "one action", unit: "µs", pairs.own.microseconds, against: floor,
           goal: .ratio(1 / 0.9)),
-        Measurement(
-          "99 of 100", unit: "µs", own99, against: .init(name: "liblmdb", value: raw99)),
         Measurement(
           "processor time", unit: "µs", pairs.own.processorMicroseconds,
           against: .init(name: "liblmdb", value: raw.processorMicroseconds)),
@@ -63,7 +58,8 @@ private final class AppendPairs {
   private(set) var raw = Times()
   private let store: Store
   private let floor: Floor
-  private var actions: ActionWorkload
+  private let tabs: [TabID]
+  private var random: SplitMix64
   private var encoder = EventEncoder()
 
   init(_ fixture: Fixture, seed: UInt64) throws {
@@ -74,10 +70,11 @@ private final class AppendPairs {
     store = try Store(
       EventLog(profile: profile, access: .readWrite), clock: { Clock.nanoseconds / 1_000_000 })
     floor = try Floor(try fixture.copyEnvironment("append-floor", of: opened))
-    actions = ActionWorkload(try store.readState(), seed: seed)
+    tabs = store.browser.tabs.map(\.id)
+    random = SplitMix64(seed: seed)
     sync()
     // The first pair touches what is touched for the first time.
-    encode(try store.perform(actions.next(store.browser)))
+    encode(try store.perform(nextAction()))
     try floor.append(encoder.bytes, ends: encoder.ends)
   }
 
@@ -93,11 +90,19 @@ private final class AppendPairs {
   /// One transaction each; the floor writes as many bytes as the action before it did.
   func run(isOwnFirst: Bool) throws {
     if !isOwnFirst { try runFloor() }
-    let action = actions.next(store.browser)
+    let action = nextAction()
     var performed: Commit?
     try own.measure { performed = try store.perform(action) }
     if let performed { encode(performed) }
     if isOwnFirst { try runFloor() }
+  }
+
+  /// A navigation to a new page in a random tab.
+  private func nextAction() -> Action {
+    var url: ContiguousArray<UInt8> = []
+    MadeUpText.appendAddress(random.below(1 << 30), to: &url)
+    let destination = Destination(String(decoding: url, as: UTF8.self), transition: .link)
+    return .follow(tabs[random.below(tabs.count)], destination)
   }
 
   private func runFloor() throws {
@@ -105,7 +110,6 @@ private final class AppendPairs {
   }
 
   private func encode(_ performed: Commit) {
-    actions.note(performed)
     guard !performed.events.isEmpty else { return }
     encoder.removeAll()
     for event in performed.events { encoder.encode(event, words: performed.words) }

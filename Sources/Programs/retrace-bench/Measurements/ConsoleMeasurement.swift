@@ -19,10 +19,8 @@ struct ConsoleMeasurement {
   /// What is typed behind “open ”: no letter of it stands in an escape sequence.
   private static let keys = "gwinp"
 
-  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
-    guard let program = options.program else {
-      throw BenchFailure(message: "`console` needs --program, the path of retrace.")
-    }
+  init(_ options: Options, _ folder: WorkFolder) throws {
+    let program = try options.requireProgram()
     var options = options
     if !options.hasSize { (options.tabs, options.windows) = (Self.tabs, Self.windows) }
     self.options = options
@@ -132,11 +130,11 @@ struct ConsoleMeasurement {
 
   private var lines: Int { options.lines / 5 }
 
-  private func writeScript() throws(BenchFailure) -> String {
+  private func writeScript() throws -> String {
     let path = try folder.fresh("console-script") + "/script"
     let text =
       "open https://a.example/\n" + (1..<lines).map { "go https://h\($0).example/\n" }.joined()
-    try WorkFolder.write(Array(text.utf8), to: path)
+    try WorkFolder.write(text, to: path)
     return path
   }
 

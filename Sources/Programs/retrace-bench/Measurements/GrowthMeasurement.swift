@@ -11,10 +11,8 @@ struct GrowthMeasurement {
 
   private static let shares = [10, 5, 2, 1]
 
-  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
-    guard let program = options.program else {
-      throw BenchFailure(message: "`growth` needs --program.")
-    }
+  init(_ options: Options, _ folder: WorkFolder) throws {
+    let program = try options.requireProgram()
     (self.options, self.folder, self.program) = (options, folder, program)
   }
 
@@ -45,17 +43,11 @@ struct GrowthMeasurement {
     let count = "\(fixture.count) events"
     let floor = Measurement.Floor(name: "full replay", value: replay)
     return [
-      Measurement("\(count): data file", unit: "MB", one(try fileBytes(opened) / 1e6)),
-      Measurement("\(count): first opening", unit: "s", one(first / 1e9)),
+      Measurement("\(count): data file", unit: "MB", Samples(try fileBytes(opened) / 1e6)),
+      Measurement("\(count): first opening", unit: "s", Samples(first / 1e9)),
       Measurement("\(count): tabs", unit: "ms", tabs),
       Measurement("\(count): verify", unit: "s", verify, against: floor, goal: .ratio(3)),
     ]
-  }
-
-  private func one(_ value: Double) -> Samples {
-    var samples = Samples()
-    samples.append(value)
-    return samples
   }
 
   private func fileBytes(_ profile: String) throws -> Double {

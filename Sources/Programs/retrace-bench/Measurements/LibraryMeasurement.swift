@@ -13,10 +13,7 @@ struct LibraryMeasurement {
   }
 
   func run() throws -> Report {
-    guard let prefix = options.installed else {
-      throw BenchFailure(
-        message: "`library` needs --installed, where Sources/CLibrary/install has put the library.")
-    }
+    let prefix = try options.requireInstalled()
     let folder = try folder.fresh("library")
     let (library, program) = (prefix + "/lib/libretrace.so.1", folder + "/calls")
     try compile(against: prefix, to: program)
@@ -25,8 +22,7 @@ struct LibraryMeasurement {
       let line = try Self.figures([program, library, "\(folder)/profile-\(round)"])
       for (index, figure) in line.enumerated() { figures[index].append(figure) }
     }
-    var size = Samples()
-    size.append(try Self.megabytes(library))
+    let size = Samples(try Self.megabytes(library))
     return Report(
       title: "library: calls of libretrace",
       explanation:
@@ -42,7 +38,7 @@ struct LibraryMeasurement {
       ])
   }
 
-  private func compile(against prefix: String, to program: String) throws(BenchFailure) {
+  private func compile(against prefix: String, to program: String) throws {
     // The program that is measured stands beside this one.
     let source = #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined()
     _ = try ChildRun.time([
@@ -51,9 +47,9 @@ struct LibraryMeasurement {
   }
 
   /// The figures that a program prints in a line.
-  private static func figures(_ arguments: [String]) throws(BenchFailure) -> [Double] {
+  private static func figures(_ arguments: [String]) throws -> [Double] {
     guard let ends = ChildRun.start(arguments) else {
-      throw BenchFailure(message: "Cannot start \(arguments[0]).")
+      throw BenchError("Cannot start \(arguments[0]).")
     }
     close(ends.input)
     let answers = LineReader(Descriptor(ends.output, name: "the program"))
@@ -61,21 +57,17 @@ struct LibraryMeasurement {
       answers.descriptor.close()
       ends.child.wait()
     }
-    var line: String?
-    do throws(SystemError) { line = try answers.next()?.text } catch {}
+    let line = try answers.next()?.text
     let figures = line?.split(separator: " ").compactMap { Double($0) } ?? []
     guard figures.count == 5 else {
-      throw BenchFailure(message: "\(arguments.joined(separator: " ")) gave no figures.")
+      throw BenchError("\(arguments.joined(separator: " ")) gave no figures.")
     }
     return figures
   }
 
-  private static func megabytes(_ path: String) throws(BenchFailure) -> Double {
-    let size = try BenchFailure.system("read", path) { () throws(Errno) in
-      let file = try FileDescriptor.open(path, O_RDONLY)
-      defer { FileDescriptor.close(file) }
-      return try FileDescriptor.status(file).st_size
-    }
-    return Double(size) / 1e6
+  private static func megabytes(_ path: String) throws -> Double {
+    let file = try FileDescriptor.open(path, O_RDONLY)
+    defer { FileDescriptor.close(file) }
+    return Double(try FileDescriptor.status(file).st_size) / 1e6
   }
 }

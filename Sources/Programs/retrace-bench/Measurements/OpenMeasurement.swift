@@ -3,7 +3,7 @@ struct OpenMeasurement {
   private let options: Options
   private let fixture: Fixture
 
-  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+  init(_ options: Options, _ folder: WorkFolder) throws {
     self.options = options
     fixture = try Fixture(options, in: folder)
   }

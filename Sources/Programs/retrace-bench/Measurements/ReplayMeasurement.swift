@@ -8,7 +8,7 @@ struct ReplayMeasurement {
   private let options: Options
   private let fixture: Fixture
 
-  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+  init(_ options: Options, _ folder: WorkFolder) throws {
     self.options = options
     fixture = try Fixture(options, in: folder)
   }
@@ -37,6 +37,7 @@ struct ReplayMeasurement {
           "replay, processor time", unit: "ns/event", replayWork, against: workFloor),
         Measurement(
           "without the fold, one thread, time", unit: "ns/event", decoding, against: floor),
+        Measurement("data file", unit: "B/event", try fileBytes(), goal: .value(115)),
       ])
   }
 
@@ -49,10 +50,16 @@ struct ReplayMeasurement {
     return Double(Clock.processNanoseconds - start)
   }
 
+  /// The size of the data file, up to its last used page.
+  private func fileBytes() throws -> Samples {
+    let log = try EventLog(profile: fixture.directory, access: .readOnly)
+    return Samples(try perEvent(Double(log.statistics().neededBytes)))
+  }
+
   private func timeScan() throws -> Double {
     var count = 0
     let time = try Clock.time { count = try Floor(fixture.environment).scan() }
-    guard count == fixture.count else { throw BenchFailure(message: "The scan lost records.") }
+    guard count == fixture.count else { throw BenchError("The scan lost records.") }
     return time
   }
 
@@ -64,7 +71,7 @@ struct ReplayMeasurement {
       store = try Store(log) { 0 }
     }
     guard let store, store.timeline.damaged.isEmpty, store.browser.tabCount > 0 else {
-      throw BenchFailure(message: "The replay found damage.")
+      throw BenchError("The replay found damage.")
     }
     return time
   }
@@ -73,7 +80,7 @@ struct ReplayMeasurement {
     var sum: Int64 = 0
     let time = try Clock.time {
       let log = try EventLog(profile: fixture.directory, access: .readWrite)
-      try log.read { (reader) throws(LogFailure) in
+      try log.read { (reader) throws in
         try reader.visitEvents(
           from: EventID(1), through: EventID(Int32(fixture.count)), backwards: false,
           damaged: { _ in },

@@ -11,9 +11,7 @@ struct ScriptMeasurement {
   }
 
   func run() throws -> Report {
-    guard let program = options.program else {
-      throw BenchFailure(message: "`script` needs --program, the path of retrace.")
-    }
+    let program = try options.requireProgram()
     let folder = try folder.fresh("scripts")
     let (commands, selects) = (folder + "/commands", folder + "/selects")
     try write(commands) { Self.command($0) }
@@ -50,8 +48,8 @@ struct ScriptMeasurement {
     try ChildRun.time(arguments, input: input) / 1e3 / Double(options.lines)
   }
 
-  private func write(_ path: String, _ line: (Int) -> String) throws(BenchFailure) {
+  private func write(_ path: String, _ line: (Int) -> String) throws {
     let text = (0..<options.lines).map { line($0) + "\n" }.joined()
-    try WorkFolder.write(Array(text.utf8), to: path)
+    try WorkFolder.write(text, to: path)
   }
 }

@@ -15,9 +15,7 @@ struct ServeMeasurement {
   }
 
   func run() throws -> Report {
-    guard let program = options.program else {
-      throw BenchFailure(message: "`serve` needs --program, the path of retrace.")
-    }
+    let program = try options.requireProgram()
     return Report(
       title: "serve: commands and changes, from one process to another",
       explanation:
@@ -34,9 +32,9 @@ struct ServeMeasurement {
     let (requests, lines) = (folder + "/requests", folder + "/lines")
     let commands = ["open", "pin"] + (2..<options.lines).map { $0 % 2 == 0 ? "unpin" : "pin" }
     try WorkFolder.write(
-      Array((ServedProgram.hello + commands.map { ServedProgram.request($0) }.joined()).utf8),
+      ServedProgram.hello + commands.map { ServedProgram.request($0) }.joined(),
       to: requests)
-    try WorkFolder.write(Array(commands.map { $0 + "\n" }.joined().utf8), to: lines)
+    try WorkFolder.write(commands.map { $0 + "\n" }.joined(), to: lines)
     var (served, typed) = (Samples(), Samples())
     func microseconds(_ arguments: [String], _ input: String) throws -> Double {
       try ChildRun.time(arguments, input: input) / 1e3 / Double(options.lines)

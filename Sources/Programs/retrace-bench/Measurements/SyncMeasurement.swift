@@ -14,9 +14,7 @@ struct SyncMeasurement {
   }
 
   func run() throws -> Report {
-    guard let program = options.program else {
-      throw BenchFailure(message: "`sync` needs --program, the path of retrace.")
-    }
+    let program = try options.requireProgram()
     let servers = try ServerCluster(in: folder.fresh("servers"))
     defer { servers.end() }
     let desk = Device(program, try folder.fresh("desk"))
@@ -76,15 +74,13 @@ struct SyncMeasurement {
   /// One device is used while nobody exchanges; then another one hears of it, and one joins.
   private func away(_ desk: Device, _ phone: Device) throws -> [Measurement] {
     func seconds(_ body: () throws -> Void) rethrows -> Samples {
-      var samples = Samples()
-      samples.append(try Clock.time(body) / 1e9)
-      return samples
+      Samples(try Clock.time(body) / 1e9)
     }
     for device in [desk, phone, desk] { try device.run("sync") }
     let lines = try folder.fresh("lines") + "/lines"
     func act(_ count: Int, _ site: String) throws -> Samples {
       let text = (0..<count).map { "bookmark https://\(site).example/\($0)\n" }.joined()
-      try WorkFolder.write(Array(text.utf8), to: lines)
+      try WorkFolder.write(text, to: lines)
       return try seconds { try desk.run("-f", lines) }
     }
     let doneBefore = try act(Self.backlog, "away")
@@ -133,7 +129,7 @@ private struct Device {
 
   private func start(_ words: String...) throws -> ChildRun.Ends {
     guard let ends = ChildRun.start(self.words(words)) else {
-      throw BenchFailure(message: "Cannot start \(program).")
+      throw BenchError("Cannot start \(program).")
     }
     return ends
   }
@@ -148,7 +144,7 @@ private struct Device {
   func follow() throws -> ChildRun.Ends {
     let ends = try start("sync", "follow")
     guard try LineReader(Descriptor(ends.output, name: "sync follow")).next() != nil else {
-      throw BenchFailure(message: "`sync follow` ended.")
+      throw BenchError("`sync follow` ended.")
     }
     return ends
   }
@@ -167,7 +163,7 @@ private struct Device {
     close(ends.output)
     ends.child.wait()
     guard let code = try JSONParser.parse(text)["invitation"]?["code"]?.string else {
-      throw BenchFailure(message: "There is no invitation.")
+      throw BenchError("There is no invitation.")
     }
     return code
   }
@@ -193,12 +189,11 @@ private final class ServerCluster {
         jetstream { store_dir: "\(folder)/\(index)", sync_interval: always }
         cluster { name: bench, listen: "127.0.0.1:\(ports[3 + index])", routes: [\(routes)] }
         """
-      try WorkFolder.write(Array(text.utf8), to: file)
+      try WorkFolder.write(text, to: file)
       var server = ProcessLauncher(program, ["-c", file])
       server.nullDescriptors = [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
-      do throws(Errno) { children.append(try server.start()) } catch {
-        throw BenchFailure(
-          message: "`sync` needs nats-server in PATH, or its path in RETRACE_NATS_SERVER.")
+      do throws { children.append(try server.start()) } catch {
+        throw BenchError("`sync` needs nats-server in PATH, or its path in RETRACE_NATS_SERVER.")
       }
     }
   }
@@ -215,7 +210,7 @@ private final class ServerCluster {
     let end = Clock.nanoseconds + 60_000_000_000
     while try !body() {
       guard Clock.nanoseconds < end else {
-        throw BenchFailure(message: "The servers do not come up.")
+        throw BenchError("The servers do not come up.")
       }
       usleep(200_000)
     }

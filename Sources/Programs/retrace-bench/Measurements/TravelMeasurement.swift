@@ -13,7 +13,7 @@ struct TravelMeasurement {
   private static let undosPerRound = 100
   private static let undoReach = 1_000
 
-  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+  init(_ options: Options, _ folder: WorkFolder) throws {
     self.options = options
     fixture = try Fixture(options, in: folder)
   }

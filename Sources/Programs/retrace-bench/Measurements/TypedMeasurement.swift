@@ -1,6 +1,6 @@
 import Addresses
 
-/// How long it takes to decide what a typed text means, under each policy.
+/// How long it takes to decide what a typed text means, under the default policy.
 struct TypedMeasurement {
   private let options: Options
 
@@ -12,27 +12,23 @@ struct TypedMeasurement {
 
   func run() -> Report {
     let texts = (0..<Self.count).map { TypicalTyping($0).text }
-    var samples = Policy.allCases.map { _ in Samples() }
+    var samples = Samples()
     for round in -1..<4 * options.rounds {
-      for (place, policy) in Policy.allCases.enumerated() {
-        let time = Self.microseconds(texts, policy)
-        if round >= 0 { samples[place].append(time) }
-      }
+      let time = Self.microseconds(texts)
+      if round >= 0 { samples.append(time) }
     }
     return Report(
       title: "typed: \(Self.count) texts, from what was typed to where it leads",
       explanation: "`Typed.resolve`, with the suffixes that are built in and the URL parser.",
-      measurements: zip(Policy.allCases, samples).map { policy, samples in
-        Measurement(policy.name, unit: "µs/text", samples, goal: .value(2))
-      })
+      measurements: [Measurement("policy retrace", unit: "µs/text", samples, goal: .value(2))])
   }
 
   /// Decides on all texts once; the time of one in microseconds.
-  private static func microseconds(_ texts: [String], _ policy: Policy) -> Double {
+  private static func microseconds(_ texts: [String]) -> Double {
     let context = Typed.Context(homeFolder: "/home/me")
     var sum = 0
     let time = Clock.time {
-      for text in texts { sum &+= Typed.resolve(text, by: policy, context).reason.utf8.count }
+      for text in texts { sum &+= Typed.resolve(text, by: .retrace, context).reason.utf8.count }
     }
     Unneeded.take(sum)
     return time / 1e3 / Double(texts.count)

@@ -13,7 +13,7 @@ struct VisitsMeasurement {
   /// From what fits nearly every page to what fits one.
   private static let typed = ["h", "g", "garden", "garden1", "https://", "nothing"]
 
-  init(_ options: Options, _ folder: WorkFolder) throws(BenchFailure) {
+  init(_ options: Options, _ folder: WorkFolder) throws {
     self.options = options
     fixture = try Fixture(options, in: folder)
   }
@@ -32,8 +32,7 @@ struct VisitsMeasurement {
         samples[place].append(try round(store, typed))
       }
     }
-    var bytes = Samples()
-    bytes.append(Double(size.byteCount) / Double(fixture.count))
+    let bytes = Samples(Double(size.byteCount) / Double(fixture.count))
     let searches = zip(Self.typed, samples).map { typed, samples in
       Measurement("best 50 of “\(typed)…”", unit: "ms", samples, goal: .value(5))
     }
