@@ -1,6 +1,7 @@
 import BrowserModel
 import Exchange
 import Foundation
+import Platform
 import RetraceEventLog
 import RetraceStore
 import TestSupport
@@ -121,6 +122,14 @@ import Testing
     ) {
       try Imports().bring(file.path, format: .takeoutHistory)
     }
+  }
+
+  @Test func `a file that does not exist is an error with its cause`() throws {
+    let path = "\(try TemporaryFolder().url.path)/nowhere.html"
+    let error = #expect(throws: ExchangeError.self) { try Imports().bring(path) }
+    #expect(error?.code == .importFailed)
+    #expect(error?.description == "“\(path)” cannot be read: No such file or directory.")
+    #expect((error?.underlying as? Errno)?.rawValue == ENOENT)
   }
 
   @Test func `a pipe is not waited for`() throws {

@@ -70,6 +70,20 @@ import Testing
     #expect(try store.events().isEmpty)
   }
 
+  @Test(arguments: [true, false]) func `a dry run writes nothing`(isInMemory: Bool) throws {
+    let profile = try TestProfile()
+    let store = isInMemory ? try Store.inMemory() : try profile.store(mapBytes: 1 << 20)
+    let wanted = try store.append(by: Origin(.import), commits: false) { batch in
+      for _ in 0..<3 { try batch.append(.window(.opened(WindowOpened()))) }
+      return batch.next.rawValue
+    }
+    #expect(wanted == 4)
+    #expect(try store.events().isEmpty)
+    #expect(store.browser.windows.isEmpty)
+    try Self.write(2, to: store)
+    #expect(try store.events().map(\.sequence.rawValue) == [1, 2])
+  }
+
   @Test func `a batch for which the map has to grow is written once`() throws {
     let profile = try TestProfile()
     let store = try profile.store(mapBytes: 1 << 20)
