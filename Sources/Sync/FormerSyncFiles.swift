@@ -15,38 +15,43 @@ enum FormerSyncFiles {
   private static let largestState = 64 << 20
   private static let largestForget = 1 << 20
 
-  /// Returns the state in the file `sync`, or nil if there is no such file.
+  /// Returns the state in the files, or nil if there is no file `sync`.
   static func read(in folder: String) throws(SyncFailure) -> SyncState? {
     let path = folder + "/" + name
     let bytes = try failing(path) { () throws(Errno) in
       try ProfileFiles.read(name, in: folder, limit: largestState)
     }
     guard let bytes else { return nil }
+    var syncState: SyncState
     do throws(MessageDamage) {
-      return try SyncState(bytes: bytes)
+      syncState = try SyncState(bytes: bytes)
     } catch {
       throw SyncFailure(.storage, "“\(path)” is damaged: this device can only join as a new one.")
+    }
+    for name in try forgetNames(in: folder) { try add(name, in: folder, to: &syncState) }
+    return syncState
+  }
+
+  private static func forgetNames(in folder: String) throws(SyncFailure) -> [String] {
+    try failing(folder) { () throws(Errno) in
+      try FileTree.entries(in: folder) { $0.hasPrefix(forgetPrefix) }.map(\.name)
     }
   }
 
   /// Moves the state into the log, and removes the files. The caller holds the ``SyncLock``.
   ///
-  /// If the process ends before the files are removed, the next call moves the same state again.
+  /// If the process ends before the file `sync` is removed, the next call moves the same state again. So that file
+  /// is removed first: without it, the others have no meaning.
   static func move(in folder: String, to store: Store) throws(SyncFailure) {
-    guard var syncState = try read(in: folder) else { return }
-    let forgets = try failing(folder) { () throws(Errno) in
-      try FileTree.entries(in: folder) { $0.hasPrefix(forgetPrefix) }
+    if let syncState = try read(in: folder) {
+      try syncState.save(in: store)
+      try failing(folder) { () throws(Errno) in
+        FileTree.removeFile(folder + "/" + name + ".part")
+        FileTree.removeFile(folder + "/" + name)
+        try ProfileFiles.synchronize(folder)
+      }
     }
-    for entry in forgets {
-      try add(entry.name, in: folder, to: &syncState)
-    }
-    try syncState.save(in: store)
-    try failing(folder) { () throws(Errno) in
-      for entry in forgets { FileTree.removeFile(folder + "/" + entry.name) }
-      FileTree.removeFile(folder + "/" + name + ".part")
-      FileTree.removeFile(folder + "/" + name)
-      try ProfileFiles.synchronize(folder)
-    }
+    for name in try forgetNames(in: folder) { FileTree.removeFile(folder + "/" + name) }
   }
 
   /// Adds the request in a file. A file that cannot be read is added without a request: the next exchange

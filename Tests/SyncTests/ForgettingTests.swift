@@ -36,6 +36,24 @@ struct ForgettingTests {
     #expect(try phone.tabs(of: number).last == "https://public.example/tab")
   }
 
+  @Test func `no file has a request that all devices have completed`() throws {
+    let profile = try SharedProfile()
+    let (desk, phone) = (profile.devices[0], profile.devices[1])
+    try phone.keep("before", url: "https://\(Self.secret)/")
+    try profile.settle()
+    try desk.forget(.site(Self.secret))
+    let noted = try NotedForgets.read(desk.store).forgets.map(\.request)
+    #expect(try noted.count == 1 && desk.files(with: noted[0]) != [])
+    for _ in 0..<3 { for device in profile.devices { try device.exchange() } }
+    let sent = try desk.stream.attempts.map(\.bytes).filter {
+      try MessageForm(of: $0) == .request
+    }
+    #expect(!sent.isEmpty)
+    for device in profile.devices {
+      for request in noted + sent { #expect(try device.files(with: request) == []) }
+    }
+  }
+
   @Test func `of another device's tab goes what was known of it`() throws {
     let profile = try SharedProfile()
     let (desk, phone) = (profile.devices[0], profile.devices[1])

@@ -49,11 +49,14 @@ extension SharedDevice {
   }
 
   /// The files of the profile that have some words.
-  func files(with words: String) throws -> [String] {
+  func files(with words: String) throws -> [String] { try files(with: Array(words.utf8)) }
+
+  /// The files of the profile that have some bytes.
+  func files(with words: [UInt8]) throws -> [String] {
     let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return files.filter { file in
       let bytes = FileManager.default.contents(atPath: "\(path)/\(file)") ?? Data()
-      return bytes.range(of: Data(words.utf8)) != nil
+      return bytes.range(of: Data(words)) != nil
     }
   }
 }

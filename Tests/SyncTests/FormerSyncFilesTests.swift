@@ -50,6 +50,7 @@ struct FormerSyncFilesTests {
     #expect(try formerFiles(of: desk).count == 2)
     let status = try #require(try Synchronization.status(of: desk.store, in: desk.path))
     #expect(status.number == 1 && status.waitingBatches > 0)
+    #expect(status.devices.map(\.isToForget) == [false, true])
     #expect(try formerFiles(of: desk).count == 2)
     try profile.expectForgotten(
       "gone.example", leaving: ["of the desk", "of the phone", "unread", "unsent"])
@@ -60,13 +61,31 @@ struct FormerSyncFilesTests {
   }
 
   @Test func `they are moved once more if they could not be removed`() throws {
-    let path = desk.path + "/sync"
-    let file = try Data(contentsOf: URL(filePath: path))
+    let folder = try TemporaryFolder()
+    let copy = folder.path + "/copy"
+    try FileManager.default.copyItem(atPath: desk.path, toPath: copy)
     _ = try desk.sync
     try desk.crash()
-    try file.write(to: URL(filePath: path))
-    try profile.settle()
-    try profile.expectAgreement()
+    for name in try FileManager.default.contentsOfDirectory(atPath: copy)
+    where name.hasPrefix("sync") {
+      let path = desk.path + "/" + name
+      try? FileManager.default.removeItem(atPath: path)
+      try FileManager.default.copyItem(atPath: copy + "/" + name, toPath: path)
+    }
+    _ = try desk.sync
+    try desk.crash()
+    #expect(try formerFiles(of: desk) == [])
+    try profile.expectForgotten(
+      "gone.example", leaving: ["of the desk", "of the phone", "unread", "unsent"])
+  }
+
+  @Test func `a request whose state was moved already is removed`() throws {
+    _ = try desk.sync
+    try desk.crash()
+    let path = desk.path + "/sync.forget-" + String(repeating: "0", count: 32)
+    try Data("old".utf8).write(to: URL(filePath: path))
+    #expect(try desk.failure() == nil)
+    #expect(try formerFiles(of: desk) == [])
   }
 
   @Test func `what is noted before they are moved is told`() throws {
