@@ -1,4 +1,4 @@
-import Console
+import Catalogue
 
 /// The results of a measurement, as a table.
 struct Report {

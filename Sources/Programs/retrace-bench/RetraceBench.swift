@@ -1,4 +1,4 @@
-import Console
+import Catalogue
 import Glibc
 import Platform
 import RetraceEventLog

@@ -1,5 +1,5 @@
 import BrowserModel
-import Console
+import Catalogue
 import RetraceEventLog
 import RetraceStore
 
