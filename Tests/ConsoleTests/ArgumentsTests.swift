@@ -128,7 +128,7 @@ import Testing
       "second value missing", "forget --between -5",
       (.missingValue, "--between needs a value: --between A B")),
     Refusal(
-      "twice", "open --position 1 --position 2", (.conflict, "--position is given twice")),
+      "twice", "open --position 1 --position 2", (.conflict, "--position was given twice")),
     Refusal(
       "exclusive", "close --left --right", (.conflict, "--left and --right exclude each other")),
     Refusal("missing", "travel", (.missingArgument, "“travel” needs N: travel N")),

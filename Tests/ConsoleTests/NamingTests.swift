@@ -159,16 +159,16 @@ import Testing
   }
 
   @Test(arguments: [
-    Case("a range", "tab 1-3", "“1-3” is no TAB; “tab” takes one"),
+    Case("a range", "tab 1-3", "“1-3” is not a TAB; “tab” takes only one"),
     Case(
       "backwards", "close 3-1",
-      "“3-1” is no TAB; a range is of two positions, the smaller one first: close 1-3"),
+      "“3-1” is not a TAB; a range is two positions, the smaller one first: close 1-3"),
     Case(
       "of ids", "close #1-#3",
-      "“#1-#3” is no TAB; a range is of two positions, the smaller one first: close 1-3"),
+      "“#1-#3” is not a TAB; a range is two positions, the smaller one first: close 1-3"),
     Case(
       "without an end", "close 1-999999999",
-      "“1-999999999” is no TAB; a range is of two positions, the smaller one first: close 1-3"),
+      "“1-999999999” is not a TAB; a range is two positions, the smaller one first: close 1-3"),
   ])
   func `what is no list is refused with what to write`(row: Case<String, String>) throws {
     var context = try Self.context()

@@ -185,6 +185,20 @@ import Testing
     #expect(answers[4].replacing(#""id":5"#, with: #""id":3"#) == answers[2])
   }
 
+  @Test func `an option takes a list of tabs, or a text that lists them`() throws {
+    let answers = try answers(
+      request(1, "open", #""address":"a.example""#), request(2, "open", #""address":"b.example""#),
+      request(3, "go", #""address":"a.example/2","tab":1"#),
+      request(4, "go", #""address":"b.example/2","tab":2"#),
+      request(5, "back", #""tab":[1,2]"#), request(6, "forward", #""tab":"1-2""#),
+      request(7, "back", #""tab":[]"#), request(8, "undo"), request(9, "tabs"))
+    for answer in [answers[4], answers[5]] {
+      #expect(answer.components(separatedBy: #""navigation.traveled""#).count == 3, "\(answer)")
+    }
+    #expect(answers[6].contains(#""error":{"code":-32602"#))
+    #expect(answers[8].components(separatedBy: #""history":{"index":0"#).count == 3)
+  }
+
   @Test func `a message of very many values is refused, and the next one is answered`() throws {
     let many = "[" + String(repeating: "[],", count: 5_000_000) + "[]]"
     let answers = try answers(

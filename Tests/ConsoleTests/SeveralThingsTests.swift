@@ -1,13 +1,14 @@
 import BrowserModel
+import Notation
 import RetraceStore
 import RetraceTimeline
 import Testing
 
-@testable import Catalogue
+@testable import Console
 
 /// Commands about several things at once: one action, one batch, one undo.
 @Suite struct SeveralThingsTests {
-  /// A shell with tabs a, b, c … in one window.
+  /// A context with tabs a, b, c … in one window.
   private func context(_ names: String) throws -> CommandContext {
     var context = try memoryShell()
     for name in names { try context.run("open \(name).example") }
@@ -130,6 +131,92 @@ import Testing
     #expect(!context.browser.tabs.contains { $0.isMuted })
     try context.run("redo #\(second) #\(first)")
     #expect(try strips(context) == "Bac")
+  }
+
+  /// The hosts of the pages that the tabs of the first window show.
+  private func pages(_ context: CommandContext) throws -> [String] {
+    try context.read { words in
+      context.browser.tabs.map { tab in
+        context.browser.url(of: tab, text: words).split(separator: "/").dropFirst().joined(
+          separator: "/")
+      }
+    }
+  }
+
+  @Test func `several tabs go back and forward at once`() throws {
+    var context = try context("abc")
+    for line in ["go --tab 1 a.example/2", "go --tab 3 c.example/2", "go --tab 3 c.example/3"] {
+      try context.run(line)
+    }
+    let before = try pages(context)
+    let newest = context.store.timeline.position
+    #expect(try context.run("back --tab 1-3") == "went back in 2 tabs; 1 other had no such page\n")
+    #expect(try pages(context) == ["a.example", "b.example", "c.example/2"])
+    var batches: Set<BatchID> = []
+    try context.visitEventsOfAllLines(isPrivate: false, from: newest.advanced(by: 1)) { event, _ in
+      batches.insert(event.batch)
+      return true
+    }
+    #expect(batches.count == 1)
+    try context.run("undo")
+    #expect(try pages(context) == before)
+    #expect(try context.run("back 2 --tab 1,3") == "went back in 1 tab; 1 other had no such page\n")
+    #expect(
+      try context.run("forward --tab 3 --tab 1")
+        == "went forward in 1 tab; 1 other had no such page\n")
+    #expect(try context.run("forward 9 --tab 1-3") == "None of these tabs can go forward that way.")
+    let isNoRange = try #require(throws: UsageError.self) { try context.run("back --tab 3-1") }
+    #expect(isNoRange.message.contains("a range is two positions"))
+    #expect(try context.run("back --tab 2-5").contains("There is no tab 4"))
+    let takesOne = try #require(throws: UsageError.self) {
+      try context.run("go x.example --tab 1-2")
+    }
+    #expect(takesOne.message.hasPrefix("--tab needs a position"))
+  }
+
+  @Test func `the zoom of several tabs changes each site once`() throws {
+    var context = try memoryShell()
+    for url in ["a.example/1", "a.example/2", "b.example", "c.example"] {
+      try context.run("open \(url)")
+    }
+    func levels() throws -> [Int] {
+      try context.read { words in
+        context.browser.tabs.map { Int((context.zoom(of: $0, words).level.factor * 100).rounded()) }
+      }
+    }
+    #expect(try context.run("zoom 150 --tab 1-3") == "zoomed 2 sites\n")
+    #expect(try levels() == [150, 150, 150, 100])
+    #expect(try context.run("zoom 150 --tab 1-4") == "zoomed 1 site\n")
+    try context.run("undo")
+    #expect(try levels() == [150, 150, 150, 100])
+    #expect(try context.run("zoom 150 --tab 1,3") == "All of these tabs have that zoom already.")
+    #expect(try context.run("zoom in --tab 1-3") == "zoomed 2 sites\n")
+    #expect(try levels() == [175, 175, 175, 100])
+    #expect(try context.run("zoom reset --tab 1-4") == "zoomed 2 sites\n")
+    #expect(try levels() == [100, 100, 100, 100])
+    #expect(try context.run("zoom 200 --temporary --tab 2,3") == "zoomed 2 tabs\n")
+    #expect(try levels() == [100, 200, 200, 100])
+    #expect(try context.run("zoom --tab 1-2").contains("of one tab is shown"))
+  }
+
+  @Test func `several bookmarks get the same tags and note`() throws {
+    var context = try memoryShell()
+    for name in "abc" { try context.run("bookmark https://\(name).example") }
+    #expect(try context.run("bookmark edit 2 --tags work") == "changed #2\n")
+    #expect(try context.run("bookmark edit 1-3 --tags work") == "changed 2 bookmarks\n")
+    #expect(
+      try context.run("bookmark edit 1-3 --tags work")
+        == "All of these bookmarks are like that already.")
+    for name in "abc" {
+      #expect(try context.run("bookmarks --tag work").contains("\(name).example"))
+    }
+    try context.run("undo")
+    let tagged = try context.run("bookmarks --tag work")
+    #expect(tagged.contains("b.example") && !tagged.contains("a.example"))
+    #expect(
+      try context.run("bookmark edit 1,2 --title Same")
+        == "--title changes one bookmark, and 2 were named; name one, or use --tags or --note.")
+    #expect(try context.run("bookmark edit 1 --title Other") == "changed #1\n")
   }
 
   @Test func `private tabs are moved and closed together as well`() throws {

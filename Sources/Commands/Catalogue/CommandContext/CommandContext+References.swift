@@ -64,6 +64,12 @@ extension CommandContext {
     return tabs
   }
 
+  /// The tabs that the option `--tab` names, or the active tab.
+  func tabs(ofOption arguments: Arguments) throws(CommandFailure) -> [Tab] {
+    let references = arguments.references("tab")
+    return references.isEmpty ? [try tab(nil)] : try tabs(references)
+  }
+
   /// All open tabs that words fit; those that are named otherwise as well.
   func allTabs(_ references: [Reference]) throws(CommandFailure) -> [Tab] {
     var tabs: [Tab] = []

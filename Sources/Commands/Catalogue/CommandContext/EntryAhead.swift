@@ -1,5 +1,4 @@
 internal import BrowserModel
-internal import CommandKit
 internal import RetraceStore
 
 /// Pages of a tab's history that lie behind Back or Forward, the nearest first.
@@ -9,6 +8,30 @@ struct EntryAhead {
   let steps: Int
   /// How far away it is for `back` and `forward`, or nil for one that they skip.
   let count: Int?
+
+  /// Whether Back or Forward of a tab has a page: the nearest, the N-th, or the one named.
+  static func has(
+    _ page: Reference?, of tab: Tab, _ direction: Int, in context: CommandContext
+  ) throws(CommandFailure) -> Bool {
+    var number = 1
+    switch page {
+    case nil: break
+    case .position(let position): number = position
+    case let page?:
+      do throws(CommandFailure) {
+        _ = try steps(to: page, of: tab, direction, in: context)
+        return true
+      } catch {
+        guard error.code == missing else { throw error }
+        return false
+      }
+    }
+    return try context.read { words in
+      pages(of: tab, direction, in: context, words).contains { $0.count == number }
+    }
+  }
+
+  private static let missing = "noSuchEntry"
 
   /// The number of steps of `travel` that lead to the page that an id or words name.
   static func steps(
@@ -33,7 +56,7 @@ struct EntryAhead {
     guard let page = pages.first(where: { $0.entry.id.event == id }) else {
       let name = direction < 0 ? "Back" : "Forward"
       throw CommandFailure(
-        "noSuchEntry", "No page behind \(name) is \(reference); “history --json” has their ids.")
+        missing, "No page behind \(name) is \(reference); “history --json” has their ids.")
     }
     return page.steps
   }

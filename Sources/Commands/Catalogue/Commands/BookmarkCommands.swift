@@ -1,6 +1,5 @@
 internal import Addresses
 internal import BrowserModel
-internal import CommandKit
 internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
@@ -18,7 +17,7 @@ enum BookmarkCommands {
     .value("note", "N", .word, "what you want to say about it"),
   ]
 
-  private static let add = CommandCatalogue.command(
+  private static let add = Catalogue.command(
     CommandDeclaration(
       "bookmark", in: .bookmarks, .writes, "keep the page, or a URL, as a bookmark",
       details: [
@@ -58,7 +57,7 @@ enum BookmarkCommands {
     return context.answer(performed, bookmarkedSentence(action, isTwice: isTwice, in: context))
   }
 
-  private static let list = CommandCatalogue.command(
+  private static let list = Catalogue.command(
     CommandDeclaration(
       "bookmarks", in: .bookmarks, .reads,
       "show the bookmarks, a folder of them, or those that match",
@@ -78,14 +77,27 @@ enum BookmarkCommands {
     }
   }
 
-  private static let edit = CommandCatalogue.command(
+  private static let edit = Catalogue.command(
     CommandDeclaration(
-      "bookmark edit", in: .bookmarks, .writes, "change a bookmark or folder",
-      takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
+      "bookmark edit", in: .bookmarks, .writes, "change bookmarks or folders",
+      details: [
+        "--tags and --note change several bookmarks at once. A title, a keyword and a URL belong to one."
+      ],
+      takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
       options: fields + [.value("url", "URL", .word, "its URL")],
-      examples: [.init("bookmark edit #31 --title Better", "give it another title")])
+      examples: [
+        .init("bookmark edit #31 --title Better", "give it another title"),
+        .init("bookmark edit 3-7 --tags work", "give five bookmarks these tags"),
+      ])
   ) { context, arguments throws(CommandFailure) in
-    let id = try namedBookmark(arguments, in: context).id
+    let bookmarks = try namedBookmarks(arguments, in: context)
+    if bookmarks.count > 1, let name = ["title", "keyword", "url"].first(where: arguments.has) {
+      throw CommandFailure(
+        "conflict",
+        "--\(name) changes one bookmark, and \(bookmarks.count) were named; name one, or use --tags or "
+          + "--note.",
+        status: .usage)
+    }
     var edit = BookmarkEdit()
     edit.title = arguments.text("title")
     edit.url = try arguments.text("url").map { text throws(CommandFailure) in
@@ -94,10 +106,16 @@ enum BookmarkCommands {
     if arguments.has("tags") { edit.tags = tags(arguments.text("tags")) }
     edit.keyword = arguments.text("keyword")
     edit.note = arguments.text("note")
-    return context.answer(try context.perform(.editBookmark(id, edit)), "changed #\(id.rawValue)")
+    let edited =
+      bookmarks.count == 1 ? bookmarks : try bookmarks.changed(by: edit, in: context)
+    guard !edited.isEmpty else {
+      throw CommandFailure("nothingToDo", "All of these bookmarks are like that already.")
+    }
+    let performed = try context.perform(asOne: edited.map { .editBookmark($0.id, edit) })
+    return context.answer(performed, "changed \(label(edited))")
   }
 
-  private static let move = CommandCatalogue.command(
+  private static let move = Catalogue.command(
     CommandDeclaration(
       "bookmark move", in: .bookmarks, .writes, "move bookmarks or folders",
       takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
@@ -127,7 +145,7 @@ enum BookmarkCommands {
     return context.answer(performed, "moved \(label(bookmarks))")
   }
 
-  private static let remove = CommandCatalogue.command(
+  private static let remove = Catalogue.command(
     CommandDeclaration(
       "bookmark remove", in: .bookmarks, .writes, "remove bookmarks or folders",
       takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
@@ -156,7 +174,7 @@ enum BookmarkCommands {
     }
   }
 
-  private static let open = CommandCatalogue.command(
+  private static let open = Catalogue.command(
     CommandDeclaration(
       "bookmark open", in: .bookmarks, .writes, "open a bookmark in the active tab",
       takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
@@ -191,7 +209,7 @@ enum BookmarkCommands {
     return try NavigationCommands.go(to: destination, in: &context)
   }
 
-  private static let makeFolder = CommandCatalogue.command(
+  private static let makeFolder = Catalogue.command(
     CommandDeclaration(
       "folder", in: .bookmarks, .writes, "make a folder of bookmarks",
       takes: [.required("path", .folder)],
@@ -268,7 +286,7 @@ enum BookmarkCommands {
       return "a title of several words stands in quotes: --title "
         + "\"\(([title] + rest.map { String($0) }).joined(separator: " "))\""
     }
-    let names = CommandCatalogue.table.index.secondWords(after: "bookmark")
+    let names = Catalogue.table.index.secondWords(after: "bookmark")
     let first = text.prefix { $0 != " " }
     if let near = Nearest.name(to: String(first), among: names) {
       return "did you mean “bookmark \(near)\(text.dropFirst(first.count))”?"
@@ -302,5 +320,21 @@ enum BookmarkCommands {
     var sentence: SafeText = "bookmarked \(name)"
     if isTwice { sentence += "; there is another bookmark of this URL" }
     return sentence
+  }
+}
+
+extension [Bookmark] {
+  /// Returns the bookmarks whose tags or note an edit changes.
+  fileprivate func changed(
+    by edit: BookmarkEdit, in context: CommandContext
+  ) throws(CommandFailure) -> [Bookmark] {
+    let tags = edit.tags?.joined(separator: "\n")
+    return try context.read { words in
+      filter { bookmark in
+        edit.tags == nil && edit.note == nil
+          || tags.map { $0 != words.text(.tags, of: bookmark.tags) ?? "" } ?? false
+          || edit.note.map { $0 != words.text(.note, of: bookmark.note) ?? "" } ?? false
+      }
+    }
   }
 }

@@ -1,6 +1,5 @@
 internal import Addresses
 internal import BrowserModel
-internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
@@ -11,9 +10,12 @@ enum NavigationCommands {
   ]
 
   private static let tabOption = CommandOption.value(
-    "tab", "TAB", .tab, "in this tab; else in the active one")
+    "tab", "TAB", .tab, "in this tab; the active one by default")
+  private static let tabsOption = CommandOption.value(
+    "tab", "TAB", .tab, isRepeatable: true,
+    "in this tab, or in several (2-4, or 2,7); the active one by default")
 
-  private static let go = CommandCatalogue.command(
+  private static let go = Catalogue.command(
     CommandDeclaration(
       "go", in: .navigation, .writes, "go to an address, as typed in the address field",
       details: ["What is not an address is searched for. Where no tab is open, one is opened."],
@@ -30,7 +32,7 @@ enum NavigationCommands {
     return try go(to: destination, inTab: arguments.reference("tab"), in: &context)
   }
 
-  private static let follow = CommandCatalogue.command(
+  private static let follow = Catalogue.command(
     CommandDeclaration(
       "follow", in: .navigation, .writes, "follow a link of the page, or do what a script asks for",
       takes: [.required("url", .address, label: "URL")],
@@ -61,30 +63,57 @@ enum NavigationCommands {
   private static func steps(
     _ name: String, _ summary: String, direction: Int
   ) -> ConsoleCommand {
-    CommandCatalogue.command(
+    Catalogue.command(
       CommandDeclaration(
         name, in: .navigation, .writes, summary,
-        takes: [.optional("page", .entry, label: "N|#ID|WORDS")], options: [tabOption],
+        details: ["Of several tabs, those that have no such page stay where they are."],
+        takes: [.optional("page", .entry, label: "N|#ID|WORDS")], options: [tabsOption],
         examples: [
           .init("\(name) 2", "two pages at once"),
           .init("\(name) rust", "to the page in that direction with this word in title or URL"),
+          .init("\(name) --tab 2-4", "one page in each of three tabs"),
         ])
     ) { context, arguments throws(CommandFailure) in
-      let tab = try context.tab(arguments.reference("tab"))
-      let action: Action =
-        switch arguments.reference("page") {
-        case nil: .step(tab.id, by: direction)
-        case .position(let count): .step(tab.id, by: direction * count)
-        case let page?:
-          .travel(
-            tab.id,
-            by: direction * (try EntryAhead.steps(to: page, of: tab, direction, in: context)))
+      let tabs = try context.tabs(ofOption: arguments)
+      let page = arguments.reference("page")
+      var actions: [Action] = []
+      for tab in tabs {
+        if tabs.count > 1 {
+          guard try EntryAhead.has(page, of: tab, direction, in: context) else { continue }
         }
-      return context.answer(try context.perform(action), context.sentence("at", tab.id))
+        actions.append(try step(to: page, of: tab, direction, in: context))
+      }
+      guard !actions.isEmpty else {
+        throw CommandFailure("outOfRange", "None of these tabs can go \(name) that way.")
+      }
+      let performed = try context.perform(asOne: actions)
+      guard tabs.count > 1 else {
+        return context.answer(performed, context.sentence("at", tabs[0].id))
+      }
+      let others = tabs.count - actions.count
+      return context.answer(
+        performed,
+        "went \(SafeText(name)) in " + .counted(actions.count, "tab")
+          + (others == 0 ? "" : "; " + .counted(others, "other") + " had no such page"))
     }
   }
 
-  private static let travel = CommandCatalogue.command(
+  /// The action that leads to a page behind Back or Forward: the nearest, the N-th, or the one named.
+  private static func step(
+    to page: Reference?, of tab: Tab, _ direction: Int, in context: CommandContext
+  ) throws(CommandFailure) -> Action {
+    var count = 1
+    switch page {
+    case nil: break
+    case .position(let number): count = number
+    case let page?:
+      return .travel(
+        tab.id, by: direction * (try EntryAhead.steps(to: page, of: tab, direction, in: context)))
+    }
+    return .step(tab.id, by: direction * count)
+  }
+
+  private static let travel = Catalogue.command(
     CommandDeclaration(
       "travel", in: .navigation, .writes, "travel in the history, as history.go does",
       details: ["0 reloads. No entry is skipped."],
@@ -97,7 +126,7 @@ enum NavigationCommands {
     return context.answer(performed, context.sentence("at", tab.id))
   }
 
-  private static let reload = CommandCatalogue.command(
+  private static let reload = Catalogue.command(
     CommandDeclaration(
       "reload", in: .navigation, .writes, "load the page again",
       takes: [.repeated("tab", .tab, orNone: true)],
@@ -113,7 +142,7 @@ enum NavigationCommands {
         ? context.sentence("reloaded", tabs[0].id) : "reloaded " + .counted(tabs.count, "tab"))
   }
 
-  private static let stop = CommandCatalogue.command(
+  private static let stop = Catalogue.command(
     CommandDeclaration(
       "stop", in: .navigation, .writes, "stop loading",
       takes: [.repeated("tab", .tab, orNone: true)],
@@ -134,7 +163,7 @@ enum NavigationCommands {
         ? context.sentence("stopped", tabs[0].id) : "stopped " + .counted(tabs.count, "tab"))
   }
 
-  private static let home = CommandCatalogue.command(
+  private static let home = Catalogue.command(
     CommandDeclaration(
       "home", in: .navigation, .writes, "go to the home page", options: [tabOption],
       examples: [.init("home", "go there; “set homePage” says where")])
@@ -145,7 +174,7 @@ enum NavigationCommands {
     return try go(to: context.destination(page), inTab: arguments.reference("tab"), in: &context)
   }
 
-  private static let history = CommandCatalogue.command(
+  private static let history = Catalogue.command(
     CommandDeclaration(
       "history", in: .navigation, .reads, "list the history of a tab",
       takes: [.optional("tab", .tab)],
@@ -167,7 +196,7 @@ enum NavigationCommands {
     }
   }
 
-  private static let trail = CommandCatalogue.command(
+  private static let trail = Catalogue.command(
     CommandDeclaration(
       "trail", in: .navigation, .reads, "draw all pages visited from a tab, left behind or not",
       details: [
@@ -190,7 +219,7 @@ enum NavigationCommands {
     try TrailAnswer(context).answer(context.openOrClosedTab(arguments.reference("tab")))
   }
 
-  private static let address = CommandCatalogue.command(
+  private static let address = Catalogue.command(
     CommandDeclaration(
       "address", in: .navigation, .reads, "show what the address field shows",
       takes: [.optional("tab", .tab)],
@@ -205,7 +234,7 @@ enum NavigationCommands {
     }
   }
 
-  private static let resolve = CommandCatalogue.command(
+  private static let resolve = Catalogue.command(
     CommandDeclaration(
       "resolve", in: .navigation, .reads, "say what typing something would do, and why",
       details: [

@@ -1,5 +1,4 @@
 internal import BrowserModel
-internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
@@ -10,11 +9,13 @@ enum ZoomCommands {
   ]
 
   private static let options: [CommandOption] = [
-    .value("tab", "TAB", .tab, "of this tab"),
-    .flag("temporary", "for this tab alone, until it is closed"),
+    .value(
+      "tab", "TAB", .tab, isRepeatable: true,
+      "of this tab, or of several (2-4, or 2,7); the active one by default"),
+    .flag("temporary", "only in the tab, until it is closed"),
   ]
 
-  private static let showOrSet = CommandCatalogue.command(
+  private static let showOrSet = Catalogue.command(
     CommandDeclaration(
       "zoom", in: .zoom, .mayWrite, "show the zoom of the page, or set it",
       details: ["A zoom belongs to the site, in all its tabs, and is remembered."],
@@ -22,12 +23,20 @@ enum ZoomCommands {
       answers: .anyOf([zoomShape, .written]),
       examples: [
         .init("zoom", "show it"), .init("zoom 125", "set it for the site"),
-        .init("zoom 300 --temporary", "set it for this tab alone"),
+        .init("zoom 300 --temporary", "set it only for this tab"),
+        .init("zoom 150 --tab 2-4", "set it for the sites of three tabs"),
       ])
   ) { context, arguments throws(CommandFailure) in
     guard let percent = arguments.integer("percent") else {
       try context.refuseMissingProfile()
-      return try zoomAnswer(context.tab(arguments.reference("tab")), why: false, in: context)
+      let tabs = try context.tabs(ofOption: arguments)
+      guard tabs.count == 1 else {
+        throw CommandFailure(
+          "conflict",
+          "The zoom of one tab is shown at a time; with a percentage, “zoom” sets several.",
+          status: .usage)
+      }
+      return try zoomAnswer(tabs[0], why: false, in: context)
     }
     return try setZoom(.set(try level(percent)), arguments, in: &context)
   }
@@ -42,22 +51,22 @@ enum ZoomCommands {
       .required("event", .nullable(.integer), "the one that set it, if that is known"),
     ]))
 
-  private static let stepIn = step("zoom in", "enlarge by one step", .stepIn)
-  private static let stepOut = step("zoom out", "make smaller by one step", .stepOut)
+  private static let stepIn = step("zoom in", "zoom in by one step", .stepIn)
+  private static let stepOut = step("zoom out", "zoom out by one step", .stepOut)
   private static let reset = step("zoom reset", "go back to the default", .reset)
 
   /// A command that changes the zoom by a step, or back to the default.
   private static func step(
     _ name: String, _ summary: String, _ change: ZoomChange
   ) -> ConsoleCommand {
-    CommandCatalogue.command(
+    Catalogue.command(
       CommandDeclaration(
         name, in: .zoom, .writes, summary, options: options,
         examples: [.init(name, "the active tab's site"), .init("\(name) --tab 2", "another tab's")])
     ) { context, arguments throws(CommandFailure) in try setZoom(change, arguments, in: &context) }
   }
 
-  private static let setDefault = CommandCatalogue.command(
+  private static let setDefault = Catalogue.command(
     CommandDeclaration(
       "zoom default", in: .zoom, .mayWrite,
       "show the zoom of all sites without one of their own, or set it",
@@ -78,7 +87,7 @@ enum ZoomCommands {
     return context.answer(performed, "default zoom \(level.percentText)")
   }
 
-  private static let list = CommandCatalogue.command(
+  private static let list = Catalogue.command(
     CommandDeclaration(
       "zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own",
       answers: .object([JSONShape.zoomOfSites]),
@@ -98,7 +107,7 @@ enum ZoomCommands {
     }
   }
 
-  private static let why = CommandCatalogue.command(
+  private static let why = Catalogue.command(
     CommandDeclaration(
       "zoom why", in: .zoom, .reads, "say what decided the zoom, and which event set it",
       options: [.value("tab", "TAB", .tab, "of this tab")],
@@ -116,16 +125,50 @@ enum ZoomCommands {
     return ZoomLevel(percent: percent)
   }
 
-  /// Changes the zoom of a tab’s site, or that of the tab alone, and shows it.
+  /// Changes the zoom of the sites of tabs, or only that of the tabs, and shows it.
   private static func setZoom(
     _ change: ZoomChange, _ arguments: Arguments, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
-    let tab = try context.tab(arguments.reference("tab"))
+    let named = try context.tabs(ofOption: arguments)
+    let isTemporary = arguments.has("temporary")
+    let tabs =
+      named.count == 1
+      ? named : try tabsToZoom(among: named, change, isTemporary: isTemporary, in: context)
+    guard !tabs.isEmpty else {
+      throw CommandFailure("nothingToDo", "All of these tabs have that zoom already.")
+    }
     let performed = try context.perform(
-      arguments.has("temporary") ? .zoomTemporarily(tab.id, change) : .zoom(tab.id, change))
+      asOne: tabs.map { isTemporary ? .zoomTemporarily($0.id, change) : .zoom($0.id, change) })
+    guard named.count == 1 else {
+      return context.answer(
+        performed, "zoomed " + .counted(tabs.count, isTemporary ? "tab" : "site"))
+    }
     return context.printsJSON
       ? context.answer(performed, "")
-      : try zoomAnswer(openTab(tab.id, in: context), why: false, in: context)
+      : try zoomAnswer(openTab(tabs[0].id, in: context), why: false, in: context)
+  }
+
+  /// Returns the tabs whose zoom a change of several tabs is to change: one for each site, and none that
+  /// has the level already.
+  private static func tabsToZoom(
+    among tabs: [Tab], _ change: ZoomChange, isTemporary: Bool, in context: CommandContext
+  ) throws(CommandFailure) -> [Tab] {
+    try context.read { words in
+      var sites: Set<String> = []
+      return tabs.filter { tab in
+        let zoom = context.zoom(of: tab, words)
+        let isOfTab = isTemporary || tab.id.isPrivate || zoom.decider == .tab || zoom.host == nil
+        switch change {
+        case .set(let level) where isOfTab && tab.temporaryZoom == level: return false
+        case .set(let level) where !isOfTab && zoom.level == level: return false
+        case .reset where isOfTab && !tab.temporaryZoom.exists: return false
+        case .reset where !isOfTab && zoom.decider == .default: return false
+        case .set, .reset, .stepIn, .stepOut: break
+        }
+        guard !isOfTab, let host = zoom.host else { return true }
+        return sites.insert(host).inserted
+      }
+    }
   }
 
   /// A tab as it is now.

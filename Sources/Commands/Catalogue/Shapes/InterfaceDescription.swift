@@ -91,7 +91,9 @@ struct InterfaceDescription {
     json.member("required", false)
     switch option.values.count {
     case 0: write(.boolean, to: &json)
-    case 1 where !option.isRepeatable: write(option.values[0].kind.shape, to: &json)
+    case 1:
+      let one = option.values[0].kind.shape
+      write(option.isRepeatable ? .anyOf([one, .array(one)]) : one, to: &json)
     default: write(.array(option.values[0].kind.shape), to: &json)
     }
   }

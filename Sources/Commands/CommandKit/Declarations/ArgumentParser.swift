@@ -46,7 +46,7 @@ struct ArgumentParser {
   private mutating func add(_ found: OptionReader.Found, at word: Word) throws(UsageError) {
     let option = found.option
     guard option.isRepeatable || !arguments.wasGiven(option.name) else {
-      throw UsageError(.conflict, "--\(option.name) is given twice", range: word.range)
+      throw UsageError(.conflict, "--\(option.name) was given twice", range: word.range)
     }
     arguments.add(found.values, to: option.name)
   }
@@ -98,7 +98,7 @@ struct ArgumentParser {
       let words = parameter.kind.isNamedByWords ? try joinedNames(words, parameter) : Array(words)
       for word in words {
         if let listed = try listed(word, parameter) {
-          values += listed.map { .reference($0) }
+          values += listed
           continue
         }
         values.append(
@@ -149,24 +149,21 @@ struct ArgumentParser {
     return names
   }
 
-  /// The things that one word lists: `1,2`, `1-3`, or nil if it is not a list.
-  private func listed(_ word: Word, _ parameter: Parameter) throws(UsageError) -> [Reference]? {
+  /// The things that a word lists, such as `1,2` or `1-3`, or nil if the word is not a list.
+  private func listed(
+    _ word: Word, _ parameter: Parameter
+  ) throws(UsageError) -> [ArgumentValue]? {
     guard parameter.kind.isListed, !word.isQuoted, Reference.looksLikeList(word.text) else {
       return nil
     }
-    func refused(_ advice: String) -> UsageError {
-      UsageError(
-        .badValue, "“\(word.text)” is no \(parameter.label); \(advice)", range: word.range)
-    }
     guard parameter.takesRest || parameter.takesList else {
-      throw refused("“\(declaration.name)” takes one")
+      throw UsageError(
+        .badValue,
+        "“\(word.text)” is not a \(parameter.label); “\(declaration.name)” takes only one",
+        range: word.range)
     }
-    guard let listed = Reference.list(word.text),
-      parameter.kind == .tab || !listed.contains(where: \.isPlace)
-    else {
-      throw refused("a range is of two positions, the smaller one first: \(declaration.name) 1-3")
-    }
-    return listed
+    return try ArgumentValue.list(
+      word.text, parameter.kind, label: parameter.label, in: declaration.name, range: word.range)
   }
 
   private func missing(_ parameter: Parameter) -> UsageError {

@@ -1,5 +1,5 @@
 /// One value as its kind reads it.
-package enum ArgumentValue: Hashable, Sendable {
+enum ArgumentValue: Hashable, Sendable {
   case text(String)
   case integer(Int)
   case reference(Reference)
@@ -53,6 +53,26 @@ package enum ArgumentValue: Hashable, Sendable {
       .topic:
       self = .text(text)
     }
+  }
+
+  /// The things that a text lists by their numbers, such as `1,4` or `3-7`, or nil if the text is not a list.
+  ///
+  /// - Parameters:
+  ///   - label: What messages call one of the things.
+  ///   - place: The command or option that takes the list.
+  static func list(
+    _ text: String, _ kind: ValueKind, label: String, in place: String, range: Range<Int>?
+  ) throws(UsageError) -> [ArgumentValue]? {
+    guard kind.isListed, Reference.looksLikeList(text) else { return nil }
+    guard let listed = Reference.list(text), kind == .tab || !listed.contains(where: \.isPlace)
+    else {
+      throw UsageError(
+        .badValue,
+        "“\(text)” is not a \(label); a range is two positions, the smaller one first: "
+          + "\(place) 1-3",
+        range: range)
+    }
+    return listed.map { .reference($0) }
   }
 
   /// What would do in the place of a text that is not a point.

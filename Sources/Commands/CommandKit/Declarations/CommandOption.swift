@@ -22,7 +22,8 @@ package struct CommandOption: Hashable, Sendable {
   package let summary: String
   /// The values that follow; a flag has none.
   package let values: [Value]
-  /// Whether it may be given more than once.
+  /// Whether the option may be given more than once. A value of such an option may then also list several
+  /// things by their numbers, such as `2-4` or `2,7`.
   package let isRepeatable: Bool
 
   /// `--name`: an option without a value.

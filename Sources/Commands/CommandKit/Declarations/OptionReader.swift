@@ -44,7 +44,14 @@ package struct OptionReader {
         length += count
       }
       let label = "--\(option.name)"
-      values.append(try ArgumentValue(text, value.kind, label: label, range: range))
+      if option.isRepeatable,
+        let listed = try ArgumentValue.list(
+          text, value.kind, label: value.label, in: label, range: range)
+      {
+        values += listed
+      } else {
+        values.append(try ArgumentValue(text, value.kind, label: label, range: range))
+      }
     }
     return Found(option: option, values: values, length: length)
   }
