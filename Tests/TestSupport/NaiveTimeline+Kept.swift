@@ -37,19 +37,42 @@ extension NaiveTimeline {
     return found
   }
 
-  /// What an event refers to, and itself.
-  private static func references(_ event: Event) -> Set<EventID> {
+  /// Some batches, and those that followed from them by themselves.
+  public static func batches(_ events: [Event], thatGoWith acts: Set<BatchID>) -> Set<BatchID> {
+    var batches = acts
+    var causes: Set<EventID> = []
+    for event in events {
+      let isAct = event.actor == .user || event.actor == .import
+      if !isAct, causes.contains(event.cause) { batches.insert(event.batch) }
+      if batches.contains(event.batch) { causes.insert(event.sequence) }
+    }
+    return batches
+  }
+
+  /// What an event refers to, and all that it can have made.
+  private static func references(_ event: Event) -> Set<Subject> {
     switch event.body {
     case .tab(.closed), .window(.closed), .bookmark(.removed): return []
     default: break
     }
     var finder = References()
     event.body.visit(&finder)
-    return finder.found.union([event.sequence])
+    let tabs = finder.tabs + [TabID(event.sequence)]
+    let made: [Subject] = [
+      .window(WindowID(event.sequence)), .tab(TabID(event.sequence)),
+      .group(GroupID(event.sequence)), .bookmark(BookmarkID(event.sequence)),
+    ]
+    return finder.found.union(made).union(tabs.map { .tab($0) })
+      .union(
+        (finder.entries + [event.sequence]).flatMap { entry in
+          tabs.map { .entry(entry, tab: $0) }
+        })
   }
 
   private struct References: PayloadVisitor, QuietFieldVisitor {
-    var found: Set<EventID> = []
+    var found: Set<Subject> = []
+    var tabs: [TabID] = []
+    var entries: [EventID] = []
     private var kind: EventKind?
 
     mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {
@@ -60,10 +83,15 @@ extension NaiveTimeline {
     mutating func reference<Reference: EventReference>(
       _ number: UInt32, _ name: StaticString, _ value: inout Reference
     ) {
+      let event = value.event
       switch name.description {
-      case "tab", "window", "group", "bookmark", "source", "entry": found.insert(value.event)
-      // The page that a tab showed before is only told.
-      case "parent" where kind != .navigationCommitted: found.insert(value.event)
+      case "tab", "source": tabs.append(TabID(event))
+      case "window": found.insert(.window(WindowID(event)))
+      case "group": found.insert(.group(GroupID(event)))
+      case "bookmark": found.insert(.bookmark(BookmarkID(event)))
+      case "entry": entries.append(event)
+      // The page that a tab showed before is only mentioned.
+      case "parent" where kind != .navigationCommitted: found.insert(.bookmark(BookmarkID(event)))
       default: break
       }
     }
@@ -72,13 +100,18 @@ extension NaiveTimeline {
 
 extension ProfileState {
   /// What can come back by an event that does not name it: windows, tabs and bookmarks.
-  fileprivate var openThings: Set<EventID> {
-    Set(browser.windows.map(\.id.event)).union(browser.tabs.map(\.id.event))
-      .union(library.bookmarks.all.map(\.id.event))
+  fileprivate var openThings: Set<Subject> {
+    Set(browser.windows.map { .window($0.id) }).union(browser.tabs.map { .tab($0.id) })
+      .union(library.bookmarks.all.map { .bookmark($0.id) })
   }
 
-  fileprivate var things: Set<EventID> {
-    openThings.union(browser.groups.map(\.id.event))
-      .union(browser.tabs.flatMap { $0.entries.flatMap { [$0.id.event, $0.content] } })
+  fileprivate var things: Set<Subject> {
+    openThings.union(browser.groups.map { .group($0.id) })
+      .union(
+        browser.tabs.flatMap { tab in
+          tab.entries.flatMap {
+            [.entry($0.id.event, tab: tab.id), .entry($0.content, tab: tab.id)]
+          }
+        })
   }
 }

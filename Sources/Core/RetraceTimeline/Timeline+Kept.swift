@@ -1,10 +1,11 @@
 public import BrowserModel
 
-/// The actions that undo and redo keep.
+/// What undo and redo spare.
 ///
-/// Let U be the batches to undo. The set of kept batches, K ⊆ U, grows until every later event of
-/// another author, and every event of K, still has all things that it needs
-/// (`Event.needs(before:)`) and has now, in the fold without U ∖ K.
+/// Let U be the batches to undo. Those that are kept, K ⊆ U, are added until each later event of another
+/// author, and each event of K, has in the fold without U ∖ K all the things that it needs
+/// (`Event.needs(before:)`) and has now. None of K can be left out: where several batches brought the same
+/// thing, those that are not needed in the end are undone.
 extension Timeline {
   /// Returns the batches that an undo keeps, because another author has built on what they created.
   ///
@@ -22,19 +23,21 @@ extension Timeline {
     guard let present = try before(batches, source) else { return [] }
     var search = KeptSearch(acts: batches, consequences: consequences)
     for batch in batches { search.authors[batch] = try author(of: batch.event, source) }
-    repeat {
-      let going = search.going
-      let future = present.leavingOut(undoneBatches.union(going), of: going)
-      try look(&search, present, future, source)
-    } while search.keepFound()
+    repeat { try look(&search, present, source) } while search.keepFound()
+    while let action = search.releaseDoubtful() {
+      try look(&search, present, source)
+      search.keepAgainIfNeeded(action)
+    }
     return search.kept.sorted { $0.batch.rawValue.magnitude < $1.batch.rawValue.magnitude }
   }
 
   /// Folds the lineage with and without the batches, and records which actions are needed.
   private func look<Source: EventSource & ~Copyable>(
-    _ search: inout KeptSearch, _ before: Timeline, _ after: Timeline, _ source: borrowing Source
+    _ search: inout KeptSearch, _ before: Timeline, _ source: borrowing Source
   ) throws(Source.Failure) {
-    var (present, future) = (before, after)
+    let going = search.going
+    var present = before
+    var future = before.leavingOut(undoneBatches.union(going), of: going)
     var failure: Source.Failure?
     search.begin()
     try source.visitEvents(
@@ -46,7 +49,7 @@ extension Timeline {
         present.fold(event)
         future.fold(event)
         guard counts, !search.isGoing(event.batch) else { return true }
-        for thing in needs where present.contains(thing) && !future.contains(thing) {
+        for thing in needs where present.shows(thing) && !future.shows(thing) {
           do throws(Source.Failure) {
             if search.isKept(event.batch) {
               search.find(whatMade: thing, for: event.sequence)
@@ -84,12 +87,21 @@ extension Timeline {
         let needs = counts ? event.needs(before: present.browser) : []
         present.fold(event)
         future.fold(event)
-        if needs.contains(where: { present.contains($0) && !future.contains($0) }) {
+        if needs.contains(where: { present.shows($0) && !future.shows($0) }) {
           loss = event.sequence
         }
         return loss == nil
       })
     return loss
+  }
+
+  /// Whether the state has a thing that the user can see, unlike a window or a group without tabs.
+  private func shows(_ thing: Subject) -> Bool {
+    switch thing {
+    case .window(let id): browser.window(id) != nil
+    case .group(let id): browser.group(id) != nil
+    default: contains(thing)
+    }
   }
 
   /// Whether the state or the library includes an event.
@@ -116,11 +128,17 @@ private struct KeptSearch {
   private var actOfBatch: [BatchID: BatchID] = [:]
   private var actOfEvent: [EventID: BatchID] = [:]
   private var keptActs: Set<BatchID> = []
+  /// The kept acts that may not be needed.
+  private var doubtful: Set<BatchID> = []
   /// For each thing, the actions that created or restored it, in order.
   private var makers: [Subject: [BatchID]] = [:]
+  /// How many events made each thing or brought it back, those of other acts included.
+  private var timesBrought: [Subject: Int] = [:]
   /// The actions up to the current event.
   private var passed: [BatchID] = []
   private var found: [KeptAction] = []
+  /// Those of the acts found without which the thing may be there as well.
+  private var uncertain: Set<BatchID> = []
   /// An action to keep if the creator of a thing is not found: the newest action before the first
   /// event that lacks something.
   private var guess: KeptAction?
@@ -150,14 +168,17 @@ private struct KeptSearch {
 
   mutating func begin() {
     makers = [:]
+    timesBrought = [:]
     passed = []
     found = []
+    uncertain = []
     guess = nil
   }
 
-  /// Records an event of a batch that is to be undone.
+  /// Notes an event before it is folded.
   mutating func note(_ event: borrowing Event, brings things: [Subject]) {
     let batch = event.batch
+    for thing in things { timesBrought[thing, default: 0] += 1 }
     guard actOfBatch[batch] != nil else {
       // An event that cannot be undone, such as a report, may have caused one that can.
       if event.isConsequence, let act = actOfEvent[event.cause] { actOfEvent[event.sequence] = act }
@@ -177,14 +198,18 @@ private struct KeptSearch {
   ///   - author: The author of the event, whose own actions are not kept for it, or nil for an
   ///     event of a kept action.
   mutating func find(whatMade thing: Subject, for event: EventID, of author: Author? = nil) {
-    let act = makers[thing]?.last { mayKeep($0, for: author) }
-    if let act {
-      if !found.contains(where: { $0.batch == act }) {
-        found.append(KeptAction(batch: act, reason: event))
+    let open = makers[thing, default: []].filter { !keptActs.contains($0) }
+    guard !open.isEmpty else {
+      if guess == nil, let act = passed.last(where: { mayKeep($0, for: author) }) {
+        guess = KeptAction(batch: act, reason: event)
       }
-    } else if guess == nil, let act = passed.last(where: { mayKeep($0, for: author) }) {
-      guess = KeptAction(batch: act, reason: event)
+      return
     }
+    guard let act = open.last(where: { mayKeep($0, for: author) }),
+      !found.contains(where: { $0.batch == act })
+    else { return }
+    if timesBrought[thing] != 1 { uncertain.insert(act) }
+    found.append(KeptAction(batch: act, reason: event))
   }
 
   private func mayKeep(_ act: BatchID, for author: Author?) -> Bool {
@@ -193,9 +218,37 @@ private struct KeptSearch {
 
   /// Keeps the actions found, and returns whether there were any.
   mutating func keepFound() -> Bool {
-    if found.isEmpty, let guess { found.append(guess) }
+    if found.isEmpty, let guess {
+      found.append(guess)
+      uncertain.insert(guess.batch)
+    }
+    doubtful.formUnion(uncertain)
     kept += found
     for action in found { keptActs.insert(action.batch) }
     return !found.isEmpty
+  }
+
+  /// Stops keeping the newest of the doubtful acts, and returns it; nil if there is none.
+  ///
+  /// An act needs older ones, so the newest is the first to be looked at.
+  mutating func releaseDoubtful() -> KeptAction? {
+    let newest = doubtful.max { $0.rawValue.magnitude < $1.rawValue.magnitude }
+    guard let newest, let place = kept.firstIndex(where: { $0.batch == newest }) else { return nil }
+    doubtful.remove(newest)
+    keptActs.remove(newest)
+    return kept.remove(at: place)
+  }
+
+  /// Keeps an act that was released if something lacks it now. Otherwise those that were kept because of it
+  /// become doubtful.
+  mutating func keepAgainIfNeeded(_ action: KeptAction) {
+    if let needed = found.first ?? guess {
+      kept.append(KeptAction(batch: action.batch, reason: needed.reason))
+      keptActs.insert(action.batch)
+    } else {
+      for other in kept where actOfEvent[other.reason] == action.batch {
+        doubtful.insert(other.batch)
+      }
+    }
   }
 }
