@@ -1,112 +1,63 @@
 public import BrowserModel
 internal import RetraceEventLog
-internal import RetraceTimeline
+public import RetraceTimeline
 
-/// Undo and redo in both logs (T7). The automatic consequences of a batch, according to
-/// ``Event/cause``, are undone with it. There is one event for each batch. The events of one call
-/// are written in one transaction.
+/// Undo and redo in both logs (T7). A batch takes along what followed from it by itself (``Event/cause``).
+/// Each batch gets an event of its own, and the events of one call are written in one transaction.
 extension Store {
-  /// Undoes the newest batch of the user, across both logs.
+  /// Undoes the newest action of the user or of an import, of both logs.
   ///
-  /// - Throws: As ``undo(count:by:if:)``.
-  @discardableResult
-  public func undo(
-    by origin: Origin = Origin(), if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> UndoResult {
-    try undo(count: 1, by: origin, if: precondition)[0]
-  }
-
-  /// Undoes the newest batches of the user or of an import, across both logs.
-  ///
-  /// Actions of pages, engines and the model itself are skipped, as are batches that are already
-  /// undone. If they were caused by one of the batches, they are undone with it.
-  ///
-  /// - Parameters:
-  ///   - count: The number of batches. If there are fewer, all of them are undone.
-  ///   - origin: The author.
-  ///   - precondition: The condition.
-  /// - Returns: The results, newest batch first, never empty.
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to undo.
-  /// - Complexity: O(tabs + events since the checkpoint before the oldest of the batches).
   @discardableResult
   public func undo(
-    count: Int, by origin: Origin = Origin(),
-    if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> [UndoResult] {
-    try undoOrRedo(.undo, origin, precondition, about: [.everything]) {
-      (reader) throws(StoreFailure) in try batchesToUndo(count: count, reader)
-    }
-  }
-
-  /// Undoes the batch of an event, regardless of its age and its author.
-  ///
-  /// - Parameters:
-  ///   - event: Any event of the batch. An undo or a redo represents the batch that it refers to.
-  ///   - origin: The author.
-  ///   - precondition: The condition.
-  /// - Throws: ``StoreFailure/refused(_:)`` if the event is not on the store's branch, or its batch
-  ///   is already undone or cannot be undone.
-  @discardableResult
-  public func undo(
-    naming event: EventID, by origin: Origin = Origin(),
-    if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> UndoResult {
-    try undoOrRedo(.undo, origin, precondition, about: []) { (reader) throws(StoreFailure) in
-      [try batchToUndo(naming: event, reader)]
-    }[0]
-  }
-
-  /// Undoes the batches of several events. The same batch may occur more than once.
-  ///
-  /// - Parameters:
-  ///   - events: An event of each batch, of one log or of both.
-  ///   - origin: The author.
-  ///   - precondition: The condition.
-  /// - Returns: The results, in the order of the events.
-  /// - Throws: ``StoreFailure/refused(_:)`` like ``undo(naming:by:if:)``, for the first event that
-  ///   is refused. In that case, nothing is undone.
-  @discardableResult
-  public func undo(
-    naming events: [EventID], by origin: Origin = Origin(),
-    if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> [UndoResult] {
-    try undoOrRedo(.undo, origin, precondition, about: []) { (reader) throws(StoreFailure) in
-      try batchesToUndo(naming: events, reader)
-    }
-  }
-
-  /// Undoes a selection of actions, but keeps those that other authors have built on.
-  ///
-  /// An author is the user, at any console, or one run of a program. An action is kept if a later
-  /// action of another author needs something that it created: a tab that was used since, or a
-  /// window or group to which something was added. An action is also kept if another kept action
-  /// needs it. Closing or removing something does not need it.
-  ///
-  /// - Parameters:
-  ///   - selection: The actions.
-  ///   - includesLater: Whether to also undo the actions that others have built on. Anything built
-  ///     on them then disappears until a redo.
-  ///   - origin: The author.
-  ///   - precondition: The condition.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if nothing of the program can be
-  ///   undone, and like ``undo(naming:by:if:)`` for an event.
-  /// - Complexity: That of `Timeline.keptActions(undoing:_:)`.
-  @discardableResult
-  public func undo(
-    _ selection: UndoSelection, includingLater includesLater: Bool = false,
     by origin: Origin = Origin(), if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> UndoneActions {
-    var plan = UndoPlan(batches: [])
-    let targets: [ActionTarget] = if case .program = selection { [.everything] } else { [] }
-    let results = try undoOrRedo(.undo, origin, precondition, about: targets) {
-      (reader) throws(StoreFailure) in
-      plan = try self.plan(of: selection, includingLater: includesLater, reader)
-      return plan.batches
-    }
-    return UndoneActions(results: results, plan: plan)
+  ) throws(StoreFailure) -> UndoResult {
+    try undo(.newest(1), by: origin, if: precondition).results[0]
   }
 
-  /// Reverts the newest undo, unless the user has done something else since. Actions of other runs
+  /// Undoes the action of an event, however old it is, unless other authors have built on it.
+  ///
+  /// - Parameters:
+  ///   - event: Any event of the action. An undo or a redo means the action that it names.
+  ///   - includesLater: Whether the action is undone even if others have built on it.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Throws: As ``undo(_:includingLater:by:if:)``.
+  @discardableResult
+  public func undo(
+    event: EventID, includingLater includesLater: Bool = false, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> UndoneActions {
+    try undo(.events([event]), includingLater: includesLater, by: origin, if: precondition)
+  }
+
+  /// Undoes the actions of a scope.
+  ///
+  /// Unless the scope is the newest actions, an action stays if another author has built on it. An author is
+  /// the person, at any console, or one run of a program. Something was built on an action if a later event
+  /// of another author needs what the action made, such as a tab that was used since, or a window or group
+  /// that something was put into. An action also stays if an action that stays needs it. Closing or removing
+  /// a thing does not need it.
+  ///
+  /// - Parameters:
+  ///   - scope: The actions.
+  ///   - includesLater: Whether to undo actions on which others have built. What was built on them is then
+  ///     gone, until a redo.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Throws: ``StoreFailure/refused(_:)`` if the scope has nothing to undo, or an event that the store's
+  ///   branch does not have, or whose action is undone already or can never be. Nothing is then undone.
+  /// - Complexity: O(tabs + events since the checkpoint before the oldest of the actions), and that of
+  ///   `Timeline.keptActions(undoing:_:)`.
+  @discardableResult
+  public func undo(
+    _ scope: UndoScope, includingLater includesLater: Bool = false, by origin: Origin = Origin(),
+    if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> UndoneActions {
+    try perform(.undo(includingLater: includesLater), scope, origin, precondition)
+  }
+
+  /// Redoes what the newest undo undid, unless the user has done something else since. Actions of other runs
   /// (``Origin/run``) do not count.
   ///
   /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to redo.
@@ -114,57 +65,115 @@ extension Store {
   public func redo(
     by origin: Origin = Origin(), if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> UndoResult {
-    try redo(count: 1, by: origin, if: precondition)[0]
+    try redo(.newest(1), by: origin, if: precondition)[0]
   }
 
-  /// Reverts the newest undos, like successive redos.
+  /// Redoes the undone action of an event.
   ///
   /// - Parameters:
-  ///   - count: The number of undos. If there are fewer, all of them are reverted.
-  ///   - origin: The author.
-  ///   - precondition: The condition.
-  /// - Returns: The results, newest undo first, never empty.
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to redo.
+  ///   - event: Any event of the action. An undo or a redo means the action that it names.
+  ///   - origin: Who asks for it.
+  ///   - precondition: When to do it.
+  /// - Throws: As ``redo(_:by:if:)``.
   @discardableResult
   public func redo(
-    count: Int, by origin: Origin = Origin(),
+    event: EventID, by origin: Origin = Origin(), if precondition: Precondition = Precondition()
+  ) throws(StoreFailure) -> UndoResult {
+    try redo(.events([event]), by: origin, if: precondition)[0]
+  }
+
+  /// Redoes the undone actions of a scope.
+  ///
+  /// - Returns: What was redone: the newest undo first, or in the order of the events.
+  /// - Throws: ``StoreFailure/refused(_:)`` if the scope has nothing to redo, is a program, or has an event
+  ///   that the store's branch does not have, or whose action is not undone. Nothing is then redone.
+  @discardableResult
+  public func redo(
+    _ scope: UndoScope, by origin: Origin = Origin(),
     if precondition: Precondition = Precondition()
   ) throws(StoreFailure) -> [UndoResult] {
-    try undoOrRedo(.redo, origin, precondition, about: [.everything]) {
-      (reader) throws(StoreFailure) in
-      try batchesToRedo(count: count, by: origin.run, reader)
+    try perform(.redo, scope, origin, precondition).results
+  }
+
+  // MARK: Plans and previews
+
+  /// Returns the batches that ``undo(_:includingLater:by:if:)`` would undo and keep.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
+  public func planOfUndo(
+    _ scope: UndoScope, includingLater includesLater: Bool = false
+  ) throws(StoreFailure) -> UndoPlan {
+    try reading { (reader) throws(StoreFailure) in
+      try plan(.undo(includingLater: includesLater), scope, reader)
     }
   }
 
-  /// Redoes the undone batch of an event.
+  /// Returns what ``redo(_:by:if:)`` would redo.
   ///
-  /// - Parameters:
-  ///   - event: Any event of the batch. An undo or a redo represents the batch that it refers to.
-  ///   - origin: The author.
-  ///   - precondition: The condition.
-  /// - Throws: ``StoreFailure/refused(_:)`` if the event is not on the store's branch, or its batch
-  ///   is not undone.
-  @discardableResult
-  public func redo(
-    naming event: EventID, by origin: Origin = Origin(),
-    if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> UndoResult {
-    try undoOrRedo(.redo, origin, precondition, about: []) { (reader) throws(StoreFailure) in
-      [try batchToRedo(naming: event, reader)]
-    }[0]
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  public func planOfRedo(
+    _ scope: UndoScope, by origin: Origin = Origin()
+  ) throws(StoreFailure) -> UndoPlan {
+    try reading { (reader) throws(StoreFailure) in
+      try plan(.redo, scope, by: origin.run, reader)
+    }
   }
 
-  /// Redoes the undone batches of several events.
+  /// Returns what ``undo(_:includingLater:by:if:)`` would lead to: in the durable state, in that of the
+  /// private windows, or in both, the durable one first.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` like ``redo(naming:by:if:)``, for the first event that
-  ///   is refused. In that case, nothing is redone.
-  @discardableResult
-  public func redo(
-    naming events: [EventID], by origin: Origin = Origin(),
-    if precondition: Precondition = Precondition()
-  ) throws(StoreFailure) -> [UndoResult] {
-    try undoOrRedo(.redo, origin, precondition, about: []) { (reader) throws(StoreFailure) in
-      try batchesToRedo(naming: events, reader)
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
+  public func previewsOfUndo(
+    _ scope: UndoScope = .newest(1), includingLater includesLater: Bool = false
+  ) throws(StoreFailure) -> [UndoPreview] {
+    try previews(.undo(includingLater: includesLater), scope)
+  }
+
+  /// Returns what ``redo(_:by:if:)`` would lead to, as ``previewsOfUndo(_:includingLater:)`` does.
+  ///
+  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Complexity: O(events of the log).
+  public func previewsOfRedo(
+    _ scope: UndoScope = .newest(1), by origin: Origin = Origin()
+  ) throws(StoreFailure) -> [UndoPreview] {
+    try previews(.redo, scope, by: origin.run)
+  }
+
+  private func previews(
+    _ direction: Direction, _ scope: UndoScope, by run: UInt32 = 0
+  ) throws(StoreFailure) -> [UndoPreview] {
+    try reading { (reader) throws(StoreFailure) in
+      let plan = try plan(direction, scope, by: run, reader)
+      var previews: [UndoPreview] = []
+      for isPrivate in [false, true] {
+        let batches = plan.batches.filter { $0.isPrivate == isPrivate }
+        let kept = plan.kept.filter { $0.batch.isPrivate == isPrivate }
+        if batches.isEmpty, kept.isEmpty { continue }
+        var preview = try preview(direction, batches, isPrivate: isPrivate, reader)
+        preview.kept = kept
+        previews.append(preview)
+      }
+      return previews
+    }
+  }
+
+  /// Returns the preview for batches of one log and what goes with them.
+  private func preview(
+    _ direction: Direction, _ batches: [BatchID], isPrivate: Bool, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> UndoPreview {
+    let isUndo = direction.isUndo
+    if isPrivate {
+      let all = withPrivateConsequences(batches, isUndo: isUndo)
+      return isUndo
+        ? privateLog.timeline.previewOfUndo(all, privateLog.events)
+        : privateLog.timeline.previewOfRedo(all, privateLog.events)
+    }
+    let all = try withConsequences(batches, isUndo: isUndo, reader)
+    return try failing { () throws(LogFailure) in
+      try ReadAhead.withReader(reader) { (reader) throws(LogFailure) in
+        isUndo ? try timeline.previewOfUndo(all, reader) : try timeline.previewOfRedo(all, reader)
+      }
     }
   }
 
@@ -172,38 +181,39 @@ extension Store {
 
   /// Whether batches are excluded from the fold or included again.
   private enum Direction {
-    case undo, redo
+    case undo(includingLater: Bool)
+    case redo
+
+    var isUndo: Bool { if case .undo = self { true } else { false } }
 
     /// The undo record for a batch.
     func body(_ batch: BatchID) -> Body {
       var named = BatchNamed()
       named.batch = batch
-      switch self {
-      case .undo: return .time(.undone(named))
-      case .redo: return .time(.redone(named))
-      }
+      return .time(isUndo ? .undone(named) : .redone(named))
     }
   }
 
-  /// Finds batches and appends an undo record for each of them and for their consequences. Records
-  /// of private batches stay in memory.
-  private func undoOrRedo(
-    _ direction: Direction, _ origin: Origin, _ precondition: Precondition,
-    about targets: [ActionTarget], find: (borrowing Reader) throws(StoreFailure) -> [BatchID]
-  ) throws(StoreFailure) -> [UndoResult] {
+  /// Plans an undo or redo, and appends an undo record for each batch and for what followed from it, those of
+  /// private batches in memory.
+  private func perform(
+    _ direction: Direction, _ scope: UndoScope, _ origin: Origin, _ precondition: Precondition
+  ) throws(StoreFailure) -> UndoneActions {
     let now = clock()
-    if let own = try privateBatches(find) {
-      return undoPrivately(own, direction, milliseconds: now, origin: origin)
+    if let plan = try privatePlan(direction, scope, by: origin.run) {
+      let results = performPrivately(
+        direction, plan.batches, milliseconds: now, origin: origin)
+      return UndoneActions(results: results, plan: plan)
     }
-    var turned: [BatchID]?
+    var planned: UndoPlan?
     var causes: [BatchID: [BatchID]] = [:]
-    let performed = try commit(if: precondition, about: targets) {
+    let performed = try commit(if: precondition, about: scope.targets) {
       (writer) throws(StoreFailure) in
-      let batches = try find(writer.reader)
-      turned = batches
+      let plan = try plan(direction, scope, by: origin.run, writer.reader)
+      planned = plan
       var draft = Draft()
-      let acts = batches.filter { !$0.isPrivate }
-      let durable = try withConsequences(acts, isUndo: direction == .undo, writer.reader)
+      let acts = plan.batches.filter { !$0.isPrivate }
+      let durable = try withConsequences(acts, isUndo: direction.isUndo, writer.reader)
       for batch in durable { draft.append(direction.body(batch)) }
       for batch in durable.dropFirst(acts.count) {
         causes[batch] = try self.causes(of: batch, writer.reader)
@@ -214,34 +224,39 @@ extension Store {
         draft, to: writer, milliseconds: now, origin: origin,
         label: BatchLabel(precondition))
     }
-    // A repeat under a key was found.
-    guard let turned else { return try resultsOfRepeat(performed ?? .nothing) }
-    let durable = UndoResult.all(of: performed ?? .nothing) { causes[$0] ?? [] }
-    var own = undoPrivately(
-      turned.filter { $0.isPrivate }, direction, milliseconds: now, origin: origin)[...]
-    var rest = durable[...]
-    return turned.compactMap { $0.isPrivate ? own.popFirst() : rest.popFirst() }
+    // A repeat under a key has planned nothing.
+    guard let planned else {
+      let results = try resultsOfRepeat(performed ?? .nothing)
+      return UndoneActions(results: results, plan: UndoPlan(batches: []))
+    }
+    var durable = UndoResult.all(of: performed ?? .nothing) { causes[$0] ?? [] }[...]
+    var own = performPrivately(
+      direction, planned.batches.filter { $0.isPrivate }, milliseconds: now, origin: origin)[...]
+    let results = planned.batches.compactMap { $0.isPrivate ? own.popFirst() : durable.popFirst() }
+    return UndoneActions(results: results, plan: planned)
   }
 
-  /// Returns the batches to undo or redo if all of them are private, otherwise nil.
+  /// Returns the plan if all of its batches are private, else nil.
   ///
-  /// They need no disk access, so they can be undone even in a read-only profile.
-  private func privateBatches(
-    _ find: (borrowing Reader) throws(StoreFailure) -> [BatchID]
-  ) throws(StoreFailure) -> [BatchID]? {
+  /// Private batches need nothing of the disk, so they can also be undone in a profile that can only be read.
+  private func privatePlan(
+    _ direction: Direction, _ scope: UndoScope, by run: UInt32
+  ) throws(StoreFailure) -> UndoPlan? {
     guard privateLog.events.newestEvent().exists else { return nil }
-    let batches = try reading(find)
-    return batches.allSatisfy { $0.isPrivate } ? batches : nil
+    let plan = try reading { (reader) throws(StoreFailure) in
+      try self.plan(direction, scope, by: run, reader)
+    }
+    return plan.batches.allSatisfy { $0.isPrivate } ? plan : nil
   }
 
   /// Appends undo records to the private log.
-  private func undoPrivately(
-    _ batches: [BatchID], _ direction: Direction, milliseconds: Int64, origin: Origin
+  private func performPrivately(
+    _ direction: Direction, _ batches: [BatchID], milliseconds: Int64, origin: Origin
   ) -> [UndoResult] {
     guard !batches.isEmpty else { return [] }
     let events = privateLog.events
     var draft = Draft()
-    for batch in withPrivateConsequences(batches, isUndo: direction == .undo) {
+    for batch in withPrivateConsequences(batches, isUndo: direction.isUndo) {
       draft.append(direction.body(batch))
     }
     let commit = privateLog.append(
@@ -249,7 +264,7 @@ extension Store {
     return UndoResult.all(of: commit) { privateLog.timeline.causes(of: $0, events) }
   }
 
-  /// The earlier results of an undo or redo under a key.
+  /// Returns what was undone or redone under a key before.
   private func resultsOfRepeat(_ former: Commit) throws(StoreFailure) -> [UndoResult] {
     try reading { (reader) throws(StoreFailure) in
       try UndoResult.all(of: former) { batch throws(StoreFailure) in
@@ -264,8 +279,8 @@ extension Store {
     try failing { () throws(LogFailure) in try timeline.causes(of: batch, reader) }
   }
 
-  /// Returns batches of the durable log, followed by their consequences.
-  func withConsequences(
+  /// Returns batches of the durable log, followed by those that go with them.
+  private func withConsequences(
     _ batches: [BatchID], isUndo: Bool, _ reader: borrowing Reader
   ) throws(StoreFailure) -> [BatchID] {
     try batches
@@ -274,41 +289,34 @@ extension Store {
       }
   }
 
-  /// Returns batches of the private log, followed by their consequences.
-  func withPrivateConsequences(_ batches: [BatchID], isUndo: Bool) -> [BatchID] {
+  /// Returns batches of the private log, followed by those that go with them.
+  private func withPrivateConsequences(_ batches: [BatchID], isUndo: Bool) -> [BatchID] {
     batches + privateLog.timeline.consequences(of: batches, isUndo: isUndo, privateLog.events)
   }
-}
 
-/// The selection of batches for undo and redo, in both logs (T7).
-extension Store {
-  /// Returns the batches that ``undo(count:by:if:)`` would undo, newest first across both logs.
+  // MARK: From a scope to batches
+
+  /// Returns the batches of a scope, in both logs, without those that an undo keeps.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to undo.
-  public func batchesToUndo(count: Int) throws(StoreFailure) -> [BatchID] {
-    try reading { (reader) throws(StoreFailure) in try batchesToUndo(count: count, reader) }
-  }
-
-  /// Returns the batches that ``undo(_:includingLater:by:if:)`` would undo and keep.
-  ///
-  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
-  public func planOfUndo(
-    _ selection: UndoSelection, includingLater includesLater: Bool = false
+  /// - Parameter run: The run that asks for a redo (``Origin/run``), or 0.
+  private func plan(
+    _ direction: Direction, _ scope: UndoScope, by run: UInt32 = 0, _ reader: borrowing Reader
   ) throws(StoreFailure) -> UndoPlan {
-    try reading { (reader) throws(StoreFailure) in
-      try plan(of: selection, includingLater: includesLater, reader)
+    var plan: UndoPlan
+    switch (direction, scope) {
+    case (.undo, .newest(let count)):
+      return UndoPlan(batches: try newestBatchesToUndo(count, reader))
+    case (.redo, .newest(let count)):
+      return UndoPlan(batches: try newestBatchesToRedo(count, by: run, reader))
+    case (_, .events(let events)):
+      plan = UndoPlan(batches: try batches(direction, of: events, reader))
+    case (.undo, .program(let actions)):
+      plan = try self.plan(of: actions, reader)
+    case (.redo, .program):
+      throw .refused(
+        Refusal(.notAllowed, "A redo names the newest undos, or events, but not a program."))
     }
-  }
-
-  func plan(
-    of selection: UndoSelection, includingLater includesLater: Bool, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> UndoPlan {
-    var plan = UndoPlan(batches: [])
-    switch selection {
-    case .events(let events): plan.batches = try batchesToUndo(naming: events, reader)
-    case .program(let actions): plan = try self.plan(of: actions, reader)
-    }
-    if includesLater { return plan }
+    guard case .undo(includingLater: false) = direction else { return plan }
     let (durable, own) = (
       plan.batches.filter { !$0.isPrivate }, plan.batches.filter { $0.isPrivate }
     )
@@ -319,6 +327,34 @@ extension Store {
     let kept = Set(plan.kept.map(\.batch))
     plan.batches.removeAll { kept.contains($0) }
     return plan
+  }
+
+  /// Returns the batches of events, each once.
+  private func batches(
+    _ direction: Direction, of events: [EventID], _ reader: borrowing Reader
+  ) throws(StoreFailure) -> [BatchID] {
+    var batches: [BatchID] = []
+    for event in events {
+      let batch = try unwrapped(batch(direction, of: event, reader))
+      if !batches.contains(batch) { batches.append(batch) }
+    }
+    return try found(
+      batches, else: direction.isUndo ? "There is nothing to undo." : "There is nothing to redo.")
+  }
+
+  private func batch(
+    _ direction: Direction, of event: EventID, _ reader: borrowing Reader
+  ) throws(StoreFailure) -> Result<BatchID, Refusal> {
+    if event.isPrivate {
+      let (timeline, events) = (privateLog.timeline, privateLog.events)
+      return direction.isUndo
+        ? timeline.batchToUndo(naming: event, events) : timeline.batchToRedo(naming: event, events)
+    }
+    return try failing { () throws(LogFailure) in
+      direction.isUndo
+        ? try timeline.batchToUndo(naming: event, reader)
+        : try timeline.batchToRedo(naming: event, reader)
+    }
   }
 
   private func plan(
@@ -351,21 +387,9 @@ extension Store {
     return plan
   }
 
-  /// Returns the batches that ``redo(count:by:if:)`` would redo, across both logs, newest undo
-  /// first.
-  ///
-  /// - Throws: ``StoreFailure/refused(_:)`` (`nothingToDo`) if there is nothing to redo.
-  public func batchesToRedo(
-    count: Int, by origin: Origin = Origin()
-  ) throws(StoreFailure) -> [BatchID] {
-    try reading { (reader) throws(StoreFailure) in
-      try batchesToRedo(count: count, by: origin.run, reader)
-    }
-  }
-
-  /// Returns the batches that ``undo(count:by:if:)`` undoes, newest first across both logs.
-  func batchesToUndo(
-    count: Int, _ reader: borrowing Reader
+  /// Returns the newest batches of both logs that can be undone, the newest first.
+  private func newestBatchesToUndo(
+    _ count: Int, _ reader: borrowing Reader
   ) throws(StoreFailure) -> [BatchID] {
     var durable = try failing { () throws(LogFailure) in
       try timeline.batchesToUndo(count: count, reader)[...]
@@ -382,13 +406,13 @@ extension Store {
     return try found(batches, else: "There is nothing to undo.")
   }
 
-  /// Returns the batches that ``redo(count:by:if:)`` redoes: those of the newest undos of both logs,
-  /// unless the user has done something else since in either.
+  /// Returns the batches of the newest undos of both logs, unless the user has done something else since in
+  /// either.
   ///
-  /// - Parameter run: The run that asks (``Origin/run``), or 0. Actions of other runs do not affect
-  ///   its own undos. The redo is refused if it would remove something that they built on.
-  func batchesToRedo(
-    count: Int, by run: UInt32, _ reader: borrowing Reader
+  /// - Parameter run: The run that asks (``Origin/run``), or 0. Actions of others do not end what it can redo.
+  ///   A redo that would take away what they built on is refused.
+  private func newestBatchesToRedo(
+    _ count: Int, by run: UInt32, _ reader: borrowing Reader
   ) throws(StoreFailure) -> [BatchID] {
     let (batches, oldest) = try failing { () throws(LogFailure) in
       try batchesToRedo(count: max(count, 1), by: run, ofBoth: reader)
@@ -437,7 +461,7 @@ extension Store {
     let loss = try failing { () throws(LogFailure) in
       // Without an action since, nothing was built.
       guard try timeline.newestActs(reader).any > undo else { return EventID?.none }
-      let all = try withConsequencesOfRedo(durable, reader)
+      let all = try durable + timeline.consequences(of: durable, isUndo: false, reader)
       return try timeline.firstLoss(redoing: all, after: undo, reader)
     }
     guard let loss else { return }
@@ -446,68 +470,6 @@ extension Store {
         .notAllowed,
         "A redo would take away what #\(loss.rawValue), which came after the undo, builds on. "
           + "“redo #\(first.rawValue)” redoes the action all the same.", events: [loss]))
-  }
-
-  private func withConsequencesOfRedo(
-    _ batches: [BatchID], _ reader: borrowing Reader
-  ) throws(LogFailure) -> [BatchID] {
-    try batches + timeline.consequences(of: batches, isUndo: false, reader)
-  }
-
-  /// Returns the batch that ``undo(naming:by:if:)`` undoes.
-  func batchToUndo(
-    naming event: EventID, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> BatchID {
-    try unwrapped(
-      event.isPrivate
-        ? privateLog.timeline.batchToUndo(naming: event, privateLog.events)
-        : failing { () throws(LogFailure) in
-          try timeline.batchToUndo(naming: event, reader)
-        })
-  }
-
-  /// Returns the batches that ``undo(naming:by:if:)`` undoes, each once.
-  public func batchesToUndo(naming events: [EventID]) throws(StoreFailure) -> [BatchID] {
-    try reading { (reader) throws(StoreFailure) in try batchesToUndo(naming: events, reader) }
-  }
-
-  /// Returns the batches that ``redo(naming:by:if:)`` redoes, each once.
-  public func batchesToRedo(naming events: [EventID]) throws(StoreFailure) -> [BatchID] {
-    try reading { (reader) throws(StoreFailure) in try batchesToRedo(naming: events, reader) }
-  }
-
-  func batchesToUndo(
-    naming events: [EventID], _ reader: borrowing Reader
-  ) throws(StoreFailure) -> [BatchID] {
-    var batches: [BatchID] = []
-    for event in events {
-      let batch = try batchToUndo(naming: event, reader)
-      if !batches.contains(batch) { batches.append(batch) }
-    }
-    return try found(batches, else: "There is nothing to undo.")
-  }
-
-  func batchesToRedo(
-    naming events: [EventID], _ reader: borrowing Reader
-  ) throws(StoreFailure) -> [BatchID] {
-    var batches: [BatchID] = []
-    for event in events {
-      let batch = try batchToRedo(naming: event, reader)
-      if !batches.contains(batch) { batches.append(batch) }
-    }
-    return try found(batches, else: "There is nothing to redo.")
-  }
-
-  /// Returns the batch that ``redo(naming:by:if:)`` redoes.
-  func batchToRedo(
-    naming event: EventID, _ reader: borrowing Reader
-  ) throws(StoreFailure) -> BatchID {
-    try unwrapped(
-      event.isPrivate
-        ? privateLog.timeline.batchToRedo(naming: event, privateLog.events)
-        : failing { () throws(LogFailure) in
-          try timeline.batchToRedo(naming: event, reader)
-        })
   }
 
   /// Returns the batches, or refuses if there are none.

@@ -79,8 +79,8 @@ import Testing
     var random = SplitMix64(seed: 6)
     for _ in 0..<12 {
       let event = random.pick(driver.events).sequence
-      _ = try refusal { try store.undo(naming: event) }
-      if random.once(in: 3) { _ = try refusal { try store.redo(naming: event) } }
+      _ = try refusal { try store.undo(event: event) }
+      if random.once(in: 3) { _ = try refusal { try store.redo(event: event) } }
       _ = try refusal { try store.undo() }
       #expect(try store.readState() == NaiveTimeline(try store.events()).state)
     }

@@ -53,7 +53,7 @@ import Testing
     let store = scene.store
     let other = try store.open("http://e.example/")
     let pin = try store.perform(.pin(other, true), by: Origin(cause: scene.act.event))
-    try store.undo(naming: scene.act.event)
+    try store.undo(event: scene.act.event)
     #expect(store.browser.tab(other) != nil)
     #expect(store.timeline.undoneBatches.contains(scene.act))
     #expect(!store.timeline.undoneBatches.contains(pin.events[0].batch))
@@ -72,7 +72,7 @@ import Testing
     let scene = try Scene(try Store.inMemory())
     let store = scene.store
     let last = try #require(try store.events().last)
-    try store.undo(naming: last.sequence)
+    try store.undo(event: last.sequence)
     let before = try store.readState()
     try store.undo()
     try store.redo()
@@ -83,8 +83,8 @@ import Testing
     let profile = try TestProfile()
     let scene = try Scene(try profile.store())
     let condition = Precondition(key: "once")
-    let first = try scene.store.undo(count: 1, if: condition)
-    let again = try scene.store.undo(count: 1, if: condition)
+    let first = try scene.store.undo(.newest(1), if: condition).results
+    let again = try scene.store.undo(.newest(1), if: condition).results
     #expect(first.map(\.batch) == [scene.act])
     #expect(again.map(\.batch) == first.map(\.batch))
     #expect(again.map { $0.performed.events.map(\.sequence) } == [[6, 7, 8].map { EventID($0) }])
@@ -109,15 +109,15 @@ import Testing
       let (before, undoneBefore) = (try store.readState(), store.timeline.undoneBatches)
       let events = try store.events()
       let count = 1 + actions.random.below(3)
-      guard let acts = try? store.batchesToUndo(count: count) else { continue }
-      let results = try store.undo(count: count)
+      guard let acts = try? store.planOfUndo(.newest(count)).batches else { continue }
+      let results = try store.undo(.newest(count)).results
       #expect(results.map(\.batch) == acts)
       let gone = store.timeline.undoneBatches.subtracting(undoneBefore)
       #expect(gone == Self.withConsequences(acts, events, without: undoneBefore))
       #expect(results.flatMap(\.performed.events).count == gone.count)
       #expect(try store.readState() == NaiveTimeline(try store.events()).state)
       guard actions.random.once(in: 2) else { continue }
-      #expect(try store.redo(count: acts.count).map(\.batch) == acts.reversed())
+      #expect(try store.redo(.newest(acts.count)).map(\.batch) == acts.reversed())
       #expect(store.timeline.undoneBatches == undoneBefore)
       #expect(try store.readState().hasSameContent(as: before))
     }

@@ -136,9 +136,9 @@ struct DeviceSharingTests {
     try desk.sharing.receive(told)
     try phone.sharing.receive(told)
     let newest = desk.store.timeline.position
-    try desk.store.undo(naming: newest)
+    try desk.store.undo(event: newest)
     #expect(try desk.titles() == ["from before"])
-    #expect(throws: StoreFailure.self) { try desk.store.undo(naming: newest.advanced(by: -1)) }
+    #expect(throws: StoreFailure.self) { try desk.store.undo(event: newest.advanced(by: -1)) }
     let undone = try desk.sharing.batches()
     try phone.sharing.receive(undone)
     #expect(try phone.titles() == ["from before"])

@@ -533,9 +533,9 @@ import Testing
     let store = life.store
     let forgetting = try store.forget(.site(Self.site))
     let first = try #require(forgetting.performed.events.first)
-    #expect(try refusal { try store.undo(naming: first.sequence) }?.code == .notAllowed)
+    #expect(try refusal { try store.undo(event: first.sequence) }?.code == .notAllowed)
     for event in forgetting.performed.events {
-      #expect(try refusal { try store.undo(naming: event.sequence) }?.code == .notAllowed)
+      #expect(try refusal { try store.undo(event: event.sequence) }?.code == .notAllowed)
     }
     var undone = 0
     while try refusal({ try store.undo() }) == nil { undone += 1 }

@@ -15,7 +15,7 @@ import Testing
     return try #require(try store.perform(action, by: origin).openedTab)
   }
 
-  private let all = UndoSelection.program(ProgramActions(of: "agent"))
+  private let all = UndoScope.program(ProgramActions(by: "agent"))
 
   @Test func `a window that others have put a tab into stays`() throws {
     let store = try Store.inMemory()
@@ -90,13 +90,13 @@ import Testing
     let first = try open(store, "a.example", by: Self.agent)
     let second = try open(store, "b.example", by: Self.twin)
     let third = try open(store, "c.example", by: Self.agent)
-    let own = ProgramActions(of: "agent", runs: .run(of: second.event))
+    let own = ProgramActions(by: "agent", runs: .run(of: second.event))
     #expect(try store.planOfUndo(.program(own)).batches == [BatchID(second.event)])
     let plan = try store.planOfUndo(all)
     #expect(plan.batches == [BatchID(third.event)])
     #expect(plan.kept.map(\.batch) == [BatchID(first.event.advanced(by: -1))])
     #expect(plan.otherRuns.map(\.batches) == [[BatchID(second.event)]])
-    let both = ProgramActions(of: "agent", runs: .all)
+    let both = ProgramActions(by: "agent", runs: .all)
     #expect(try store.undo(.program(both)).results.count == 3)
     #expect(store.browser.tabs.isEmpty)
   }
@@ -112,7 +112,7 @@ import Testing
     try store.redo(by: here)
     #expect(store.browser.tab(tab)?.isPinned == true)
     #expect(store.browser.tab(tab)?.isMuted == true)
-    try store.undo(naming: EventID(3), by: here)
+    try store.undo(event: EventID(3), by: here)
     try store.perform(.mute(tab, false), by: here)
     #expect(try refusal { try store.redo(by: here) }?.code == .nothingToDo)
   }
@@ -128,7 +128,7 @@ import Testing
     #expect(reason?.code == .notAllowed)
     #expect(reason?.events == [muted])
     #expect(store.browser.tab(tab) != nil)
-    try store.redo(naming: closed, by: here)
+    try store.redo(event: closed, by: here)
     #expect(store.browser.tab(tab) == nil)
   }
 
@@ -148,14 +148,15 @@ import Testing
         origin.actor = .page
         origin.cause = cause.sequence
       }
-      if actions.random.once(in: 12) {
-        _ = try refusal { try store.undo(by: origin) }
-        continue
-      }
       var batch: BatchID?
-      _ = try refusal {
-        batch = try store.perform(actions.next(try store.readState()), by: origin).events.first?
-          .batch
+      if actions.random.once(in: 12) {
+        // What follows from the undo by itself is of the same author.
+        _ = try refusal { batch = try store.undo(by: origin).performed.events.first?.batch }
+      } else {
+        _ = try refusal {
+          batch = try store.perform(actions.next(try store.readState()), by: origin).events.first?
+            .batch
+        }
       }
       guard let batch else { continue }
       // Both consoles are the person's.
@@ -168,10 +169,10 @@ import Testing
     for turn in 0..<4 {
       let before = try store.events()
       let undone = store.timeline.undoneBatches
-      let event = actions.random.pick(before).sequence
-      let selection: UndoSelection =
+      guard let event = before.randomElement(using: &actions.random)?.sequence else { continue }
+      let selection: UndoScope =
         turn % 2 == 0
-        ? .program(ProgramActions(of: "agent", runs: .run(of: event))) : .events([event])
+        ? .program(ProgramActions(by: "agent", runs: .run(of: event))) : .events([event])
       guard let plan = try? store.planOfUndo(selection) else { continue }
       let preview = try store.previewsOfUndo(selection)
       let wanted = try store.planOfUndo(selection, includingLater: true).batches
@@ -188,10 +189,22 @@ import Testing
       func isOthers(_ event: Event) -> Bool {
         authors[event.batch].map { $0 != author } ?? false
       }
+      // What followed from a kept action by itself stays with it.
       let kept = Set(plan.kept.map(\.batch))
-      #expect(
-        NaiveTimeline.lacking(before, without: gone) { isOthers($0) || kept.contains($0.batch) }
-          == [], "\(plan.kept)")
+      func lacking(keeping kept: Set<BatchID>, without goes: Set<BatchID>) -> [EventID] {
+        let stays = NaiveTimeline.batches(before, thatGoWith: kept)
+        return NaiveTimeline.lacking(before, without: goes) {
+          isOthers($0) || stays.contains($0.batch)
+        }
+      }
+      #expect(lacking(keeping: kept, without: gone) == [], "\(plan.kept)")
+      // Nothing is kept without a reason.
+      for action in plan.kept {
+        let fewer = kept.subtracting([action.batch])
+        let goes = NaiveTimeline.batches(before, thatGoWith: Set(wanted).subtracting(fewer))
+        let lacking = lacking(keeping: fewer, without: goes)
+        #expect(!lacking.isEmpty, "\(action) of \(plan.kept)")
+      }
       if !kept.isEmpty {
         try store.undo(selection, includingLater: true)
         #expect(store.timeline.undoneBatches.isSuperset(of: wanted))

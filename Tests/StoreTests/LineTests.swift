@@ -80,12 +80,12 @@ import Testing
     let store = try Store.inMemory()
     for _ in 0..<4 { try store.open() }
     let batches = try store.events().map(\.batch)
-    let undone = try store.undo(count: 3)
+    let undone = try store.undo(.newest(3)).results
     #expect(undone.map(\.batch) == Set(batches).sorted().suffix(3).reversed())
     #expect(Set(undone.flatMap { $0.performed.events.map(\.batch) }).count == 1)
     #expect(store.browser.tabCount == 1)
     #expect(try store.redo().batch == undone.last?.batch)
-    #expect(try store.undo(count: 9).count == 2)
+    #expect(try store.undo(.newest(9)).results.count == 2)
     #expect(store.browser.tabCount == 0)
   }
 
@@ -95,7 +95,7 @@ import Testing
     try store.open(isPrivate: true)
     try store.open()
     try store.open(isPrivate: true)
-    let undone = try store.undo(count: 3)
+    let undone = try store.undo(.newest(3)).results
     #expect(undone.map(\.batch.isPrivate) == [true, false, true])
     #expect(undone.map { $0.performed.events.count } == [1, 1, 1])
     #expect(store.browser.tabCount == 1)
@@ -112,31 +112,31 @@ import Testing
     ).sequence
     try store.perform(.pin(tab, true))
     let before = try store.readState()
-    let preview = try store.previewOfUndo(naming: pushed)
-    let undo = try store.undo(naming: pushed)
+    let preview = try store.previewsOfUndo(.events([pushed]))[0]
+    let undo = try store.undo(event: pushed).results[0]
     #expect(store.browser.tab(tab)?.entries.count == 1)
     #expect(try store.readState().hasSameContent(as: preview.state))
-    #expect(try refusal { try store.undo(naming: pushed) }?.code == .nothingToDo)
+    #expect(try refusal { try store.undo(event: pushed) }?.code == .nothingToDo)
     #expect(
-      try refusal { try store.undo(naming: undo.performed.sequence) }?.code == .nothingToDo)
-    #expect(try refusal { try store.undo(naming: report) }?.code == .notAllowed)
-    #expect(try refusal { try store.undo(naming: EventID(999)) }?.code == .noSuchEvent)
-    #expect(try refusal { try store.undo(naming: EventID(-9)) }?.code == .noSuchEvent)
-    #expect(try store.redo(naming: undo.performed.sequence).batch.event == pushed)
+      try refusal { try store.undo(event: undo.performed.sequence) }?.code == .nothingToDo)
+    #expect(try refusal { try store.undo(event: report) }?.code == .notAllowed)
+    #expect(try refusal { try store.undo(event: EventID(999)) }?.code == .noSuchEvent)
+    #expect(try refusal { try store.undo(event: EventID(-9)) }?.code == .noSuchEvent)
+    #expect(try store.redo(event: undo.performed.sequence).batch.event == pushed)
     #expect(try store.readState().hasSameContent(as: before))
-    #expect(try refusal { try store.redo(naming: pushed) }?.code == .nothingToDo)
+    #expect(try refusal { try store.redo(event: pushed) }?.code == .nothingToDo)
   }
 
   @Test func `a private batch is undone by name and previewed`() throws {
     let store = try Store.inMemory()
     let tab = try store.open(isPrivate: true)
     try store.perform(.pin(tab, true))
-    let preview = try store.previewOfUndo(naming: tab.event)
+    let preview = try store.previewsOfUndo(.events([tab.event]))[0]
     #expect(preview.state.browser.tabCount == 0)
     #expect(preview.lostCount == 1)
-    try store.undo(naming: tab.event)
+    try store.undo(event: tab.event)
     #expect(store.privateBrowser.tabCount == 0)
-    try store.redo(naming: tab.event)
+    try store.redo(event: tab.event)
     #expect(store.privateBrowser.tabs.map(\.isPinned) == [true])
     #expect(try store.events().isEmpty)
   }
@@ -155,7 +155,7 @@ import Testing
       #expect(try store.moment(Moment(newest: state.sequence)).browser == state)
     }
     #expect(try store.moment(.present).browser == states.last)
-    let previews = try store.previewsOfUndo(count: 2)
+    let previews = try store.previewsOfUndo(.newest(2))
     #expect(previews.count == 1)
     #expect(previews[0].state.browser.hasSameContent(as: states[6]))
     #expect(previews[0].lostCount == 0)

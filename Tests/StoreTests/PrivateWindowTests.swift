@@ -143,16 +143,16 @@ import Testing
       for store in [one, other] {
         switch step {
         case 0...2: try store.open(isPrivate: isPrivate)
-        case 3...5: _ = try refusal { try store.undo(count: count) }
+        case 3...5: _ = try refusal { try store.undo(.newest(count)).results }
         case 6: _ = try refusal { try store.redo() }
         default:
           let newest = (isPrivate ? store.privateBrowser : store.browser).sequence
-          if newest.exists { _ = try refusal { try store.undo(naming: newest) } }
+          if newest.exists { _ = try refusal { try store.undo(event: newest) } }
         }
       }
     }
     // Several, where anything can be redone at all.
-    for store in [one, other] { _ = try refusal { try store.undo(count: 3) } }
+    for store in [one, other] { _ = try refusal { try store.undo(.newest(3)).results } }
     let count = 1 + random.below(6)
     var singly: [BatchID] = []
     while singly.count < count {
@@ -160,7 +160,7 @@ import Testing
     }
     var together: [BatchID] = []
     let before = one.browser.sequence
-    _ = try refusal { together = try one.redo(count: count).map(\.batch) }
+    _ = try refusal { together = try one.redo(.newest(count)).map(\.batch) }
     #expect(together == singly)
     #expect(try one.readState() == other.readState())
     #expect(one.privateBrowser == other.privateBrowser)

@@ -27,7 +27,7 @@ public struct ProgramActions: Hashable, Sendable {
 
   /// Creates a selection of actions.
   public init(
-    of name: String, runs: Runs = .newest, after first: EventID = .nothing,
+    by name: String, runs: Runs = .newest, since first: EventID = .nothing,
     through last: EventID = .last
   ) {
     self.name = name

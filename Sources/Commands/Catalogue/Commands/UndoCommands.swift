@@ -1,5 +1,4 @@
 internal import BrowserModel
-internal import CommandKit
 internal import EventCoding
 internal import Notation
 internal import RetraceStore
@@ -9,7 +8,7 @@ internal import RetraceTimeline
 enum UndoCommands {
   static let all: [ConsoleCommand] = [undo, redo]
 
-  private static let undo = CommandCatalogue.command(
+  private static let undo = Catalogue.command(
     CommandDeclaration(
       "undo", in: .time, .writes, "take back what was done last, or one action by an event of it",
       details: [
@@ -57,7 +56,7 @@ enum UndoCommands {
     try answer(.undo, arguments, in: &context)
   }
 
-  private static let redo = CommandCatalogue.command(
+  private static let redo = Catalogue.command(
     CommandDeclaration(
       "redo", in: .time, .writes, "bring back what was undone last, or one action",
       details: [
@@ -138,68 +137,56 @@ enum UndoCommands {
     func previews(_ choice: Choice, in context: CommandContext) throws(StoreFailure)
       -> [UndoPreview]
     {
-      let (store, origin) = (context.store, context.origin)
-      return switch (self, choice) {
-      case (.undo, .newest(let count)): try store.previewsOfUndo(count: count)
-      case (.undo, .selection(let selection, let later)):
-        try store.previewsOfUndo(selection, includingLater: later)
-      case (.redo, .newest(let count)): try store.previewsOfRedo(count: count, by: origin)
-      case (.redo, .selection(let selection, _)):
-        try store.previewsOfRedo(naming: selection.events)
+      switch self {
+      case .undo:
+        try context.store.previewsOfUndo(choice.scope, includingLater: choice.includesLater)
+      case .redo: try context.store.previewsOfRedo(choice.scope, by: context.origin)
       }
     }
 
     /// The number of actions, of both logs.
     func count(of choice: Choice, in context: CommandContext) throws(StoreFailure) -> Int {
-      let (store, origin) = (context.store, context.origin)
-      return switch (self, choice) {
-      case (.undo, .newest(let count)): try store.batchesToUndo(count: count).count
-      case (.undo, .selection(let selection, let later)):
-        try store.planOfUndo(selection, includingLater: later).batches.count
-      case (.redo, .newest(let count)): try store.batchesToRedo(count: count, by: origin).count
-      case (.redo, .selection(let selection, _)):
-        try store.batchesToRedo(naming: selection.events).count
-      }
+      let plan =
+        switch self {
+        case .undo: try context.store.planOfUndo(choice.scope, includingLater: choice.includesLater)
+        case .redo: try context.store.planOfRedo(choice.scope, by: context.origin)
+        }
+      return plan.batches.count
     }
 
     func perform(_ choice: Choice, in context: CommandContext) throws(StoreFailure) -> UndoneActions
     {
       let (store, origin, condition) = (context.store, context.origin, context.precondition)
-      let results: [UndoResult]
-      switch (self, choice) {
-      case (.undo, .newest(let count)):
-        results = try store.undo(count: count, by: origin, if: condition)
-      case (.undo, .selection(let selection, let later)):
-        return try store.undo(selection, includingLater: later, by: origin, if: condition)
-      case (.redo, .newest(let count)):
-        results = try store.redo(count: count, by: origin, if: condition)
-      case (.redo, .selection(let selection, _)):
-        results = try store.redo(naming: selection.events, by: origin, if: condition)
+      switch self {
+      case .undo:
+        return try store.undo(
+          choice.scope, includingLater: choice.includesLater, by: origin, if: condition)
+      case .redo:
+        let results = try store.redo(choice.scope, by: origin, if: condition)
+        return UndoneActions(results: results, plan: UndoPlan(batches: results.map(\.batch)))
       }
-      return UndoneActions(results: results, plan: UndoPlan(batches: results.map(\.batch)))
     }
   }
 
-  /// Which actions are meant.
-  private enum Choice {
-    case newest(Int)
-    /// Named events or a program; an undo may take those along on which others have built.
-    case selection(UndoSelection, includesLater: Bool)
+  /// The actions that the caller has named.
+  private struct Choice {
+    let scope: UndoScope
+    /// Whether actions are undone even if others have built on them.
+    let includesLater: Bool
 
     /// Whether the caller has said whose actions go.
-    var namesProgram: Bool { if case .selection(.program, _) = self { true } else { false } }
-
-    var isSelection: Bool { if case .selection = self { true } else { false } }
+    var namesProgram: Bool { if case .program = scope { true } else { false } }
 
     /// Whether the caller has named events.
-    var namesEvents: Bool { if case .selection(.events, _) = self { true } else { false } }
+    var namesEvents: Bool { if case .events = scope { true } else { false } }
 
     init(
       _ direction: Direction, _ arguments: Arguments, in context: CommandContext
     ) throws(CommandFailure) {
       let includesLater = direction == .undo && arguments.has("include-later")
       if direction == .undo, let actions = try Self.program(arguments, in: context) {
-        self = .selection(.program(actions), includesLater: includesLater)
+        self.includesLater = includesLater
+        scope = .program(actions)
         return
       }
       let count = arguments.integer("last")
@@ -210,7 +197,8 @@ enum UndoCommands {
             "conflict", "--include-later goes with the number of an event, or with --by NAME.",
             status: .usage)
         }
-        self = .newest(count ?? 1)
+        self.includesLater = false
+        scope = .newest(count ?? 1)
         return
       }
       guard count == nil else {
@@ -220,7 +208,8 @@ enum UndoCommands {
       }
       var events: [EventID] = []
       for reference in references { events.append(try context.existingEvent(reference.number)) }
-      self = .selection(.events(events), includesLater: includesLater)
+      self.includesLater = includesLater
+      scope = .events(events)
     }
 
     /// What `--by` names, or nil if it is not there.
@@ -248,7 +237,7 @@ enum UndoCommands {
       }
       let first = try since.map { point throws(CommandFailure) in try context.sequence(of: point) }
       let last = try until.map { point throws(CommandFailure) in try context.sequence(of: point) }
-      var actions = ProgramActions(of: name, after: first ?? .nothing, through: last ?? .last)
+      var actions = ProgramActions(by: name, since: first ?? .nothing, through: last ?? .last)
       if let run = arguments.reference("run") {
         actions.runs = .run(of: try context.existingEvent(run.number))
       } else if arguments.has("all-runs") {
@@ -284,7 +273,7 @@ enum UndoCommands {
       let newest = context.store.timeline.position
       return Answer { json in
         Answer.write(results.map(\.performed), newest: newest, to: &json)
-        if direction == .undo, choice.isSelection {
+        if direction == .undo, choice.namesProgram || choice.namesEvents {
           write(undone.plan.kept, undone.plan.otherRuns, ofProgram: choice.namesProgram, to: &json)
         }
       }
@@ -299,7 +288,7 @@ enum UndoCommands {
     let others = results.count - lines.count
     if direction == .undo { lines += try context.notesOfArrival(of: results.map(\.batch)) }
     if others > 0 { lines.append("… and " + .counted(others, "more action")) }
-    if case .newest(let count) = choice, count > results.count {
+    if case .newest(let count) = choice.scope, count > results.count {
       lines.append("There were no more than \(SafeText(results.count.grouped)).")
     }
     if results.isEmpty { lines.append("Nothing was undone.") }
@@ -360,7 +349,7 @@ enum UndoCommands {
   private static func confirm(
     _ direction: Direction, _ choice: Choice, in context: CommandContext
   ) throws(CommandFailure) {
-    if case .newest(let count) = choice, count <= Self.unaskedSteps { return }
+    if case .newest(let count) = choice.scope, count <= Self.unaskedSteps { return }
     let actions = try failing { () throws(StoreFailure) in
       try direction.count(of: choice, in: context)
     }
@@ -396,7 +385,7 @@ enum UndoCommands {
           json.array("diff") { json in for difference in differences { difference.write(to: &json) }
           }
           json.member("lost", lostCount)
-          if direction == .undo, choice.isSelection {
+          if direction == .undo, choice.namesProgram || choice.namesEvents {
             write(kept, others, ofProgram: choice.namesProgram, to: &json)
           }
         }
@@ -435,7 +424,7 @@ enum UndoCommands {
 
   /// That other runs of the program have acted, too, or nil if none has.
   private static func note(on runs: [ProgramRun], of choice: Choice) -> SafeText? {
-    guard case .selection(.program(let actions), _) = choice, !runs.isEmpty else { return nil }
+    guard case .program(let actions) = choice.scope, !runs.isEmpty else { return nil }
     let count = runs.reduce(0) { $0 + $1.batches.count }
     let newest = runs.first?.batches.first?.rawValue ?? 0
     let of: SafeText =
@@ -450,9 +439,9 @@ enum UndoCommands {
   private static func otherRuns(
     _ choice: Choice, in context: CommandContext
   ) throws(CommandFailure) -> [ProgramRun] {
-    guard case .selection(let selection, _) = choice, choice.namesProgram else { return [] }
+    guard choice.namesProgram else { return [] }
     return try failing { () throws(StoreFailure) in
-      try context.store.planOfUndo(selection, includingLater: true).otherRuns
+      try context.store.planOfUndo(choice.scope, includingLater: true).otherRuns
     }
   }
 

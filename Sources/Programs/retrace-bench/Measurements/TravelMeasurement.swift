@@ -68,7 +68,7 @@ struct TravelMeasurement {
       let newest = Int(store.browser.sequence.rawValue)
       let event = EventID(Int32(newest - random.below(Self.undoReach)))
       // A batch that cannot be undone is refused, and is not counted below.
-      let time = Clock.time { _ = try? store.undo(naming: event) }
+      let time = Clock.time { _ = try? store.undo(event: event, includingLater: true) }
       if Int(store.browser.sequence.rawValue) > newest { undo.append(time / 1e3) }
       records.fill(1)
       raw.append(

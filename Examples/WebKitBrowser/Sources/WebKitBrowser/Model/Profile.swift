@@ -59,8 +59,8 @@ final class Profile {
     if position != undoPosition {
       undoPosition = position
       knownUndoState = (
-        (try? store.batchesToUndo(count: 1))?.isEmpty == false,
-        (try? store.batchesToRedo(count: 1))?.isEmpty == false
+        (try? store.planOfUndo(.newest(1))) != nil,
+        (try? store.planOfRedo(.newest(1))) != nil
       )
     }
     return knownUndoState
