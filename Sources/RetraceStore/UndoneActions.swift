@@ -1,7 +1,7 @@
 import BrowserModel
 import RetraceTimeline
 
-/// The result of an undo of a selection.
+/// The results of an undo.
 public struct UndoneActions: Sendable {
   /// The undone actions, in the order of the plan. Empty if all of them were kept.
   public var results: [UndoResult]

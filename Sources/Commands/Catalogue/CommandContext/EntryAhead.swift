@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import CommandKit
 internal import RetraceStore
 
 /// Pages of a tab's history that lie behind Back or Forward, the nearest first.

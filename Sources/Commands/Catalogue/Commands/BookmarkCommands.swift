@@ -1,5 +1,6 @@
 internal import Addresses
 internal import BrowserModel
+internal import CommandKit
 internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
@@ -17,7 +18,7 @@ enum BookmarkCommands {
     .value("note", "N", .word, "what you want to say about it"),
   ]
 
-  private static let add = Catalogue.command(
+  private static let add = CommandCatalogue.command(
     CommandDeclaration(
       "bookmark", in: .bookmarks, .writes, "keep the page, or a URL, as a bookmark",
       details: [
@@ -57,7 +58,7 @@ enum BookmarkCommands {
     return context.answer(performed, bookmarkedSentence(action, isTwice: isTwice, in: context))
   }
 
-  private static let list = Catalogue.command(
+  private static let list = CommandCatalogue.command(
     CommandDeclaration(
       "bookmarks", in: .bookmarks, .reads,
       "show the bookmarks, a folder of them, or those that match",
@@ -77,7 +78,7 @@ enum BookmarkCommands {
     }
   }
 
-  private static let edit = Catalogue.command(
+  private static let edit = CommandCatalogue.command(
     CommandDeclaration(
       "bookmark edit", in: .bookmarks, .writes, "change bookmarks or folders",
       details: [
@@ -115,7 +116,7 @@ enum BookmarkCommands {
     return context.answer(performed, "changed \(label(edited))")
   }
 
-  private static let move = Catalogue.command(
+  private static let move = CommandCatalogue.command(
     CommandDeclaration(
       "bookmark move", in: .bookmarks, .writes, "move bookmarks or folders",
       takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
@@ -145,7 +146,7 @@ enum BookmarkCommands {
     return context.answer(performed, "moved \(label(bookmarks))")
   }
 
-  private static let remove = Catalogue.command(
+  private static let remove = CommandCatalogue.command(
     CommandDeclaration(
       "bookmark remove", in: .bookmarks, .writes, "remove bookmarks or folders",
       takes: [.repeated("bookmark", .bookmark, label: "BOOKMARK")],
@@ -174,7 +175,7 @@ enum BookmarkCommands {
     }
   }
 
-  private static let open = Catalogue.command(
+  private static let open = CommandCatalogue.command(
     CommandDeclaration(
       "bookmark open", in: .bookmarks, .writes, "open a bookmark in the active tab",
       takes: [.required("bookmark", .bookmark, label: "BOOKMARK")],
@@ -209,7 +210,7 @@ enum BookmarkCommands {
     return try NavigationCommands.go(to: destination, in: &context)
   }
 
-  private static let makeFolder = Catalogue.command(
+  private static let makeFolder = CommandCatalogue.command(
     CommandDeclaration(
       "folder", in: .bookmarks, .writes, "make a folder of bookmarks",
       takes: [.required("path", .folder)],
@@ -286,7 +287,7 @@ enum BookmarkCommands {
       return "a title of several words stands in quotes: --title "
         + "\"\(([title] + rest.map { String($0) }).joined(separator: " "))\""
     }
-    let names = Catalogue.table.index.secondWords(after: "bookmark")
+    let names = CommandCatalogue.table.index.secondWords(after: "bookmark")
     let first = text.prefix { $0 != " " }
     if let near = Nearest.name(to: String(first), among: names) {
       return "did you mean “bookmark \(near)\(text.dropFirst(first.count))”?"

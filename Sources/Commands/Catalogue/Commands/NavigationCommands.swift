@@ -1,5 +1,6 @@
 internal import Addresses
 internal import BrowserModel
+internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
@@ -15,7 +16,7 @@ enum NavigationCommands {
     "tab", "TAB", .tab, isRepeatable: true,
     "in this tab, or in several (2-4, or 2,7); the active one by default")
 
-  private static let go = Catalogue.command(
+  private static let go = CommandCatalogue.command(
     CommandDeclaration(
       "go", in: .navigation, .writes, "go to an address, as typed in the address field",
       details: ["What is not an address is searched for. Where no tab is open, one is opened."],
@@ -32,7 +33,7 @@ enum NavigationCommands {
     return try go(to: destination, inTab: arguments.reference("tab"), in: &context)
   }
 
-  private static let follow = Catalogue.command(
+  private static let follow = CommandCatalogue.command(
     CommandDeclaration(
       "follow", in: .navigation, .writes, "follow a link of the page, or do what a script asks for",
       takes: [.required("url", .address, label: "URL")],
@@ -63,7 +64,7 @@ enum NavigationCommands {
   private static func steps(
     _ name: String, _ summary: String, direction: Int
   ) -> ConsoleCommand {
-    Catalogue.command(
+    CommandCatalogue.command(
       CommandDeclaration(
         name, in: .navigation, .writes, summary,
         details: ["Of several tabs, those that have no such page stay where they are."],
@@ -113,7 +114,7 @@ enum NavigationCommands {
     return .step(tab.id, by: direction * count)
   }
 
-  private static let travel = Catalogue.command(
+  private static let travel = CommandCatalogue.command(
     CommandDeclaration(
       "travel", in: .navigation, .writes, "travel in the history, as history.go does",
       details: ["0 reloads. No entry is skipped."],
@@ -126,7 +127,7 @@ enum NavigationCommands {
     return context.answer(performed, context.sentence("at", tab.id))
   }
 
-  private static let reload = Catalogue.command(
+  private static let reload = CommandCatalogue.command(
     CommandDeclaration(
       "reload", in: .navigation, .writes, "load the page again",
       takes: [.repeated("tab", .tab, orNone: true)],
@@ -142,7 +143,7 @@ enum NavigationCommands {
         ? context.sentence("reloaded", tabs[0].id) : "reloaded " + .counted(tabs.count, "tab"))
   }
 
-  private static let stop = Catalogue.command(
+  private static let stop = CommandCatalogue.command(
     CommandDeclaration(
       "stop", in: .navigation, .writes, "stop loading",
       takes: [.repeated("tab", .tab, orNone: true)],
@@ -163,7 +164,7 @@ enum NavigationCommands {
         ? context.sentence("stopped", tabs[0].id) : "stopped " + .counted(tabs.count, "tab"))
   }
 
-  private static let home = Catalogue.command(
+  private static let home = CommandCatalogue.command(
     CommandDeclaration(
       "home", in: .navigation, .writes, "go to the home page", options: [tabOption],
       examples: [.init("home", "go there; “set homePage” says where")])
@@ -174,7 +175,7 @@ enum NavigationCommands {
     return try go(to: context.destination(page), inTab: arguments.reference("tab"), in: &context)
   }
 
-  private static let history = Catalogue.command(
+  private static let history = CommandCatalogue.command(
     CommandDeclaration(
       "history", in: .navigation, .reads, "list the history of a tab",
       takes: [.optional("tab", .tab)],
@@ -196,7 +197,7 @@ enum NavigationCommands {
     }
   }
 
-  private static let trail = Catalogue.command(
+  private static let trail = CommandCatalogue.command(
     CommandDeclaration(
       "trail", in: .navigation, .reads, "draw all pages visited from a tab, left behind or not",
       details: [
@@ -219,7 +220,7 @@ enum NavigationCommands {
     try TrailAnswer(context).answer(context.openOrClosedTab(arguments.reference("tab")))
   }
 
-  private static let address = Catalogue.command(
+  private static let address = CommandCatalogue.command(
     CommandDeclaration(
       "address", in: .navigation, .reads, "show what the address field shows",
       takes: [.optional("tab", .tab)],
@@ -234,7 +235,7 @@ enum NavigationCommands {
     }
   }
 
-  private static let resolve = Catalogue.command(
+  private static let resolve = CommandCatalogue.command(
     CommandDeclaration(
       "resolve", in: .navigation, .reads, "say what typing something would do, and why",
       details: [

@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import CommandKit
 internal import EventCoding
 internal import Notation
 internal import RetraceStore
@@ -8,7 +9,7 @@ internal import RetraceTimeline
 enum UndoCommands {
   static let all: [ConsoleCommand] = [undo, redo]
 
-  private static let undo = Catalogue.command(
+  private static let undo = CommandCatalogue.command(
     CommandDeclaration(
       "undo", in: .time, .writes, "take back what was done last, or one action by an event of it",
       details: [
@@ -56,7 +57,7 @@ enum UndoCommands {
     try answer(.undo, arguments, in: &context)
   }
 
-  private static let redo = Catalogue.command(
+  private static let redo = CommandCatalogue.command(
     CommandDeclaration(
       "redo", in: .time, .writes, "bring back what was undone last, or one action",
       details: [

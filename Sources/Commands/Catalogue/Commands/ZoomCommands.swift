@@ -1,4 +1,5 @@
 internal import BrowserModel
+internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
@@ -15,7 +16,7 @@ enum ZoomCommands {
     .flag("temporary", "only in the tab, until it is closed"),
   ]
 
-  private static let showOrSet = Catalogue.command(
+  private static let showOrSet = CommandCatalogue.command(
     CommandDeclaration(
       "zoom", in: .zoom, .mayWrite, "show the zoom of the page, or set it",
       details: ["A zoom belongs to the site, in all its tabs, and is remembered."],
@@ -59,14 +60,14 @@ enum ZoomCommands {
   private static func step(
     _ name: String, _ summary: String, _ change: ZoomChange
   ) -> ConsoleCommand {
-    Catalogue.command(
+    CommandCatalogue.command(
       CommandDeclaration(
         name, in: .zoom, .writes, summary, options: options,
         examples: [.init(name, "the active tab's site"), .init("\(name) --tab 2", "another tab's")])
     ) { context, arguments throws(CommandFailure) in try setZoom(change, arguments, in: &context) }
   }
 
-  private static let setDefault = Catalogue.command(
+  private static let setDefault = CommandCatalogue.command(
     CommandDeclaration(
       "zoom default", in: .zoom, .mayWrite,
       "show the zoom of all sites without one of their own, or set it",
@@ -87,7 +88,7 @@ enum ZoomCommands {
     return context.answer(performed, "default zoom \(level.percentText)")
   }
 
-  private static let list = Catalogue.command(
+  private static let list = CommandCatalogue.command(
     CommandDeclaration(
       "zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own",
       answers: .object([JSONShape.zoomOfSites]),
@@ -107,7 +108,7 @@ enum ZoomCommands {
     }
   }
 
-  private static let why = Catalogue.command(
+  private static let why = CommandCatalogue.command(
     CommandDeclaration(
       "zoom why", in: .zoom, .reads, "say what decided the zoom, and which event set it",
       options: [.value("tab", "TAB", .tab, "of this tab")],

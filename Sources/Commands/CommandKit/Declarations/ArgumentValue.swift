@@ -1,5 +1,5 @@
 /// One value as its kind reads it.
-enum ArgumentValue: Hashable, Sendable {
+package enum ArgumentValue: Hashable, Sendable {
   case text(String)
   case integer(Int)
   case reference(Reference)
