@@ -68,7 +68,7 @@ struct CommandWords {
       case .position, .place:
         throw RequestFailure(
           .badArguments,
-          "With “ifAt”, “\(name)” needs an id such as \"#7\": another one may stand at \(text) by now."
+          "With “ifAt”, “\(name)” needs an id such as \"#7\": another one may be at \(text) by now."
         )
       case .id, .words, nil: break
       }
@@ -141,7 +141,10 @@ struct CommandWords {
     case .integer(let number): return "\(number)"
     case .number(let number): return "\(number)"
     default:
-      throw RequestFailure(.badArguments, "“\(name)” is a text or a number, or a list of them.")
+      throw RequestFailure(
+        .badArguments,
+        "“\(name)” must be a string or a number, or a list of "
+          + "them.")
     }
   }
 }

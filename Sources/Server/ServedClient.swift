@@ -73,7 +73,7 @@ package struct ServedClient {
     received.removeFirst(start)
     searched = received.count
     if received.count > Self.largestMessageBytes {
-      requests.append(.failure(RequestFailure(.notARequest, "A message has at most 16 MiB.")))
+      requests.append(.failure(RequestFailure(.notARequest, "A message may have at most 16 MiB.")))
       received = []
       searched = 0
       hasEnded = true

@@ -17,9 +17,11 @@ package struct ServerSocket {
       switch error.rawValue {
       case EADDRINUSE:
         throw CommandFailure(
-          "inUse", "There is something at “\(path)”, or another server: choose another path.")
+          "inUse",
+          "There is already something at “\(path)”, or another server: choose another "
+            + "path.")
       case ENAMETOOLONG:
-        throw CommandFailure("tooLong", "The path of a socket has at most 106 bytes.")
+        throw CommandFailure("tooLong", "The path of a socket must be at most 106 bytes long.")
       case EAGAIN:
         throw CommandFailure(
           "locked",

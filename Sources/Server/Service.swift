@@ -77,12 +77,14 @@ final class Service {
     let versions = request["versions"]?.elements.compactMap(\.integer) ?? []
     guard let version = Self.versions.last(where: { versions.contains(Int64($0)) }) else {
       throw RequestFailure(
-        .badArguments, "“versions” lists those that you speak; this server speaks 1.")
+        .badArguments,
+        "“versions” must list the versions that the client supports; this server "
+          + "supports 1.")
     }
     guard request["private"]?.isTrue != true else {
       throw RequestFailure(
         .badArguments,
-        "Private windows are not served; they live in a console or in a program itself.")
+        "Private windows are not served; they exist only in a console or a program.")
     }
     client.isGreeted = true
     client.context.agent = request["name"]?.string
@@ -108,7 +110,7 @@ final class Service {
     answer.add(store.damagedEvents, isOlder: store.log.isOlderThanNoted)
     if let failure = answer.failure { throw RequestFailure(failure) }
     guard answer.following == nil else {
-      throw RequestFailure(.badArguments, "“subscribe” tells of what others write.")
+      throw RequestFailure(.badArguments, "“subscribe” reports what others write.")
     }
     let text = answer.output.text
     return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
@@ -234,7 +236,7 @@ final class Service {
     _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
     guard var engine = client.engine else {
-      throw RequestFailure(.badArguments, "Say “engine” first: nothing was shown yet.")
+      throw RequestFailure(.badArguments, "Send “engine” first: nothing is shown yet.")
     }
     let report = try EngineReport(request)
     // Only one holds the views.

@@ -67,7 +67,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("undo 4 --by tidier", "say one of both"), ("undo --since 3", "--since goes with --by"),
+    ("undo 4 --by tidier", "Use either the number of an event or --by"),
+    ("undo --since 3", "--since goes with --by"),
     ("undo --until 3", "--until goes with --by"),
   ])
   func `what does not go together is refused`(_ line: String, _ reason: String) throws {

@@ -130,7 +130,7 @@ import Testing
     Refusal(
       "twice", "open --position 1 --position 2", (.conflict, "--position was given twice")),
     Refusal(
-      "exclusive", "close --left --right", (.conflict, "--left and --right exclude each other")),
+      "exclusive", "close --left --right", (.conflict, "--left and --right cannot be combined")),
     Refusal("missing", "travel", (.missingArgument, "“travel” needs N: travel N")),
     Refusal(
       "second missing", "move 3",

@@ -119,7 +119,7 @@ import Testing
     let made = try retrace("backup", "backup")
     #expect(made.status == 4)
     #expect(made.errors.contains("1 event is damaged (#3)"))
-    #expect(made.output.contains("Damaged events are in the backup as they are."))
+    #expect(made.output.contains("The backup contains damaged events as they are."))
     #expect(try object(retrace("--json", "backup", "other"))["damaged"] as? [Int] == [3])
     #expect(try retrace("tabs", profile: backup).output.contains("c.example"))
   }

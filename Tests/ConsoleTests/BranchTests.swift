@@ -56,7 +56,7 @@ import Testing
     ),
     Case(
       "near branch", "branch try ; switch tryy", "There is no branch “tryy”; did you mean “try”?"),
-    Case("main cannot hide", "branch --hide main", "The main line is always listed."),
+    Case("main cannot hide", "branch --hide main", "The main branch is always listed."),
   ])
   func `a name that will not do gets a sentence`(row: Case<String, String>) throws {
     var context = try Self.context()
@@ -69,7 +69,7 @@ import Testing
     try context.run("mark trip 3 ; mark trip 4")
     #expect(try context.run("marks") == "trip  #4  00:02\n")
     #expect(try context.run("mark --remove trip") == "took the mark trip away\n")
-    #expect(try context.run("marks") == "There is no mark.\n")
+    #expect(try context.run("marks") == "No marks.\n")
     #expect(try context.run("branch trip") == "began branch trip at #8; “switch trip” goes there\n")
   }
 
@@ -151,11 +151,13 @@ import Testing
     try context.run("branch try ; switch try ; go c.example ; switch main ; at try")
     #expect(
       try context.run("mark x")
-        == "That moment is on branch “try”. “merge try” brings what changed there to this branch; “switch try” goes there."
+        == "That moment is on branch “try”. “merge try” merges its changes into this branch; "
+        + "“switch try” goes there."
     )
     #expect(
       try context.run("branch x try")
-        == "That moment is on branch “try”. “merge try” brings what changed there to this branch; “switch try” goes there."
+        == "That moment is on branch “try”. “merge try” merges its changes into this branch; "
+        + "“switch try” goes there."
     )
     #expect(
       try context.run("switch try ; branch x main").hasSuffix("“switch main” goes there."))
@@ -167,7 +169,7 @@ import Testing
   @Test func `one action is undone and redone by any of its events`() throws {
     var context = try Self.context()
     #expect(try context.run("undo #4") == "undid: zoomed b.example to 125 %\n")
-    #expect(try context.run("zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try context.run("zoom sites") == "No site has its own zoom.\n")
     #expect(try context.run("undo #4") == "The action of #4 is undone already.")
     #expect(try context.run("redo #6") == "redid: zoomed b.example to 125 %\n")
     #expect(try context.run("redo #4") == "The action of #4 is not undone.")
@@ -193,7 +195,7 @@ import Testing
     for line in ["undo 4 --last 2", "redo #4 --last 1 --dry-run"] {
       #expect(
         try context.run(line)
-          == "An event names one action, and --last the newest ones: say one of both."
+          == "Use either the number of an event or --last, not both."
       )
     }
     #expect(
@@ -245,22 +247,25 @@ import Testing
     #expect(
       try context.run("whatif --skip #5 tabs")
         == "   1  #2  https://a.example/\n▸  2  #3  https://b.example/\n")
-    #expect(try context.run("whatif --skip 4 zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try context.run("whatif --skip 4 zoom sites") == "No site has its own zoom.\n")
     #expect(try context.run("whatif --skip #5").contains("+  tab #3 opened at 2"))
     let log = try context.run("whatif --skip #5 -- log --limit 1")
     #expect(log.contains("(undone)  ") && log.contains("tab #3\n1 of "))
     #expect(
-      try context.run("whatif --skip #5 close")
-        == "“whatif” shows what would be; it writes nothing.")
+      try context.run("whatif --skip #5 close") == "“whatif” shows a hypothetical state and writes "
+        + "nothing.")
     #expect(
       try context.run("whatif --skip #5 mark x")
-        == "“whatif” shows what would be; it writes nothing."
+        == "“whatif” shows a hypothetical state and writes "
+        + "nothing."
     )
     #expect(
       try context.run("whatif tabs") == "“whatif” needs --skip and an event: whatif --skip #12")
     #expect(try context.run("whatif --skip 99") == "There is no event 99: the log has 1 to 5.")
     for line in ["at 2", "now", "step", "switch main", "quit", "source x", "tabs ; tabs"] {
-      #expect(try context.run("whatif --skip #5 '\(line)'").hasPrefix("“whatif” runs "), "\(line)")
+      #expect(
+        try context.run("whatif --skip #5 '\(line)'").hasPrefix("“whatif” accepts only "), "\(line)"
+      )
     }
     #expect(context.store.browser.sequence.rawValue == 5)
     #expect(try context.run("tabs") == "▸  1  #2  https://a.example/\n")
@@ -281,7 +286,7 @@ import Testing
         +  tab #3 opened at 1:2  https://b.example/
         -  closed list: tab #3  https://b.example/
         +  closed list: window #7  Start page
-        Zoom stays as it is; --zoom restores it as well.
+        Zoom is not restored; --zoom restores it too.
 
         """)
     #expect(try context.run("bookmarks").contains("https://a.example/"))

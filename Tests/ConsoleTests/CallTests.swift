@@ -81,9 +81,9 @@ import Testing
     Case("no value", ["-p"], "--profile needs a value: --profile DIR"),
     Case("empty value", ["-p", ""], "--profile needs a value, not “”"),
     Case("twice", ["-p", "a", "-p", "b"], "--profile is given twice"),
-    Case("both", ["-p", "a", "--memory"], "--profile and --memory exclude each other"),
+    Case("both", ["-p", "a", "--memory"], "--profile and --memory cannot be combined"),
     Case(
-      "both, the other way", ["--memory", "-p", "a"], "--profile and --memory exclude each other"),
+      "both, the other way", ["--memory", "-p", "a"], "--profile and --memory cannot be combined"),
     Case(
       "colour", ["--color", "sometimes"],
       "--color needs one of auto, always, never, not “sometimes”"),

@@ -21,8 +21,8 @@ import Testing
   }
 
   private static let sentence =
-    "retrace: 1 event is damaged (#3), and answers lack what it said. “verify” tells what else is "
-    + "damaged, “recover DIR” saves what is whole.\n"
+    "retrace: 1 event is damaged (#3), and answers lack what it contained. “verify” reports all "
+    + "damage, “recover DIR” saves what is intact.\n"
 
   @Test(arguments: [
     "tabs", "log", "state", "diff 1", "closed", "bookmarks", "find example", "stats",

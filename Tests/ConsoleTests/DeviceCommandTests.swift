@@ -69,7 +69,7 @@ import Testing
     #expect(try pair.desk.run("tabs --device phone nowhere") == "No tab matches.\n")
     #expect(try pair.desk.run("tabs --device desk").contains("Desk"))
     #expect(try pair.desk.run("windows --device phone").contains("2 tabs: Rust book"))
-    #expect(try pair.desk.run("groups --device phone") == "There is no group.\n")
+    #expect(try pair.desk.run("groups --device phone") == "No groups.\n")
     let history = try pair.desk.run("history 1:2 --device phone").split(separator: "\n")
     #expect(history.count == 2)
     #expect(history.first?.hasPrefix("▸") == true)

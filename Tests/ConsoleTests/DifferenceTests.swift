@@ -78,7 +78,8 @@ import Testing
       try context.run("show 4").contains("+  tab #4 opened at 2  https://b.example/"))
     #expect(try context.run("show -1 ; show now").contains("-  bookmark #7 removed"))
     #expect(
-      try context.run("show start") == "No event made the start; “show 1” shows the first one.")
+      try context.run("show start") == "The start is not an event; “show 1” shows the first "
+        + "event.")
     #expect(try context.run("show 99") == "There is no event 99: the log has 1 to 9.")
     try context.run("window new --private")
     #expect(try context.run("show #-2").contains("+  tab #-2 opened at 1"))

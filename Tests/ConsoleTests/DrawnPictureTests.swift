@@ -96,7 +96,8 @@ import Testing
     #expect(shown.status == 0)
     #expect(
       shown.output.hasSuffix(
-        "Pictures are drawn by the program chafa, which is not installed; on Debian it is the package chafa.\r\n"
+        "Drawing pictures requires the program chafa, which is not installed. On Debian, install "
+          + "the package chafa.\r\n"
       ))
   }
 

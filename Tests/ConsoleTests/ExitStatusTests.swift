@@ -41,8 +41,8 @@ import Testing
       "written in the past", ["--memory", "--at", "start", "open"],
       (
         1,
-        "retrace: The past cannot be changed: leave --at out, bring it back with “restore start”, or go on from "
-          + "it with “branch NAME start”.\n"
+        "retrace: The past cannot be changed: omit --at, restore it with “restore start”, or "
+          + "continue from it with “branch NAME start”.\n"
       )),
     Row(
       "the program's option behind a command", ["--memory", "tabs", "--echo"],
@@ -127,7 +127,7 @@ import Testing
     #expect(try RetraceProcess.run(["-p", folder.profile, "open", "a.example"]).status == 0)
     let run = try RetraceProcess.run(["--after-fault", folder.profile])
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("retrace: The program failed through a fault of its own;"))
+    #expect(run.errors.hasPrefix("retrace: The program failed because of a bug;"))
   }
 
   /// Damages the second leaf of the events of a profile, which is then said by a command that reads it.
@@ -146,7 +146,7 @@ import Testing
     ])
     #expect(run.status == 3)
     #expect(
-      run.errors.hasPrefix("retrace: The profile is damaged: a page of its data file is not "))
+      run.errors.hasPrefix("retrace: The profile is damaged: a page of its data file is invalid."))
   }
 
   @Test func `a fault at the prompt gives the terminal back`() throws {
@@ -156,7 +156,7 @@ import Testing
     let process = try TerminalProcess(
       RetraceProcess.executable.path, ["-p", folder.profile],
       environment: ["XDG_STATE_HOME": folder.path, "HOME": folder.path])
-    try process.expect("Ctrl-D leaves")
+    try process.expect("Ctrl-D quits")
     try process.waitUntilEditing()
     let data = try FileHandle(
       forWritingTo: URL(filePath: folder.profile).appending(path: "log-1/data.mdb"))

@@ -68,7 +68,7 @@ import Testing
     #expect(try retrace("export", "jsonl", "--at", "2").output.split(separator: "\n").count == 2)
     #expect(
       try retrace("whatif", "--skip", "#4", "export", "onetab").errors
-        .contains("never was cannot be exported"))
+        .contains("hypothetical state cannot be exported"))
   }
 
   @Test func `a log comes back in a new profile`() throws {
@@ -85,7 +85,7 @@ import Testing
     let secret = try retrace(
       "-c", "open --private https://secret.example/", "-c", "export dot --tab 1")
     #expect(secret.status == 1)
-    #expect(secret.errors.contains("What is private is never exported."))
+    #expect(secret.errors.contains("Private windows are never exported."))
   }
 
   @Test func `what a format cannot hold is told`() throws {

@@ -39,13 +39,14 @@ import Testing
       #expect(!text.contains("secret"), "\(command)")
     }
     #expect(try context.run("history") == "▸  0  https://kept.example/\n")
-    #expect(try context.run("closed") == "The list of what was closed is empty.\n")
+    #expect(try context.run("closed") == "No closed tabs or windows.\n")
     #expect(try context.run("bookmarks") == "There are no bookmarks.\n")
-    #expect(try context.run("zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try context.run("zoom sites") == "No site has its own zoom.\n")
     #expect(try context.run("back").contains("beginning of its history"))
     #expect(try context.run("stats").contains(/events forgotten +6\n/))
     #expect(
-      try context.run("forget --site secret.example") == "There is nothing of it in the profile.\n")
+      try context.run("forget --site secret.example") == "Nothing to forget: the profile contains "
+        + "nothing that matches.\n")
   }
 
   @Test func `the log keeps the places and says that they were forgotten`() throws {
@@ -163,7 +164,7 @@ import Testing
     context = try scene()
     #expect(try context.run("forget --tab #2").contains("Forgot 3 pages"))
     #expect(try context.run("tabs").contains("Start page"))
-    #expect(try context.run("history #2") == "Nothing is left in the history of this tab.\n")
+    #expect(try context.run("history #2") == "The history of this tab is empty.\n")
     context = try scene()
     #expect(try context.run("forget https://www.secret.example/a").contains("Forgot 1 page"))
     #expect(try context.run("visits").contains("https://secret.example/b"))
@@ -178,7 +179,8 @@ import Testing
         == "Forgot 2 pages, in 2 events (https://example.com/ with all its #fragments).\n"
         + "2 open tabs now show the start page: tabs 1 and 2.\n")
     #expect(try context.run("visits").split(separator: "\n").count == 2)
-    #expect(try context.run("forget --under https://example.com/?q").contains("without its ?"))
+    #expect(
+      try context.run("forget --under https://example.com/?q").contains("Omit the ? from the URL"))
     #expect(try context.run("forget --under example.com/a").contains("Forgot 1 page,"))
     #expect(try context.run("visits").contains("https://example.com/b"))
     #expect(try context.run("forget --under example.com").contains("Forgot 1 page,"))
@@ -222,10 +224,10 @@ import Testing
   @Test func `it has to be said what to forget`() throws {
     var context = try scene()
     for line in ["forget", "forget a.example --all"] {
-      #expect(try context.run(line).hasPrefix("Say what to forget"), "\(line)")
+      #expect(try context.run(line).hasPrefix("Specify what to forget"), "\(line)")
     }
     #expect(try context.run("forget --site 'no host'").contains("is not a host"))
-    #expect(try context.run("forget --tab #-3").contains("private window"))
+    #expect(try context.run("forget --tab #-3").contains("Private windows are not stored"))
   }
 
   @Test func `counts are JSON`() throws {
@@ -337,7 +339,7 @@ import Testing
       let process = try TerminalProcess(
         RetraceProcess.executable.path, ["--profile", folder.path + "/" + name],
         environment: environment)
-      try process.expect("Ctrl-D leaves")
+      try process.expect("Ctrl-D quits")
       try process.type("open \(name).example\ropen both.example\rquit\r")
       #expect(try process.end() == 0)
     }

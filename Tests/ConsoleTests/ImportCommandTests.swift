@@ -42,7 +42,7 @@ import Testing
   @Test func `a script among them is opened only where that is asked for`() throws {
     let run = try retrace("-c", "import b.html", "-c", "bookmark open #3")
     #expect(run.status == 1)
-    #expect(run.errors.hasSuffix("This bookmark is a program; --allow-script follows it.\n"))
+    #expect(run.errors.hasSuffix("This bookmark is a script; --allow-script runs it.\n"))
     #expect(try retrace("tabs").output == "No tab is open.\n")
     #expect(try retrace("bookmark", "open", "#3", "--allow-script").status == 0)
   }
@@ -151,7 +151,7 @@ import Testing
       environment: ["PATH": "/nowhere"])
     #expect(run.status == 1)
     #expect(run.errors.contains("retrace-exchange"))
-    #expect(run.errors.contains("neither beside retrace nor on PATH"))
+    #expect(run.errors.contains("neither next to retrace nor on PATH"))
   }
 
   @Test func `a branch gets what is imported on it`() throws {

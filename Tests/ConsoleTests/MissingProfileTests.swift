@@ -87,7 +87,7 @@ import Testing
     let script = "set\nopen a.example\nopen b.example\n"
     let first = try Self.run(["open", "c.example"], in: folder)
     #expect(first.output == "opened tab 1: https://c.example/\n")
-    #expect(first.errors.hasPrefix("retrace: made a new profile at “"))
+    #expect(first.errors.hasPrefix("retrace: created a new profile at “"))
     #expect(first.errors.hasSuffix("/.local/share/retrace/default”\n"))
     let second = try Self.run([], input: script, in: folder)
     #expect(second.status == 0)
@@ -110,7 +110,7 @@ import Testing
     // The terminal has its lines broken between words.
     let greeting = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(greeting.contains("a new profile at “"))
-    #expect(greeting.contains("/typo”, made by the first action"))
+    #expect(greeting.contains("/typo”, created by the first action"))
     #expect(run.output.contains("No tab is open."))
     #expect(run.output.contains("historyLimit"))
     #expect(try Self.names(folder).filter { $0.contains("typo") } == [])
@@ -131,7 +131,7 @@ import Testing
     try Data(Self.bookmarks.utf8).write(to: folder.url.appending(path: "marks.html"))
     let run = try Self.run(["-p", "p", "import", "marks.html"], in: folder)
     #expect(run.output == "Brought in 1 bookmark.\n")
-    #expect(run.errors.hasPrefix("retrace: made a new profile at “"))
+    #expect(run.errors.hasPrefix("retrace: created a new profile at “"))
     let list = try Self.run(["-p", "p", "bookmarks"], in: folder)
     #expect(list.output == "1  #1  A — https://a.example/\n")
   }
@@ -143,7 +143,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.errors
-        == "retrace: The argument “bad\u{FFFD}” is not UTF-8, so it is not known what it names\n")
+        == "retrace: The argument “bad\u{FFFD}” is not UTF-8, so its meaning is unknown\n")
     #expect(try Self.names(folder) == [])
   }
 

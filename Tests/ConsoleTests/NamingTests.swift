@@ -37,7 +37,7 @@ import Testing
     let before = context.store.browser.sequence
     #expect(
       try context.run("close swift") == """
-        “swift” fits 2 tabs: say which by its number or id.
+        “swift” fits 2 tabs: use its number or id.
            1:1  #2  Swift — Documentation — https://swift.org/documentation
            1:2  #4  Forums: Ideas — https://forums.swift.org/
 
@@ -144,11 +144,11 @@ import Testing
         + "shows times. A name has no spaces: mark full-house"),
     Case(
       "a title", "bookmark --title Giraffe cousin",
-      "“cousin” is not a URL; a title of several words stands in quotes: --title \"Giraffe cousin\""
+      "“cousin” is not a URL; put a title of several words in quotes: --title \"Giraffe cousin\""
     ),
     Case(
       "a title behind its URL", "bookmark https://a.example --title Giraffe cousin",
-      "“https://a.example cousin” is not a URL; a title of several words stands in quotes: "
+      "“https://a.example cousin” is not a URL; put a title of several words in quotes: "
         + "--title \"Giraffe cousin\""),
     Case("a window that goes", "close 2:1 2:2", "closed 2 tabs and 1 window\n"),
     Case("one window", "window 9", "There is no window 9: there are 1 to 2."),
@@ -200,7 +200,7 @@ import Testing
     var context = try Self.context()
     try context.run("close 1:1")
     try context.run("close 1:1")
-    #expect(try context.run("reopen swift").hasPrefix("“swift” fits 2 things that were closed"))
+    #expect(try context.run("reopen swift").hasPrefix("“swift” fits 2 closed items"))
     #expect(try context.run("reopen ideas").hasPrefix("reopened tab "))
     #expect(try context.run("reopen ideas").hasPrefix("No closed tab or window has “ideas”"))
     #expect(try context.run("log --tab docum").contains("  closed "))
@@ -212,8 +212,7 @@ import Testing
       try context.run("go \(page)")
     }
     #expect(
-      try context.run("back rust").hasPrefix(
-        "“rust” fits 2 pages: say which by its number or id.\n"))
+      try context.run("back rust").hasPrefix("“rust” fits 2 pages: use its number or id.\n"))
     #expect(try context.run("back rust 1") == "at tab 1: https://rust.example/1\n")
     #expect(try context.run("forward e.example") == "at tab 1: https://e.example/\n")
     #expect(try context.run("back 2") == "at tab 1: https://c.example/\n")
@@ -240,7 +239,7 @@ import Testing
     #expect(run.status == 1)
     #expect(
       run.output.contains(
-        #""code":"ambiguous","message":"“a.example” fits 2 tabs: say which by its number or id.","#
+        #""code":"ambiguous","message":"“a.example” fits 2 tabs: use its number or id.","#
           + #""candidates":[{"id":2,"position":"1","title":"","url":"https://a.example/x"}"#))
   }
 
@@ -252,7 +251,7 @@ import Testing
         == "closed https://b.example/\nclosed https://c.example/\n")
     #expect(
       try context.run("close 1 ; close 1")
-        == "closed https://a.example/\nTab 1 of this line is closed by now.")
+        == "closed https://a.example/\nTab 1 of this line is already closed.")
     #expect(try context.run("tabs").contains("d.example"))
   }
 
@@ -260,8 +259,8 @@ import Testing
     var context = try Self.context()
     #expect(
       try context.run("close 1 ; close 2 ; close 1")
-        == "closed Start page\nclosed Naïve Crème brûlée — https://naive.example/ and its window\n"
-        + "Tab 1 of this line is closed by now.")
+        == "closed Start page\nclosed Naïve Crème brûlée — https://naive.example/ and its "
+        + "window\nTab 1 of this line is already closed.")
     #expect(context.store.browser.tabCount == 2)
   }
 

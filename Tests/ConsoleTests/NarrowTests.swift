@@ -53,7 +53,7 @@ import Testing
         "HOME": home.path, "TZ": "UTC", "RETRACE_PAGER": "cat", "NO_COLOR": "1",
         variable: value,
       ])
-    try process.expect("Ctrl-D leaves")
+    try process.expect("Ctrl-D quits")
     let lines = [
       "open a.example ; page title A ; open b.example", "tabs", "windows", "trail", "history",
       "close 1", "closed", "log", "undo", "branch b", "branches", "bookmark --title B", "bookmarks",

@@ -45,7 +45,7 @@ import Testing
     Case(
       "before", "at -11",
       "There are not that many events before now; “start” is before the first one."),
-    Case("private", "at #-1", "The log keeps nothing of private windows: they have no past."),
+    Case("private", "at #-1", "Private windows are not stored in the log, so they have no past."),
     Case(
       "future", "at @2027-01-01T00:00Z",
       "2027-01-01 00:00 is in the future: nothing is known about it."),
@@ -89,11 +89,11 @@ import Testing
     #expect(try context.run("history") == "▸  0  A — https://a.example/\n")
     #expect(try context.run("trail") == "▸ #2 A — https://a.example/\n")
     #expect(try context.run("address") == "https://a.example/\n")
-    #expect(try context.run("groups") == "There is no group.\n")
-    #expect(try context.run("closed") == "The list of what was closed is empty.\n")
+    #expect(try context.run("groups") == "No groups.\n")
+    #expect(try context.run("closed") == "No closed tabs or windows.\n")
     #expect(try context.run("bookmarks") == "There are no bookmarks.\n")
     #expect(try context.run("zoom") == "100 % (default)\n")
-    #expect(try context.run("zoom sites") == "No site has a zoom of its own.\n")
+    #expect(try context.run("zoom sites") == "No site has its own zoom.\n")
     #expect(try context.run("zoom why") == "100 % (default)\n")
     #expect(try context.run("set historyLimit") == "50\n")
     #expect(try context.run("visits") == "#2  00:00  A — https://a.example/\n")
@@ -139,8 +139,8 @@ import Testing
     try context.run("at 5")
     #expect(
       try context.run(line)
-        == "The past cannot be changed: “now” leaves it, “restore 5” brings it back, “branch NAME "
-        + "5” goes on from it.")
+        == "The past cannot be changed: “now” returns to the present, “restore 5” restores it, "
+        + "“branch NAME 5” continues from it.")
     #expect(context.store.browser.sequence.rawValue == 10)
     #expect(context.store.privateBrowser.windowOrder.isEmpty)
     try context.run("now ; \(line)")
@@ -149,17 +149,18 @@ import Testing
 
   @Test func `steps go over events`() throws {
     var context = try Self.context()
-    #expect(try context.run("step") == "Nothing comes after this.")
+    #expect(try context.run("step") == "This is the newest event.")
     #expect(try context.run("step -1").hasPrefix("at #9, "))
     #expect(try context.run("step -3").hasPrefix("at #6, "))
     #expect(try context.run("step 2").hasPrefix("at #8, "))
     #expect(
       try context.run("step 3")
-        == "There are fewer events after this; “now” goes back to the present.")
+        == "There are not that many events after this moment; “now” returns to the present.")
     #expect(try context.run("step -8") == "at the start, before the first event\n")
     #expect(
       try context.run("step -1")
-        == "There are fewer events before this; “at start” goes before the first one.")
+        == "There are not that many events before this moment; “at start” shows the moment before "
+        + "the first event.")
     #expect(try context.run("step 1").hasPrefix("at #1, "))
     #expect(try context.run("step 0").hasPrefix("at #1, "))
   }
@@ -221,8 +222,8 @@ import Testing
       try context.run("log --follow") == "What is kept in memory alone grows by this console only.")
     try context.run("at 3")
     #expect(
-      try context.run("log --follow")
-        == "Nothing comes in the past; “now” goes back to the present.")
+      try context.run("log --follow") == "The past has no new events; “now” returns to the present."
+    )
   }
 
   @Test func `visits since a point`() throws {

@@ -38,7 +38,7 @@ import Testing
       "/usr/bin/env",
       ["--chdir", folder.path, RetraceProcess.executable.path, "-p", folder.profile, "--yes"],
       environment: environment)
-    try process.expect("Ctrl-D leaves")
+    try process.expect("Ctrl-D quits")
     for line in lines { try process.type(line + "\r") }
     try process.type("quit\r")
     #expect(try process.end() == 0)
@@ -269,7 +269,7 @@ import Testing
     let process = try TerminalProcess(
       "/bin/bash", ["-c", script, RetraceProcess.executable.path, folder.profile],
       environment: environment)
-    try process.expect("Ctrl-D leaves")
+    try process.expect("Ctrl-D quits")
     let limits = try String(contentsOfFile: "/proc/\(process.child)/limits", encoding: .utf8)
     #expect(limits.contains(#/Max core file size +0 /#))
     try process.type("quit\r")

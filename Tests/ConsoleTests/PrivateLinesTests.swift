@@ -17,7 +17,7 @@ import Testing
     let process = try TerminalProcess(
       RetraceProcess.executable.path, ["--profile", folder.profile] + arguments,
       environment: ["XDG_STATE_HOME": folder.path + "/state", "HOME": folder.path, "PATH": "/bin"])
-    try process.expect("Ctrl-D leaves")
+    try process.expect("Ctrl-D quits")
     return process
   }
 
@@ -99,7 +99,7 @@ import Testing
     let process = try TerminalProcess(
       RetraceProcess.executable.path, ["--memory"],
       environment: ["XDG_STATE_HOME": folder.path + "/state", "HOME": folder.path])
-    try process.expect("Ctrl-D leaves")
+    try process.expect("Ctrl-D quits")
     try process.type("open qzkxj.example\rquit\r")
     #expect(try process.end() == 0)
     #expect(try Sentinel("qzkxj").found(in: folder.path) == [])

@@ -56,7 +56,7 @@ import Testing
   @Test func `a script shows it in the last row, and Ctrl-C keeps what was done`() throws {
     try write(lines: 20_000)
     let process = try onTerminal(["-p", folder.profile])
-    try process.expect("Ctrl-D leaves")
+    try process.expect("Ctrl-D quits")
     try process.waitUntilEditing()
     try process.type("source \(folder.path)/lines\r")
     try process.expect("█")

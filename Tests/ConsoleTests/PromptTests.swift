@@ -14,7 +14,7 @@ import Testing
     let process = try TerminalProcess(
       RetraceProcess.executable.path, arguments,
       environment: ["HOME": home.path, "TZ": "UTC", "PATH": "/bin"].merging(environment) { $1 })
-    try process.expect("Ctrl-D leaves")
+    try process.expect("Ctrl-D quits")
     try prompt(process)
     return process
   }
@@ -167,7 +167,7 @@ import Testing
     let process = try TerminalProcess(
       RetraceProcess.executable.path, ["-p", folder.profile],
       environment: ["HOME": home.path, "TZ": "UTC", "PATH": "/bin", "NO_COLOR": "1"])
-    try process.expect("What was done last is on branch “idea”; “switch idea” goes there.")
+    try process.expect("The last action is on branch “idea”; “switch idea” goes there.")
     try process.type("switch idea\r")
     try process.expect("on idea ❯")
   }

@@ -112,7 +112,7 @@ import Testing
     #expect(try context.run("reopen --here").contains("b.example"))
     #expect(try strips(context) == "ab c")
     #expect(
-      try context.run("reopen --here").contains("Nothing is listed that was closed in this window"))
+      try context.run("reopen --here").contains("No closed tabs of this window"))
   }
 
   @Test func `several actions are undone at once, and none where one cannot be`() throws {
@@ -248,8 +248,8 @@ import Testing
     try context.run("redo")
     #expect(try addresses(&context, in: "Work") == work)
     #expect(
-      try context.run("bookmark remove #5 #2") == "The folder is not empty; --all removes it "
-        + "with what it holds.")
+      try context.run("bookmark remove #5 #2") == "The folder is not empty; --all removes it with "
+        + "its contents.")
     #expect(try context.run("bookmarks").contains("b.example"))
     #expect(try context.run("bookmark remove #5 #1 #2 --all") == "removed 3 bookmarks\n")
     #expect(try context.run("bookmarks") == "1  #4  https://d.example/\n")

@@ -21,7 +21,7 @@ import Testing
     var context = try context([("agent", "open a.example"), (nil, "open b.example")])
     let kept = """
       kept: opened https://a.example/ (#1), because #3 builds on it
-      --include-later takes back what was kept, too, with what was built on it
+      --include-later also undoes the kept actions, with everything built on them
 
       """
     #expect(try context.run("undo --by agent --dry-run") == "Nothing would differ.\n" + kept)
@@ -42,7 +42,7 @@ import Testing
       try context.run("undo --by agent") == """
         undid: opened https://c.example/
         kept: opened https://b.example/ (#3), because #5 builds on it
-        --include-later takes back what was kept, too, with what was built on it
+        --include-later also undoes the kept actions, with everything built on them
 
         """)
     #expect(context.browser.tabs.map(\.isPinned) == [true, false])
@@ -65,7 +65,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("undo --include-later", "--include-later goes with"), ("undo --run 1", "--run goes with --by"),
+    ("undo --include-later", "--include-later requires the number"),
+    ("undo --run 1", "--run goes with --by"),
     ("undo --all-runs", "--all-runs goes with --by"),
   ])
   func `what does not go together is refused`(_ line: String, _ reason: String) throws {
@@ -112,7 +113,7 @@ import Testing
     #expect(
       try context.run("redo") == """
         redid: muted https://a.example/
-        Nothing differs now, because of what was done since.
+        Nothing visible changed, because of later actions.
 
         """)
   }

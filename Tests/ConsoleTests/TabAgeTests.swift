@@ -44,7 +44,7 @@ import Testing
     #expect(hosts(try context.run("close --unused 1h --dry-run")) == "bc")
     #expect(hosts(try context.run("close --unused 150min --dry-run")) == "b")
     #expect(try context.run("close --unused 150min").hasPrefix("closed https://b.example/"))
-    #expect(try context.run("close --unused 30d") == "There is no such tab to close.")
-    #expect(try context.run("close 1 --unused 30d").contains("say one of both"))
+    #expect(try context.run("close --unused 30d") == "No matching tab to close.")
+    #expect(try context.run("close 1 --unused 30d").contains("Use either TAB or --unused"))
   }
 }

@@ -354,7 +354,7 @@ import Testing
     let script = Self.actions + "undo --last 99\n"
     let refused = try RetraceProcess.run(["--memory"], input: script)
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("nobody can be asked: add --yes"))
+    #expect(refused.errors.contains("there is no terminal to ask: add --yes"))
     for line in ["undo --last 99 --yes\n", "undo --last 10\n"] {
       let done = try RetraceProcess.run(["--memory"], input: Self.actions + line + "tabs\n")
       #expect(done.status == 0)
@@ -371,7 +371,8 @@ import Testing
     #expect(refused.status == 2)
     #expect(
       refused.errors
-        == "standard input:14: This has to be confirmed, and nobody can be asked: add --yes.\n")
+        == "standard input:14: This must be confirmed, but there is no terminal to ask: add "
+        + "--yes.\n")
     for line in ["redo --last 12 --yes\n", "redo --last 10\n"] {
       let done = try RetraceProcess.run(["--memory"], input: undone + line + "tabs 12\n")
       #expect(done.status == 0)
@@ -384,7 +385,7 @@ import Testing
       (1...9).map { "open \($0).example\n" }.joined() + "window new --private\nopen own.example\n"
     let refused = try RetraceProcess.run(["--memory"], input: script + "undo --last 99\n")
     #expect(refused.status == 2)
-    #expect(refused.errors.contains("nobody can be asked: add --yes"))
+    #expect(refused.errors.contains("there is no terminal to ask: add --yes"))
     let shown = try RetraceProcess.run(
       ["--memory"], input: "open a.example\nwindow new --private\nundo --last 2 --dry-run\n")
     #expect(shown.output.contains("-  tab #2 closed"))
@@ -403,11 +404,11 @@ import Testing
     try context.run("open a.example ; open b.example ; at start")
     #expect(
       try context.run("show 2")
-        == "There is no event 2: nothing had happened yet at the moment in view.")
+        == "There is no event 2: nothing had happened yet at the moment shown.")
     try context.run("at 2")
     #expect(
       try context.run("show 3")
-        == "There is no event 3: the moment in view is of the events 1 to 2.")
+        == "There is no event 3: the moment shown is one of the events 1 to 2.")
   }
 
   @Test func `words to search for are no home page`() throws {
@@ -433,9 +434,9 @@ import Testing
   // MARK: What would vanish
 
   @Test(arguments: [
-    Case("switch", ["switch", "try"], "“retrace --branch try COMMAND” works there.\n"),
-    Case("open", ["open", "--private", "a.example"], "type it at the prompt of “retrace”.\n"),
-    Case("window", ["window", "new", "--private"], "type it at the prompt of “retrace”.\n"),
+    Case("switch", ["switch", "try"], "Use “retrace --branch try COMMAND”.\n"),
+    Case("open", ["open", "--private", "a.example"], "Use the prompt of “retrace” instead.\n"),
+    Case("window", ["window", "new", "--private"], "Use the prompt of “retrace” instead.\n"),
   ])
   func `what belongs to a console is refused where the console ends at once`(
     row: Case<[String], String>

@@ -89,7 +89,7 @@ import Testing
         == "Nothing here is #99 now; “show 99” shows the event, “log --tab #99” those about it.")
     #expect(
       try context.run("why zoom a b c") == "No open tab has “a b c”; “tabs --all” lists the tabs.")
-    #expect(try context.run("why zoom") == "No event decided it: it is as it always was.\n")
+    #expect(try context.run("why zoom") == "No event has changed it.\n")
   }
 
   @Test func `at a past moment it tells of that moment`() throws {

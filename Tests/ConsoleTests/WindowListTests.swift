@@ -143,7 +143,7 @@ import Testing
     var context = try memoryShell()
     #expect(try context.run("log") == "The log is empty.\n")
     try context.run("open a.example ; close ; reopen")
-    #expect(try context.run("closed") == "The list of what was closed is empty.\n")
+    #expect(try context.run("closed") == "No closed tabs or windows.\n")
     #expect(try context.run("log --kind session") == "No event matches.\n")
   }
 }

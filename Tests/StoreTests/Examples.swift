@@ -26,7 +26,7 @@ import Testing
     try store.perform(.open(OpenTab(Destination("https://example.org/"))))
     let tab = try #require(store.browser.tabs.first).id
     // example: Precondition
-    let seen = store.browser.sequence  // … somebody decides, and meanwhile others may act …
+    let seen = store.browser.sequence  // … the caller decides, and meanwhile others may act …
     try store.perform(.closeTabs([tab]), if: Precondition(unchangedSince: seen, key: "close-7"))
     // end
     #expect(store.browser.tabCount == 0)

@@ -63,7 +63,7 @@ struct SyncProgramTests {
     #expect(status.contains("  pocket\n"))
     #expect(try desk.run("--read-only", "sync", "status").output == status)
     #expect(
-      try desk.run("--read-only", "sync", expecting: 1).errors.contains("was opened to read"))
+      try desk.run("--read-only", "sync", expecting: 1).errors.contains("was opened read-only"))
     #expect(try desk.run("sync", "remove", "phone", expecting: 1).errors.contains("No device"))
     try desk.run("sync", "remove", "pocket")
     #expect(try desk.run("sync", "status").output.contains("  pocket (removed)\n"))
@@ -353,7 +353,7 @@ struct SyncProgramTests {
     #expect(run.status == 1)
     #expect(
       run.errors
-        == "retrace: The program retrace-sync, which speaks with other devices, is neither beside retrace "
-        + "nor on PATH.\n")
+        == "retrace: The program retrace-sync, which synchronizes devices, is neither next to "
+        + "retrace nor on PATH.\n")
   }
 }

@@ -1,11 +1,11 @@
 internal import BrowserModel
 package import CommandKit
 
-/// A command that works on a context.
+/// A command of the console.
 typealias ConsoleCommand = Command<CommandContext, Answer>
 
 /// All commands of the console, in the order in which help lists them: the single source of parsing,
-/// help, completion, manual page and shell completions.
+/// help, completion, manual page and context completions.
 package enum CommandCatalogue {
   package static let table = CommandTable(
     [
@@ -42,7 +42,7 @@ package enum CommandCatalogue {
     table.index.declarations.map(\.name)
   }
 
-  /// What words do to a profile; nothing where they ask for help or mean nothing.
+  /// The effect of a command line on a profile; none if it asks for help or is invalid.
   package static func effect(of words: [Word]) -> CommandDeclaration.Effect {
     guard !words.isEmpty else { return .needsNoProfile }
     do throws(UsageError) {
@@ -51,13 +51,13 @@ package enum CommandCatalogue {
       }
       return command.declaration.effect
     } catch {
-      // What is wrong with the words is told when they are run.
+      // Errors in the words are reported when they are run.
       return .needsNoProfile
     }
   }
 
-  /// A command whose work may fail. One that writes is refused where the past is in view, one that
-  /// looks where there is no profile.
+  /// A command that may fail. A command that writes is refused while the past is shown, and a
+  /// command that reads is refused if there is no profile.
   static func command(
     _ declaration: CommandDeclaration,
     _ work: @escaping @Sendable (inout CommandContext, Arguments) throws(CommandFailure) -> Answer

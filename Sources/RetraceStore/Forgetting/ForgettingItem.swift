@@ -35,6 +35,7 @@ public struct ForgettingItem: Hashable, Sendable {
   /// The text as stored in the log.
   public let text: String
 
+  /// Creates an item.
   public init(_ kind: Kind, _ text: String) {
     self.kind = kind
     self.text = text

@@ -24,10 +24,14 @@ package struct Aliases {
     else {
       throw CommandFailure(
         "invalidName",
-        "An alias is a letter, and letters, digits, - and _ behind it: alias NAME = COMMAND")
+        "An alias must begin with a letter, followed by letters, digits, - and _: alias NAME = "
+          + "COMMAND")
     }
     guard index.places(beginningWith: name).isEmpty else {
-      throw CommandFailure("invalidName", "“\(name)” is a command, and no alias can have its name.")
+      throw CommandFailure(
+        "invalidName",
+        "“\(name)” is a command, so an alias cannot have this "
+          + "name.")
     }
     do throws(UsageError) {
       let commands = try commands(of: line)

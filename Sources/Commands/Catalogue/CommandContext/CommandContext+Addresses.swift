@@ -46,7 +46,7 @@ extension CommandContext {
       throw CommandFailure("invalidAddress", "“\(text)” is not a URL that a page could lead to.")
     }
     guard url.scheme != "javascript" else {
-      throw CommandFailure("invalidAddress", "A javascript: address is a program, not a page.")
+      throw CommandFailure("invalidAddress", "A javascript: address is a script, not a page.")
     }
     return Destination(url.href, transition: .link)
   }

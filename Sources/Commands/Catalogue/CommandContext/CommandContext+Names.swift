@@ -123,7 +123,7 @@ extension NameSearch.Kind {
   static let bookmark = NameSearch.Kind(
     one: "bookmark", many: "bookmarks", advice: "“bookmarks” lists them.", code: "noSuchBookmark")
   static let closedItem = NameSearch.Kind(
-    one: "closed tab or window", many: "things that were closed", advice: "“closed” lists them.",
+    one: "closed tab or window", many: "closed items", advice: "“closed” lists them.",
     code: "noSuchClosedItem")
 
   /// A word may be a command that was mistyped: “window nwe”.

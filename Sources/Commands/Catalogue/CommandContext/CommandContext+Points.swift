@@ -81,7 +81,7 @@ extension CommandContext {
       let name = try branchName(place.branch)
       throw CommandFailure(
         "notAllowed",
-        "That moment is on branch “\(name)”. “merge \(name)” brings what changed there to this branch; "
+        "That moment is on branch “\(name)”. “merge \(name)” merges its changes into this branch; "
           + "“switch \(name)” goes there.")
     }
     return Moment(newest: place.sequence)
@@ -115,7 +115,7 @@ extension CommandContext {
   private func event(_ number: Int64) throws(CommandFailure) -> EventID {
     guard number > 0 else {
       throw CommandFailure(
-        "outOfRange", "The log keeps nothing of private windows: they have no past.")
+        "outOfRange", "Private windows are not stored in the log, so they have no past.")
     }
     let newest = store.timeline.position
     guard number <= newest.rawValue, let sequence = EventID(id: number) else {
@@ -191,9 +191,9 @@ extension CommandFailure {
     let there: String
     if newest.exists {
       let events = "\(newest.firstOfLog.rawValue) to \(newest.rawValue)"
-      there = isPast ? "the moment in view is of the events \(events)" : "the log has \(events)"
+      there = isPast ? "the moment shown is one of the events \(events)" : "the log has \(events)"
     } else {
-      there = isPast ? "nothing had happened yet at the moment in view" : "the log is empty"
+      there = isPast ? "nothing had happened yet at the moment shown" : "the log is empty"
     }
     return CommandFailure("outOfRange", "There is no event \(number): \(there).")
   }

@@ -148,7 +148,7 @@ extension CommandContext {
     let id = try row(ofWindow: number).tab(at: position)
     guard let tab = browser(of: id).tab(id) else {
       let name = number.map { "\($0):\(position)" } ?? "\(position)"
-      throw CommandFailure("noSuchTab", "Tab \(name) of this line is closed by now.")
+      throw CommandFailure("noSuchTab", "Tab \(name) of this line is already closed.")
     }
     return tab
   }
@@ -177,7 +177,7 @@ extension CommandContext {
   func group(_ reference: Reference) throws(CommandFailure) -> TabGroup {
     switch reference {
     case .position(let position), .place(let position, _):
-      return try browser.groups.element(at: position, "group", ifNone: "There is no group.")
+      return try browser.groups.element(at: position, "group", ifNone: "No groups.")
     case .id(let id):
       guard let known = GroupID(id: id), let group = browser(of: known).group(known)
       else { throw CommandFailure("noSuchGroup", "There is no group #\(id).") }
@@ -207,7 +207,7 @@ extension CommandContext {
     let bookmarks = try readState().library.bookmarks
     switch reference {
     case .position(let position), .place(let position, _):
-      return try bookmarks.all.element(at: position, "bookmark", ifNone: "There is no bookmark.")
+      return try bookmarks.all.element(at: position, "bookmark", ifNone: "No bookmarks.")
     case .id(let id):
       guard let known = BookmarkID(id: id), let bookmark = bookmarks[known] else {
         throw CommandFailure("noSuchBookmark", "There is no bookmark #\(id).")

@@ -34,19 +34,19 @@ extension CommandContext {
   package func refuseThePast() throws(CommandFailure) {
     guard let past else { return }
     if past.isWhatIf {
-      throw CommandFailure("inThePast", "“whatif” shows what would be; it writes nothing.")
+      throw CommandFailure("inThePast", "“whatif” shows a hypothetical state and writes nothing.")
     }
     let point = past.position.exists ? "\(past.position.rawValue)" : "start"
     if isOneCommand {
       throw CommandFailure(
         "inThePast",
-        "The past cannot be changed: leave --at out, bring it back with “restore \(point)”, or go on from it "
-          + "with “branch NAME \(point)”.")
+        "The past cannot be changed: omit --at, restore it with “restore \(point)”, or continue "
+          + "from it with “branch NAME \(point)”.")
     }
     throw CommandFailure(
       "inThePast",
-      "The past cannot be changed: “now” leaves it, “restore \(point)” brings it back, “branch NAME "
-        + "\(point)” goes on from it.")
+      "The past cannot be changed: “now” returns to the present, “restore \(point)” restores it, "
+        + "“branch NAME \(point)” continues from it.")
   }
 }
 

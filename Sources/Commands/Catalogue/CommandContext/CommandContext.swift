@@ -140,7 +140,7 @@ extension CommandContext {
       return
     }
     throw CommandFailure(
-      "noProfile", "There is no profile at “\(path)”; the first command that writes makes one.",
+      "noProfile", "There is no profile at “\(path)”; the first command that writes creates one.",
       status: .unopened)
   }
 
@@ -154,8 +154,8 @@ extension CommandContext {
   func refusePrivateWindowOfOneCommand() throws(CommandFailure) {
     if isServed { throw CommandFailure("notAllowed", "Private windows are not served.") }
     try refuseOneCommand(
-      "A private window lives in the console that opens it, and this one ends with the command: "
-        + "type it at the prompt of “retrace”.")
+      "A private window exists only in the console that opens it, and this console ends with the "
+        + "command. Use the prompt of “retrace” instead.")
   }
 }
 
@@ -163,7 +163,7 @@ extension EventLog {
   /// What to say to the user when this process has made the profile, or nil if it was there.
   package var newProfileSentence: SafeText? {
     guard hasMadeProfile, let directory else { return nil }
-    return "made a new profile at “\(directory)”"
+    return "created a new profile at “\(directory)”"
   }
 }
 
@@ -175,7 +175,7 @@ extension CommandContext {
     let errors = Output(.standardError)
     guard !presentation.asksNobody, Descriptor.standardInput.isTerminal, errors.isTerminal else {
       throw CommandFailure(
-        "notConfirmed", "This has to be confirmed, and nobody can be asked: add --yes.",
+        "notConfirmed", "This must be confirmed, but there is no terminal to ask: add --yes.",
         status: .usage)
     }
     // One column stays free for what is typed.

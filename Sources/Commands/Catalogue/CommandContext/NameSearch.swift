@@ -66,7 +66,7 @@ struct NameSearch {
     guard found.count > 1 else { return first.id }
     var failure = CommandFailure(
       "ambiguous",
-      "“\(text)” fits \(found.count.grouped) \(kind.many): say which by its number or id.")
+      "“\(text)” fits \(found.count.grouped) \(kind.many): use its number or id.")
     failure.candidates = found
     throw failure
   }

@@ -47,7 +47,7 @@ extension CommandContext {
     if let entered = positionsOfLine, entered.windows.indices.contains(number - 1) {
       let id = entered.windows[number - 1].id
       guard let window = browser(of: id).window(id) else {
-        throw CommandFailure("noSuchWindow", "Window \(number) of this line is closed by now.")
+        throw CommandFailure("noSuchWindow", "Window \(number) of this line is already closed.")
       }
       return window
     }

@@ -4,15 +4,15 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// What continued in a profile up to the moment in view, for the user: how many tabs were open in
-/// the course of time, and which sites were visited most.
+/// The activity in a profile up to the moment shown, for the user: the number of open tabs over
+/// time, and the most visited sites.
 struct Activity {
   private let context: CommandContext
-  /// The tabs that were open from a time on.
+  /// The number of open tabs from each time on.
   private var counts: [(milliseconds: Int64, tabs: Int)] = []
   private var sites: [(host: String, visits: Int)] = []
 
-  /// So many sites are named, of the pages that count most.
+  /// The maximum number of sites listed.
   private static let siteLimit = 5
   private static let pageLimit = 5_000
   private static let chartColumns = 48
@@ -41,7 +41,7 @@ struct Activity {
       .sorted { ($1.visits, $0.host) < ($0.visits, $1.host) }
   }
 
-  /// The lines under the numbers.
+  /// The lines below the statistics.
   var lines: SafeText {
     var lines: SafeText = ""
     if counts.count > 1 {
@@ -57,7 +57,7 @@ struct Activity {
       + table.text(width: context.presentation.columns).indented
   }
 
-  /// The same as members of the object of `stats`.
+  /// Writes the same data as members of the object printed by `stats`.
   func write(to json: inout JSONWriter) {
     if counts.count > 1 {
       json.object("tabsOverTime") { json in
@@ -92,7 +92,7 @@ struct Activity {
       "the sites that were visited most; left out with --internal"),
   ]
 
-  /// One sign for each part of the time, as high as the most tabs that were open in it.
+  /// One character for each part of the time, as high as the maximum number of tabs open in it.
   private var chart: SafeText {
     let columns = min(Self.chartColumns, max(8, (context.presentation.columns ?? 80) - 4))
     let most = counts.map(\.tabs).max() ?? 1
@@ -103,7 +103,7 @@ struct Activity {
     return SafeText(trusted: String(signs))
   }
 
-  /// The most tabs in each of some equal parts of a time.
+  /// The maximum number of tabs in each of several equal parts of a time.
   static func peaks(
     _ counts: [(milliseconds: Int64, tabs: Int)], until end: Int64, in parts: Int
   ) -> [Int] {
@@ -124,7 +124,7 @@ struct Activity {
     return peaks
   }
 
-  /// The time that the chart ends with.
+  /// The time at which the chart ends.
   private var end: Int64 {
     let last = counts.last?.milliseconds ?? 0
     let isNow = context.past == nil

@@ -4,7 +4,7 @@ internal import Notation
 package import RetraceEventLog
 internal import RetraceStore
 
-/// The command that copies the profile to where it is safe.
+/// The command that backs up the profile.
 enum BackupCommands {
   static let all: [ConsoleCommand] = [backup]
 
@@ -13,30 +13,35 @@ enum BackupCommands {
       "backup", in: .data, .reads,
       "copy the profile to another directory, or bring a copy up to date",
       details: [
-        "The copy is one state of the log, whole, while others go on using the profile. The same "
-          + "directory again gets what is new since, in one step: that takes as long as there are "
-          + "new events. Whatever happens, Ctrl-C and a full disk too, the backup that was there "
-          + "stays whole until the new state is there.",
-        "A backup is a profile: “retrace -p DIR --read-only tabs” looks into it. To restore it, "
+        "The copy is one consistent state of the log. Other programs can continue to use the "
+          + "profile meanwhile. If the directory already contains a backup of the profile, only "
+          + "new events are added, in one step. Until that step is complete, the existing backup "
+          + "stays intact, even after Ctrl-C or on a full disk.",
+        "A backup is a profile: “retrace -p DIR --read-only tabs” shows its tabs. To restore it, "
           + "move the profile out of the way and copy the backup to its place: “cp -a DIR "
-          + "PROFILE”. What is written there then counts as that of another device, so that no "
-          + "event is taken for one that got its number before; “stats” shows it. A backup that "
-          + "somebody wrote to is a profile of its own, and gets nothing new any more.",
-        "What was forgotten since goes from the backup when it is made the next time: it is then "
-          + "made anew, and the former one is removed. To keep several states, copy the directory "
-          + "first: “cp -a --reflink=auto DIR DIR-may”. To send it elsewhere as one file: “tar -C "
-          + "DIR -cz .”.",
-        "It has all events of all branches, damaged ones as they are, and all pictures; nothing of "
-          + "private windows; and not what is made from events again, such as the index of pages.",
-        "--verify compares each event and picture of the backup with the profile, and says how old "
-          + "it is and how many events it lacks. The status is 4 where anything is wrong with it.",
+          + "PROFILE”. The first write to a restored copy makes it a separate device, so that new "
+          + "events are not confused with earlier ones that had the same numbers; “stats” shows "
+          + "this. A backup that was written to is a separate profile, and cannot be updated any "
+          + "more.",
+        "If something was forgotten since the last backup, the next one is created from scratch "
+          + "and replaces the old one, so that the forgotten data is erased. To keep several "
+          + "states, copy the directory first: “cp -a --reflink=auto DIR DIR-may”. To send it "
+          + "elsewhere as one file: “tar -C DIR -cz .”.",
+        "A backup contains all events of all branches, including damaged ones, and all pictures. "
+          + "It does not contain private windows, or derived data such as the index of pages.",
+        "--verify compares each event and picture of the backup with the profile, and reports how "
+          + "old the backup is and how many events are missing. It exits with status 4 if anything "
+          + "is wrong.",
       ],
       takes: [.required("directory", .file, label: "DIR")],
-      options: [.flag("verify", "only compare the backup that is there with the profile")],
+      options: [.flag("verify", "only compare the existing backup with the profile")],
       answers: .anyOf([Backup.shape, BackupComparison.shape]),
       examples: [
-        .init("backup retrace-backup", "make it, and later bring it up to date"),
-        .init("backup retrace-backup --verify", "is all of it there, and how old is it?"),
+        .init("backup retrace-backup", "create a backup, and later update it"),
+        .init(
+          "backup retrace-backup --verify",
+          "check that a backup is complete, and how old it "
+            + "is"),
       ])
   ) { context, arguments throws(CommandFailure) in
     let directory = arguments.text("directory") ?? ""
@@ -82,7 +87,7 @@ enum BackupCommands {
 }
 
 extension Backup {
-  /// What was done, for the user.
+  /// A description of what was done, for the user.
   fileprivate func lines(_ directory: String) -> SafeText {
     let place = SafeText("“\(directory)”")
     let events = SafeText.counted(Int(clamping: recordCount), "event")
@@ -104,7 +109,7 @@ extension Backup {
     }
     lines += "\n"
     if addedBlobs > 0 { lines += .counted(addedBlobs, "picture") + " with them.\n" }
-    if !damaged.isEmpty { lines += "Damaged events are in the backup as they are.\n" }
+    if !damaged.isEmpty { lines += "The backup contains damaged events as they are.\n" }
     return lines
   }
 
@@ -136,7 +141,7 @@ extension Backup {
 }
 
 extension BackupComparison {
-  /// What is the case, and what to do, for the user.
+  /// The state of the backup and what to do about it, for the user.
   fileprivate func lines(_ directory: String, now: Timestamp) -> SafeText {
     let time = Timestamp(milliseconds: milliseconds)
     let head: SafeText =
@@ -149,13 +154,13 @@ extension BackupComparison {
     lines += faults
     if !onlyInBackup.isEmpty {
       lines.append(
-        "Whole in the backup, but damaged in the profile: " + onlyInBackup.listed
+        "Intact in the backup, but damaged in the profile: " + onlyInBackup.listed
           + ". Keep this backup as it is.")
     }
     if isBeforeForgetting {
       lines.append(
         "It still has what was forgotten since ("
-          + .counted(forgottenRecords, "event") + "): “backup” makes it anew.")
+          + .counted(forgottenRecords, "event") + "): “backup” re-creates it.")
     }
     if lackingRecords > 0 {
       lines.append(
@@ -167,7 +172,7 @@ extension BackupComparison {
     return lines.reduce("") { $0 + $1 + "\n" }
   }
 
-  /// What is wrong with the backup.
+  /// The problems of the backup.
   private var faults: [SafeText] {
     var faults: [SafeText] = []
     if !damaged.isEmpty { faults.append("Damaged in the backup: " + damaged.listed + ".") }
@@ -178,7 +183,7 @@ extension BackupComparison {
     if badBlobs > 0 {
       faults.append(.counted(badBlobs, "picture is", "pictures are") + " damaged or missing.")
     }
-    if hasDamagedMetadata { faults.append("What it says of the profile itself is damaged.") }
+    if hasDamagedMetadata { faults.append("Its data about the profile itself is damaged.") }
     let isWorse = !damaged.isEmpty || !different.isEmpty || badBlobs > 0 || hasDamagedMetadata
     if isWorse { faults.append("Make a new backup in another directory, and check the disk.") }
     return faults
@@ -222,7 +227,7 @@ extension BackupComparison {
 }
 
 extension RecordRanges {
-  /// The first of them as people read events: `#3, #7–#9 and 12 more`.
+  /// The first of the events in the notation for users: `#3, #7–#9 and 12 more`.
   fileprivate var listed: SafeText {
     let shown = ranges.prefix(5).map(\.words)
     let left = count - ranges.prefix(5).reduce(0) { $0 + $1.count }
@@ -232,14 +237,14 @@ extension RecordRanges {
 }
 
 extension FormerCopy {
-  /// What is said when a restored copy is written to for the first time.
+  /// The message shown when a restored copy is written to for the first time.
   package var sentence: SafeText {
     let count = SafeText.counted(Int(clamping: recordCount), "event")
     let copy: SafeText =
       milliseconds.map { milliseconds in
         "This profile was a backup made at "
           + SafeText(Timestamp(milliseconds: milliseconds).exactText()) + ", with " + count + "."
-      } ?? ("This profile was put back to an older state, with " + count + ".")
-    return copy + " From now on it is a profile of its own, as on another device."
+      } ?? ("This profile was restored to an older state, with " + count + ".")
+    return copy + " From now on, it counts as a separate device."
   }
 }

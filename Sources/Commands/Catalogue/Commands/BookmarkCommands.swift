@@ -14,20 +14,25 @@ enum BookmarkCommands {
   private static let fields: [CommandOption] = [
     .value("title", "T", .word, "its title"),
     .value("tags", "A,B", .tags, "its tags, separated by commas"),
-    .value("keyword", "K", .word, "a word that stands for it in the address field"),
-    .value("note", "N", .word, "what you want to say about it"),
+    .value("keyword", "K", .word, "a word that opens it from the address field"),
+    .value("note", "N", .word, "a note"),
   ]
 
   private static let add = CommandCatalogue.command(
     CommandDeclaration(
       "bookmark", in: .bookmarks, .writes, "keep the page, or a URL, as a bookmark",
       details: [
-        "A keyword with %s in the URL makes a search: “bookmark https://example.com/?q=%s "
-          + "--keyword ex” lets “go ex words” lead there.",
+        "A keyword of a URL with %s is a search: “bookmark https://example.com/?q=%s --keyword ex” "
+          + "lets “go ex words” lead there.",
         "A bookmark is written to disk, even from a private window.",
       ],
       takes: [.optional("url", .address, label: "URL")],
-      options: fields + [.value("folder", "PATH", .folder, "the folder, made where it is missing")],
+      options: fields + [
+        .value(
+          "folder", "PATH", .folder,
+          "the folder, which is created if it is "
+            + "missing")
+      ],
       examples: [
         .init("bookmark", "keep the page of the active tab"),
         .init("bookmark https://swift.org --folder Languages --tags code,apple", "keep a URL"),
@@ -133,7 +138,9 @@ enum BookmarkCommands {
     let position = arguments.integer("position")
     guard position == nil || bookmarks.count == 1 else {
       throw CommandFailure(
-        "conflict", "--position is for one bookmark; without it several go to the end.",
+        "conflict",
+        "--position is for a single bookmark; without it, several are moved to the "
+          + "end.",
         status: .usage)
     }
     let folder = try arguments.text("folder").map { path throws(CommandFailure) in
@@ -171,7 +178,7 @@ enum BookmarkCommands {
     } catch {
       guard error.code == "\(Refusal.Code.notEmpty)" else { throw error }
       throw CommandFailure(
-        error.code, "The folder is not empty; --all removes it with what it holds.")
+        error.code, "The folder is not empty; --all removes it with its contents.")
     }
   }
 
@@ -195,11 +202,11 @@ enum BookmarkCommands {
     }
     // Older imports kept texts as they were.
     guard let url = URL(text) else {
-      throw CommandFailure("invalidAddress", "What this bookmark holds is not an address.")
+      throw CommandFailure("invalidAddress", "The URL of this bookmark is not an address.")
     }
     if url.scheme == "javascript", !arguments.has("allow-script") {
       throw CommandFailure(
-        "invalidAddress", "This bookmark is a program; --allow-script follows it.")
+        "invalidAddress", "This bookmark is a script; --allow-script runs it.")
     }
     let destination = Destination(url.href, transition: .bookmark)
     if arguments.has("new-tab") {
@@ -228,7 +235,7 @@ enum BookmarkCommands {
     return context.answer(performed, "made folder \(path) (#\(performed.sequence.rawValue))")
   }
 
-  /// The bookmark that a command was given.
+  /// The bookmark specified by an argument.
   private static func namedBookmark(
     _ arguments: Arguments, of kind: Bookmark.Kind? = nil, in context: CommandContext
   ) throws(CommandFailure) -> Bookmark {
@@ -238,7 +245,7 @@ enum BookmarkCommands {
     return try context.bookmark(reference, of: kind)
   }
 
-  /// The bookmarks that the arguments name, each once.
+  /// The bookmarks specified by the arguments, without duplicates.
   private static func namedBookmarks(
     _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> [Bookmark] {
@@ -256,7 +263,7 @@ enum BookmarkCommands {
       ? "#\(bookmarks[0].id.rawValue)" : .counted(bookmarks.count, "bookmark")
   }
 
-  /// The text with a letter in the place of each `%s`, or nil if there is none.
+  /// The text with each `%s` replaced by a letter, or nil if there is none.
   private static func withWordFilled(_ text: String) -> String? {
     var filled: [UInt8] = []
     for byte in text.utf8 {
@@ -266,8 +273,8 @@ enum BookmarkCommands {
     return filled.count < text.utf8.count ? String(decoding: filled, as: UTF8.self) : nil
   }
 
-  /// A URL to keep: of any scheme (B3), with `%s` left as it is (B2). What typing would search for is
-  /// none: nobody wants to keep a search for a command that was mistyped.
+  /// A URL to store: of any scheme (B3), with `%s` unchanged (B2). Text that would be searched for
+  /// is not accepted, because it is probably a mistyped command.
   private static func bookmarkURL(
     _ text: String, titled title: String?, in context: CommandContext
   ) throws(CommandFailure) -> String {
@@ -279,12 +286,12 @@ enum BookmarkCommands {
     return url
   }
 
-  /// The title that was meant, where one of several words is given without quotes; the command that
-  /// was meant, where its name is near, otherwise all there are.
+  /// The probable title, if a title of several words was given without quotes; otherwise the
+  /// command with a similar name, or all commands.
   private static func bookmarkHint(_ text: String, _ title: String?) -> String {
     if let title, !title.contains(" ") {
       let rest = text.split(separator: " ").filter { URL(String($0)) == nil }
-      return "a title of several words stands in quotes: --title "
+      return "put a title of several words in quotes: --title "
         + "\"\(([title] + rest.map { String($0) }).joined(separator: " "))\""
     }
     let names = CommandCatalogue.table.index.secondWords(after: "bookmark")
@@ -296,7 +303,7 @@ enum BookmarkCommands {
       "after “bookmark” comes one, or \(names.joined(separator: ", ")); “bookmarks” lists them."
   }
 
-  /// The tags of a line of them, separated by commas.
+  /// The tags in a comma-separated list.
   private static func tags(_ text: String?) -> [String] {
     (text ?? "").split(separator: ",").map { part in
       var part = part
@@ -306,7 +313,7 @@ enum BookmarkCommands {
     }.filter { !$0.isEmpty }
   }
 
-  /// Whether there is a bookmark of a URL already.
+  /// Whether a bookmark of a URL already exists.
   private static func hasBookmark(of url: String, in context: CommandContext) throws(CommandFailure)
     -> Bool
   {

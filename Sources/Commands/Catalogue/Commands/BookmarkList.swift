@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// What `bookmarks` shows: a folder as a tree, or the bookmarks that have some words.
+/// The answer of `bookmarks`: a folder as a tree, or the bookmarks that contain some words.
 struct BookmarkList {
   private let context: CommandContext
   private let bookmarks: Bookmarks
@@ -21,7 +21,7 @@ struct BookmarkList {
   func answer(_ text: String?, tags: [String] = []) -> Answer {
     let folder = FolderPath(text ?? "", in: bookmarks, words).whole
     guard tags.isEmpty else {
-      // A folder has no tags: those in it are listed flat.
+      // Folders have no tags, so bookmarks in folders are listed flat.
       let wanted = folder == nil ? [SearchPattern](wordsOf: text ?? "") : []
       return answer(
         of: folder.map(inside) ?? bookmarks.all, where: { matches($0, wanted) && has(tags, $0) })
@@ -40,7 +40,7 @@ struct BookmarkList {
     return answer(of: bookmarks.all) { matches($0, wanted) }
   }
 
-  /// The bookmarks that were found, in one list.
+  /// The matching bookmarks as one list.
   private func answer(of all: [Bookmark], where isWanted: (Bookmark) -> Bool) -> Answer {
     let found = all.filter { isWanted($0) && !words.isForgotten($0) }
     if context.printsJSON {
@@ -58,7 +58,7 @@ struct BookmarkList {
       : Answer(table, width: context.presentation.columns)
   }
 
-  /// A folder’s members, and theirs, in order.
+  /// A folder's members and their descendants, in order.
   private func inside(_ folder: BookmarkID) -> [Bookmark] {
     guard folder.exists else { return bookmarks.all }
     return bookmarks.all.filter { $0.id != folder && bookmarks.contains($0.id, within: folder) }
@@ -81,7 +81,7 @@ struct BookmarkList {
     return wanted.allSatisfy { word in fields.contains { $0.map(word.isIn) ?? false } }
   }
 
-  /// One line each; indented below `folder`, or not at all for what was found.
+  /// One line for each bookmark; indented below `folder`, or not indented in search results.
   private func table(
     of list: [Bookmark], depthOf folder: BookmarkID?
   ) -> Table {
@@ -98,7 +98,7 @@ struct BookmarkList {
     return table
   }
 
-  /// The places of all bookmarks and folders in the whole list, from 1.
+  /// The positions of all bookmarks and folders in the complete list, from 1.
   private func places() -> [BookmarkID: Int] {
     var places: [BookmarkID: Int] = [:]
     for (offset, bookmark) in bookmarks.all.enumerated() {
@@ -138,7 +138,7 @@ struct BookmarkList {
     }
   }
 
-  /// The first line of what the user says about it.
+  /// The first line of the user's note.
   private func note(of bookmark: Bookmark) -> SafeText {
     guard let note = words.text(.note, of: bookmark.note),
       let first = note.split(whereSeparator: \.isNewline).first

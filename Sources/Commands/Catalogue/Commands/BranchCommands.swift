@@ -3,7 +3,7 @@ internal import CommandKit
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Commands about marks and branches, and about what would be.
+/// Commands about marks, branches and hypothetical states.
 enum BranchCommands {
   static let all: [ConsoleCommand] = [
     mark, listMarks, branch, listBranches, switchBranch, MergeCommand.merge, whatIf,
@@ -11,18 +11,18 @@ enum BranchCommands {
 
   private static let mark = CommandCatalogue.command(
     CommandDeclaration(
-      "mark", in: .time, .mayWrite, "give a moment a name",
+      "mark", in: .time, .mayWrite, "name a moment",
       details: [
-        "Without a POINT it is the moment in view. A mark that is there already moves. A name "
-          + "cannot be a number, begin with - @ or #, or have spaces in it; marks and branches "
-          + "share one set of names."
+        "Without a POINT, the moment shown is named. If the mark already exists, it is moved. A "
+          + "name must not be a number, begin with - @ or #, or contain spaces. A mark and a "
+          + "branch cannot have the same name."
       ],
       takes: [.required("name", .mark), .optional("point", .point)],
-      options: [.flag("remove", "take the mark away")],
+      options: [.flag("remove", "remove the mark")],
       answers: .written,
       examples: [
         .init("mark before-trip", "name the present moment"),
-        .init("mark morning 8am", "name an earlier one"),
+        .init("mark morning 8am", "name an earlier moment"),
         .init("mark before-trip --remove", "take it away"),
       ])
   ) { context, arguments throws(CommandFailure) in
@@ -35,28 +35,33 @@ enum BranchCommands {
     CommandDeclaration(
       "marks", in: .time, .reads, "list the marks",
       answers: .object([JSONShape.marks]),
-      examples: [.init("marks", "list them; their names can be used wherever a POINT can")])
+      examples: [
+        .init(
+          "marks",
+          "list the marks; their names can be used wherever a POINT is "
+            + "expected")
+      ])
   ) { context, _ throws(CommandFailure) in try marksAnswer(in: context) }
 
   private static let branch = CommandCatalogue.command(
     CommandDeclaration(
-      "branch", in: .time, .mayWrite, "begin another line of events",
+      "branch", in: .time, .mayWrite, "create a branch",
       details: [
-        "It shares the past up to the POINT, or up to the moment in view. The console stays where "
-          + "it is: “switch” goes there. --hide and --show only change what “branches” lists: "
-          + "nothing leaves the log."
+        "The branch shares the past up to the POINT, or up to the moment shown. The console does "
+          + "not switch to it; use “switch”. --hide and --show only change what “branches” lists. "
+          + "Nothing is removed from the log."
       ],
       takes: [.required("name", .branch), .optional("point", .point)],
       options: [
-        .flag("hide", "leave the branch out of “branches”"),
+        .flag("hide", "omit the branch from “branches”"),
         .flag("show", "list it again"),
       ],
       exclusive: [["hide", "show"]],
       answers: .written,
       examples: [
-        .init("branch try", "begin one at the present"),
-        .init("branch other-way -3", "begin one before the last three events"),
-        .init("branch --hide try", "no longer list it"),
+        .init("branch try", "create a branch at the present"),
+        .init("branch other-way -3", "create a branch before the last three events"),
+        .init("branch --hide try", "stop listing it"),
       ])
   ) { context, arguments throws(CommandFailure) in
     let name = arguments.text("name") ?? ""
@@ -67,8 +72,8 @@ enum BranchCommands {
 
   private static let listBranches = CommandCatalogue.command(
     CommandDeclaration(
-      "branches", in: .time, .reads, "draw the branches: where each began, and what is its own",
-      options: [.flag("all", "those that are hidden, too")],
+      "branches", in: .time, .reads, "draw the branches: where each forked, and its own events",
+      options: [.flag("all", "include hidden branches")],
       answers: .thing(
         "branches",
         .array(
@@ -76,40 +81,41 @@ enum BranchCommands {
             .required("name", .string), .required("id", .nullable(.integer), "null for main"),
             .required("parent", .nullable(.string), "null for main"),
             .required("from", .nullable(.integer), "the newest event that it shares"),
-            .required("events", .integer, "how many are its own"),
+            .required("events", .integer, "the number of its own events"),
             .required("current", .boolean), .required("hidden", .boolean),
           ]))),
-      examples: [.init("branches", "draw them; ▸ is the one that the console is on")])
+      examples: [.init("branches", "draw the branches; ▸ marks the current one")])
   ) { context, arguments throws(CommandFailure) in
     try branchesAnswer(all: arguments.has("all"), in: context)
   }
 
   private static let switchBranch = CommandCatalogue.command(
     CommandDeclaration(
-      "switch", in: .time, .steers, "go over to a branch, at its present",
-      details: ["The branch belongs to this console alone; others stay where they are."],
+      "switch", in: .time, .steers, "switch to a branch",
+      details: ["Only this console switches. Other consoles stay on their branches."],
       takes: [.required("name", .branch)],
       answers: .momentInView,
       examples: [
-        .init("switch try", "see and continue that branch"),
-        .init("switch main", "go back to the main line"),
+        .init("switch try", "show and continue that branch"),
+        .init("switch main", "return to the main branch"),
       ])
   ) { context, arguments throws(CommandFailure) in
     let name = arguments.text("name") ?? ""
     _ = try context.branch(named: name)
     try context.refuseOneCommand(
-      "A branch belongs to the console that is on it, and this one ends with the command: "
-        + "“retrace --branch \(name) COMMAND” works there.")
+      "A one-shot command cannot stay on a branch. Use “retrace --branch \(name) COMMAND”.")
     try context.switchBranch(to: name)
     return try MomentCommands.momentAnswer(in: context)
   }
 
   private static let whatIf = CommandCatalogue.command(
     CommandDeclaration(
-      "whatif", in: .time, .reads, "show the present without an action, and write nothing",
+      "whatif", in: .time, .reads,
+      "show what the present would be without an action, and write "
+        + "nothing",
       details: [
-        "Shows what would differ; with a command, what that would show. Put -- before options of "
-          + "that command."
+        "Shows what would differ. With a command, shows its hypothetical output. Put -- before "
+          + "options of that command."
       ],
       takes: [.optional("command", .command)],
       options: [
@@ -126,7 +132,7 @@ enum BranchCommands {
     return try whatIfAnswer(without: events, command: arguments.text("command"), in: context)
   }
 
-  /// Begins a branch at a point, otherwise at the moment in view.
+  /// Creates a branch at a point, or by default at the moment shown.
   private static func beginBranch(
     _ name: String, at point: Point?, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -139,13 +145,13 @@ enum BranchCommands {
     return context.answer(performed, "began branch \(name) \(place); “switch \(name)” goes there")
   }
 
-  /// Leaves a branch out of lists, or lists it again.
+  /// Omits a branch from lists, or lists it again.
   private static func hideBranch(
     _ name: String, _ isHidden: Bool, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
     let id = try context.branch(named: name)
     guard id.exists else {
-      throw CommandFailure("notAllowed", "The main line is always listed.")
+      throw CommandFailure("notAllowed", "The main branch is always listed.")
     }
     let performed = try context.write { store throws(StoreFailure) in
       try store.hideBranch(id, isHidden, by: context.origin, if: context.precondition)
@@ -154,7 +160,7 @@ enum BranchCommands {
       performed, isHidden ? "hid branch \(name)" : "branch \(name) is listed again")
   }
 
-  /// What `branches` shows.
+  /// The answer of `branches`.
   private static func branchesAnswer(all: Bool, in context: CommandContext) throws(CommandFailure)
     -> Answer
   {
@@ -164,8 +170,8 @@ enum BranchCommands {
     return context.printsJSON ? tree.json : tree.answer(context)
   }
 
-  /// The number of events each branch has of its own; what is on none of the others is on the main
-  /// line.
+  /// The number of each branch's own events; events that are on no other branch are on the main
+  /// branch.
   private static func eventCounts(of timeline: Timeline) -> [BranchID: Int] {
     var counts = timeline.branchCounts
     let others = counts.values.reduce(timeline.damaged.count, +)
@@ -173,7 +179,8 @@ enum BranchCommands {
     return counts
   }
 
-  /// What would differ without some actions; with a command, what that would show.
+  /// The differences without some actions or, with a command, the output of the command without
+  /// them.
   private static func whatIfAnswer(
     without events: [EventID], command: String?, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -197,7 +204,7 @@ enum BranchCommands {
     return try answerOfCommand(command, in: &hypothetical)
   }
 
-  /// The answer of a command that looks only.
+  /// The answer of a command that only reads.
   private static func answerOfCommand(
     _ line: String, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -205,14 +212,14 @@ enum BranchCommands {
       let commands: [[Word]]
       do throws(OpenQuote) { commands = try Words.split(line) } catch { throw UsageError(error) }
       guard let words = commands.first, commands.count == 1, !words.isEmpty else {
-        throw UsageError(.badValue, "“whatif” runs one command")
+        throw UsageError(.badValue, "“whatif” accepts only one command")
       }
       switch try CommandCatalogue.table.read(words) {
       case .run(let command, let arguments):
         let isShown = ![.steers, .needsNoProfile].contains(command.declaration.effect)
         let answer = isShown ? command.run(&context, arguments) : nil
         guard let answer, answer.script == nil else {
-          throw UsageError(.badValue, "“whatif” runs a command that shows something")
+          throw UsageError(.badValue, "“whatif” accepts only commands that show something")
         }
         return answer
       case .help(let topic): return ConsoleCommands.helpAnswer(topic, context.presentation)
@@ -222,7 +229,7 @@ enum BranchCommands {
     }
   }
 
-  /// Gives the moment at a point a name, otherwise the one in view.
+  /// Names the moment at a point, or by default the moment shown.
   private static func setMark(
     _ name: String, at point: Point?, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -238,13 +245,13 @@ enum BranchCommands {
     let performed = try context.write { store throws(StoreFailure) in
       try store.mark(name, at: moment, by: context.origin, if: context.precondition)
     }
-    // The newest event of the present was that before the mark itself.
+    // Before the mark itself was added, the preceding event was the newest.
     let marked = moment.newestEvent(of: performed.sequence.advanced(by: -1))
     let moved: SafeText = former.map { ", which was #\($0.moment.rawValue)" } ?? ""
     return context.answer(performed, "marked #\(marked.rawValue) as \(name)\(moved)")
   }
 
-  /// Takes a mark away.
+  /// Removes a mark.
   private static func removeMark(_ name: String, in context: CommandContext) throws(CommandFailure)
     -> Answer
   {
@@ -261,7 +268,7 @@ enum BranchCommands {
     return context.answer(performed, "took the mark \(name) away")
   }
 
-  /// What `marks` shows.
+  /// The answer of `marks`.
   private static func marksAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
     let marks = try context.marks()
     if context.printsJSON { return Answer { StateJSON.marks(marks, &$0) } }
@@ -278,6 +285,6 @@ enum BranchCommands {
       ])
     }
     return table.isEmpty
-      ? Answer("There is no mark.") : Answer(table, width: context.presentation.columns)
+      ? Answer("No marks.") : Answer(table, width: context.presentation.columns)
   }
 }

@@ -3,7 +3,8 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// What was closed and not forgotten, the newest first: what `closed` lists and `reopen` takes.
+/// The closed items that were not forgotten, newest first, as listed by `closed` and accepted by
+/// `reopen`.
 struct ClosedItems {
   private let context: CommandContext
   private let words: LogText
@@ -21,8 +22,8 @@ struct ClosedItems {
     return context.isPrivate ? own + durable : durable + own
   }
 
-  /// The id of an item, by its place in `closed`, by an id or by words; the newest one's where none was
-  /// named.
+  /// The id of an item, given its position in `closed`, an id or words; by default, the id of the
+  /// newest item.
   static func readID(
     _ reference: Reference?, in context: CommandContext
   ) throws(CommandFailure) -> EventID? {
@@ -33,19 +34,18 @@ struct ClosedItems {
     let items = try context.read { ClosedItems(context, $0).all() }
     guard case .position(let position)? = reference else { return items.first?.id.event }
     return try items.element(
-      at: position, "closed item", ifNone: "The list of what was closed is empty."
+      at: position, "closed item", ifNone: "No closed tabs or windows."
     ).id.event
   }
 
-  /// The id of what was closed last in the focused window.
+  /// The id of the item closed last in the focused window.
   static func readNewest(
     ofFocusedWindowIn context: CommandContext, _ references: [Reference]
   ) throws(CommandFailure) -> EventID? {
     guard references.isEmpty else {
       throw CommandFailure(
         "conflict",
-        "--here names what was closed last in this window, and the argument another: "
-          + "say one of both.", status: .usage)
+        "Use either --here or an argument, not both.", status: .usage)
     }
     let window = try context.window(nil).id
     let items = try context.read { ClosedItems(context, $0).all() }
@@ -55,15 +55,15 @@ struct ClosedItems {
     guard let found else {
       throw CommandFailure(
         "nothingToDo",
-        "Nothing is listed that was closed in this window; “closed” lists the others.")
+        "No closed tabs of this window; “closed” lists the others.")
     }
     return found.id.event
   }
 
-  /// The items that words name; all of them where there are no words.
+  /// The items that match words, or all items if there are no words.
   func named(_ text: String) -> [NamedThing] { search(text).found }
 
-  /// Items by what names one of their tabs.
+  /// A search for items by the names of their tabs.
   private func search(_ text: String) -> NameSearch {
     var search = NameSearch(text, .closedItem)
     for (offset, item) in all().enumerated() {
@@ -80,7 +80,7 @@ struct ClosedItems {
     return search
   }
 
-  /// The name of a window that was closed; none for other items.
+  /// The name of a closed window; empty for other items.
   private func windowName(of item: ClosedItem) -> [String] {
     guard item.kind == .window, item.title.exists, let name = words.text(.title, of: item.title),
       !name.isEmpty
@@ -88,15 +88,15 @@ struct ClosedItems {
     return [name]
   }
 
-  /// Which items `closed` lists.
+  /// Specifies which items `closed` lists.
   struct Filter {
-    /// In the title or the address of one of the tabs.
+    /// Words in the title or the address of one of the tabs.
     let words: [SearchPattern]
-    /// Only what was closed after this event, or nil for everything.
+    /// Only items closed after this event, or nil for all.
     let after: EventID?
-    /// Only what was closed up to this event, or nil for everything.
+    /// Only items closed up to this event, or nil for all.
     let until: EventID?
-    /// Only tabs of this host, and of those below it.
+    /// Only tabs of this host and its subdomains.
     let host: String?
     let limit: Int
 
@@ -113,7 +113,7 @@ struct ClosedItems {
     }
   }
 
-  /// What `closed` shows.
+  /// The answer of `closed`.
   static func answer(_ filter: Filter, in context: CommandContext) throws(CommandFailure) -> Answer
   {
     let answer = try context.read { words in
@@ -141,7 +141,7 @@ struct ClosedItems {
       ])
     }
     guard !table.isEmpty else {
-      return Answer(all().isEmpty ? "The list of what was closed is empty." : "Nothing matches.")
+      return Answer(all().isEmpty ? "No closed tabs or windows." : "Nothing matches.")
     }
     let note =
       found.count > shown.count ? context.cutNote(shown.count, of: found.count) : ""
@@ -163,12 +163,12 @@ struct ClosedItems {
     }
   }
 
-  /// When an item was closed.
+  /// The time at which an item was closed.
   private func time(of item: ClosedItem) throws(CommandFailure) -> SafeText {
     context.shortTime(ClosingTimes([item.id.event], in: context)[item.id.event])
   }
 
-  /// The window that tabs were closed in; nothing where there is no other.
+  /// The window in which tabs were closed; empty if there is only one window.
   private func window(of item: ClosedItem, among windows: [WindowID]) -> SafeText {
     if item.kind == .window || windows == [item.window] { return "" }
     let place = windows.firstIndex(of: item.window)
@@ -177,7 +177,7 @@ struct ClosedItems {
       to: place.map { "in window \($0 + 1)" } ?? "in window #\(item.window.rawValue), now closed")
   }
 
-  /// What names an item: its tab, or how many tabs with the first of them.
+  /// The label of an item: its tab, or the number of its tabs with the first of them.
   private func label(of item: ClosedItem) -> SafeText {
     let labels = item.tabs.map { context.label(of: $0.tab, words) }
     if let name = windowName(of: item).first {
@@ -191,8 +191,8 @@ struct ClosedItems {
 }
 
 extension ClosedItem {
-  /// The id by which it is called: that of its tab or of its window; several tabs have one together,
-  /// that of the event that closed them.
+  /// The id of the item: that of its tab or of its window; several tabs share the id of the event
+  /// that closed them.
   var thing: EventID {
     switch kind {
     case .tab: tabs.first?.tab.id.event ?? id.event

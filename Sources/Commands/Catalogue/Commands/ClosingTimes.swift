@@ -1,12 +1,12 @@
 internal import BrowserModel
 internal import Notation
 
-/// The times at which items were closed: for one that an import brought in, the time in the other
-/// browser, if that is known.
+/// The times at which items were closed; for an imported item, the time in the other browser, if
+/// known.
 struct ClosingTimes {
   private var times: [EventID: Int64] = [:]
 
-  /// Reads the times of events. An event that cannot be read has none.
+  /// Reads the times of events. Unreadable events have no time.
   init(_ events: [EventID], in context: CommandContext) {
     for event in events {
       times[event] = try? context.readEvent(event) { event, _ in event.happenedMilliseconds }

@@ -4,31 +4,31 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Commands that compare moments, and tell when and why something came to be.
+/// Commands that compare moments, and explain when and why something changed.
 enum CompareCommands {
   static let all: [ConsoleCommand] = [diff, why, when]
 
   private static let diff = CommandCatalogue.command(
     CommandDeclaration(
-      "diff", in: .time, .reads, "tell what differs between two moments",
+      "diff", in: .time, .reads, "compare two moments",
       details: [
-        "Where there are more than five lines, the first one counts them. A line begins with + for "
-          + "what came, - for what went and ~ for what changed. Positions count from 1. Tabs that "
-          + "only made room for others are left out.",
+        "If there are more than five lines, the first line is a summary. Lines begin with + for "
+          + "additions, - for removals and ~ for changes. Positions count from 1. Tabs that only "
+          + "shifted because of others are omitted.",
         "With --json each change has a “kind” and names its thing by id (window, tab, entry, "
           + "group, item, bookmark, site or name). What came or went has its place (window or "
           + "folder, and index from 0); what changed has “from” and “to”, null for nothing, or the "
           + "member that changed (pinned, muted, collapsed).",
       ],
       takes: [.required("from", .point, label: "A"), .optional("to", .point, label: "B")],
-      options: [.flag("stat", "only how much differs")],
+      options: [.flag("stat", "only the numbers of differences")],
       answers: .anyOf([.object([JSONShape.diff]), DifferenceStat.shape]),
       examples: [
-        .init("diff 42", "what differs between then and now"),
+        .init("diff 42", "compare then and now"),
         .init("diff 10 20", "what happened between two moments"),
         .init("diff @yesterday", "what happened since yesterday began"),
         .init("diff start", "all there is"),
-        .init("diff @yesterday --stat", "how much has changed since"),
+        .init("diff @yesterday --stat", "count the changes since"),
       ])
   ) { context, arguments throws(CommandFailure) in
     guard let from = arguments.point("from") else { return .nothing }
@@ -45,19 +45,19 @@ enum CompareCommands {
 
   private static let why = CommandCatalogue.command(
     CommandDeclaration(
-      "why", in: .time, .reads, "list the events that made a thing what it is now",
+      "why", in: .time, .reads, "list the events that explain the state of a thing",
       details: [
         "THING is a tab, by position or id, or anything by its id; “tab”, “entry”, “window”, "
           + "“group” or “bookmark” with a position or an id; “zoom”, with a host or “default”; a "
-          + "setting. The active tab when left out.",
-        "The third column says what the event decided.",
+          + "setting. The default is the active tab.",
+        "The third column shows what each event set.",
       ],
       takes: [.optional("thing", .thing)],
       answers: .thing(
         "why", .array(.event(with: [.required("decided", .array(.string), "what it decided")]))),
       examples: [
-        .init("why", "how the active tab came to be as it is"),
-        .init("why #4", "the same for what has this id"),
+        .init("why", "explain the active tab"),
+        .init("why #4", "explain the thing with this id"),
         .init("why zoom example.com", "who set the zoom of a site; “why zoom 3” of a tab"),
         .init("why historyLimit", "who set a setting"),
       ])
@@ -73,8 +73,7 @@ enum CompareCommands {
           + "WORDS”, “title ~ WORDS”, “closed #ID” (a tab or window), “tabs”, “windows”, “groups”, "
           + "“bookmarks” or “closed” with <, <=, =, !=, >= or > and a number, “zoom HOST > 100”, "
           + "“zoom default > 100”. They are joined with “and”, “or”, “not” and parentheses.",
-        "Each state from the beginning of the log to the moment in view is looked at, as it was "
-          + "then.",
+        "Every state from the beginning of the log to the moment shown is checked.",
       ],
       takes: [.required("expression", .expression)],
       answers: .thing(
@@ -83,7 +82,7 @@ enum CompareCommands {
           .anyOf([
             .named(.event),
             .object([.required("sequence", .integer, "0: it is true before the first event")]),
-          ])), "null where it was never true"),
+          ])), "null if it was never true"),
       examples: [
         .init("when tab \"rust\"", "when a tab first showed something about it"),
         .init("when tabs > 50 and not windows > 1", "both at once"),
@@ -94,7 +93,7 @@ enum CompareCommands {
     try whenAnswer(arguments.text("expression") ?? "", in: context)
   }
 
-  /// What differs between two states.
+  /// The differences between two states.
   static func differenceAnswer(
     from former: ProfileState, to latter: ProfileState, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -107,7 +106,7 @@ enum CompareCommands {
     }
   }
 
-  /// What `when` shows.
+  /// The answer of `when`.
   private static func whenAnswer(_ text: String, in context: CommandContext) throws(CommandFailure)
     -> Answer
   {
@@ -128,14 +127,14 @@ enum CompareCommands {
     return moment.exists ? try answerAtEvent(moment, in: context) : answerAtStart(in: context)
   }
 
-  /// What `when` shows where the expression holds before the first event.
+  /// The answer of `when` if the expression is true before the first event.
   private static func answerAtStart(in context: CommandContext) -> Answer {
     context.printsJSON
       ? Answer { $0.object("when") { $0.member("sequence", 0) } }
       : Answer("It is true at the start, before the first event.")
   }
 
-  /// What `when` shows where it holds from an event on.
+  /// The answer of `when` if the expression is true from an event on.
   private static func answerAtEvent(
     _ moment: EventID, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -168,7 +167,8 @@ enum CompareCommands {
         + "\n")
   }
 
-  /// The first moment at which an expression holds: nothing for the start, nil where it never does.
+  /// The first moment at which an expression is true: an empty moment for the start, or nil if it
+  /// is never true.
   private static func firstMoment(
     _ expression: Expression, in context: CommandContext
   ) throws(CommandFailure) -> EventID? {

@@ -9,7 +9,7 @@ enum ConsoleCommands {
 
   private static let help = CommandCatalogue.command(
     CommandDeclaration(
-      "help", in: .console, .needsNoProfile, "show all commands, one with examples, or a topic",
+      "help", in: .console, .needsNoProfile, "show all commands, help for one command, or a topic",
       takes: [.optional("topic", .topic)],
       options: [
         .flag("man", "print the manual page retrace(1)"),
@@ -26,7 +26,7 @@ enum ConsoleCommands {
         .init("help open", "how to open tabs"), .init("help @zoom", "all about zoom"),
         .init("help tutorial", "the first ten minutes"),
         .init("help keys", "the keys of the prompt"),
-        .init("help json tabs", "the members of its answer to programs"),
+        .init("help json tabs", "the members of its JSON answer"),
         .init("help --schema", "the same of all commands, to be read by programs"),
         .init("help --man", "the source of retrace.1; “retrace help --man | man -l -” shows it"),
       ])
@@ -72,10 +72,10 @@ enum ConsoleCommands {
   private static let alias = CommandCatalogue.command(
     CommandDeclaration(
       "alias", in: .console, .needsNoProfile,
-      "list the aliases, show one, name a command, or remove a name",
+      "list, show, set or remove aliases",
       details: [
-        "What is typed after an alias goes to its command. It lasts as long as the console; in "
-          + "~/.config/retrace/retracerc it is there at each start."
+        "Words after an alias are passed to its command. An alias lasts until the console ends. To "
+          + "define it at every start, add it to ~/.config/retrace/retracerc."
       ],
       takes: [
         .optional("name", .word), .optional("line", .commandLine, label: "= COMMAND"),
@@ -94,7 +94,7 @@ enum ConsoleCommands {
     guard let name = arguments.text("name") else {
       guard !arguments.has("remove") else {
         throw CommandFailure(
-          "missingArgument", "Say which alias is to go: alias --remove NAME", status: .usage)
+          "missingArgument", "Specify which alias to remove: alias --remove NAME", status: .usage)
       }
       let names = context.aliases.names
       return names.isEmpty && !context.printsJSON
@@ -119,7 +119,7 @@ enum ConsoleCommands {
     return aliasAnswer([name], context)
   }
 
-  /// Takes an alias away.
+  /// Removes an alias.
   private static func removalAnswer(
     _ name: String, _ arguments: Arguments, _ context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -133,7 +133,7 @@ enum ConsoleCommands {
     return context.printsJSON ? aliasAnswer([], context) : .nothing
   }
 
-  /// The line that an alias stands for: what a single word in quotes says, otherwise the words.
+  /// The line that an alias expands to: the contents of a single quoted word, otherwise the words.
   private static func namedLine(_ text: String) -> String {
     let commands = Words(text).commands
     guard commands.count == 1, commands[0].count == 1, commands[0][0].isQuoted else { return text }
@@ -164,9 +164,10 @@ enum ConsoleCommands {
 
   private static let color = CommandCatalogue.command(
     CommandDeclaration(
-      "color", in: .console, .needsNoProfile, "show how things look, or change it",
+      "color", in: .console, .needsNoProfile, "show or change colours",
       details: [
-        "It lasts as long as the console; in ~/.config/retrace/retracerc it is there at each start."
+        "A change lasts until the console ends. To make it permanent, add it to "
+          + "~/.config/retrace/retracerc."
       ],
       takes: [
         .optional("role", .choice(Style.Role.allCases.map(\.rawValue))),
@@ -195,7 +196,7 @@ enum ConsoleCommands {
     return isShown || context.printsJSON ? colorAnswer([role], context) : .nothing
   }
 
-  /// What stands for no look at all.
+  /// The name for no attributes.
   private static let plainName = "plain"
 
   private static func colorAnswer(_ roles: [Style.Role], _ context: CommandContext) -> Answer {
@@ -237,7 +238,7 @@ enum ConsoleCommands {
 
   private static let complete = CommandCatalogue.command(
     CommandDeclaration(
-      "complete", in: .console, .reads, "list what may stand at the end of a line",
+      "complete", in: .console, .reads, "list completions for the end of a line",
       details: [
         "As TAB does it at the prompt: commands, options, tabs, marks, branches, pages. Each text "
           + "has a line of its own, with a tabulator and what it means behind it. The completions "
@@ -285,7 +286,7 @@ enum ConsoleCommands {
     return answer
   }
 
-  /// The help of a command or a group of them; that of the console where there is no topic.
+  /// The help of a command or of a group of commands, or of the console if no topic is given.
   static func helpAnswer(_ topic: String, _ presentation: CommandContext.Presentation) -> Answer {
     let help = Help(
       CommandCatalogue.table.index, style: presentation.style,

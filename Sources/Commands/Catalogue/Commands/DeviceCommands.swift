@@ -5,7 +5,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Commands about the devices that share the profile, and tabs that go from one to another.
+/// Commands about the devices that share the profile, and about sending tabs between them.
 enum DeviceCommands {
   static let all: [ConsoleCommand] = [devices, take, send]
 
@@ -13,10 +13,10 @@ enum DeviceCommands {
     CommandDeclaration(
       "devices", in: .devices, .reads, "list the devices that have joined the profile",
       details: [
-        "A DEVICE, here and elsewhere, goes by its name or its number. Devices are numbered 1, 2, 3 … in the "
-          + "order in which they joined, and a device that was removed stays in the list, marked as removed, so "
-          + "that no other one gets its number. What is told of another device is "
-          + "what this one has heard of it: the time is that of the newest thing done there."
+        "A DEVICE, here and elsewhere, is a name or a number. Devices are numbered 1, 2, 3 … in "
+          + "the order in which they joined. A removed device stays in the list, marked as "
+          + "removed, so that its number is not reused. The data about another device is what this "
+          + "device has received; the time is that of its newest action."
       ],
       answers: .thing(
         "devices",
@@ -32,7 +32,7 @@ enum DeviceCommands {
             .required("time", .nullable(.time), "when that happened, by its clock"),
             .optional("removed", .flag, "it does not share the profile any more"),
           ]))),
-      examples: [.init("devices", "which there are, and what is open on each")])
+      examples: [.init("devices", "list the devices and their numbers of open tabs")])
   ) { context, _ throws(CommandFailure) in
     let names = try context.deviceNames()
     if names.all.isEmpty, !context.printsJSON { return Answer(SafeText(aloneSentence)) }
@@ -55,13 +55,12 @@ enum DeviceCommands {
     CommandDeclaration(
       "take", in: .devices, .writes, "open a tab of another device here, with its history",
       details: [
-        "The tab comes with all that is behind Back and Forward and where the page was scrolled to, not with "
-          + "its zoom, and stays open there. Without TAB it is the one that is active there. One “undo” "
-          + "takes it back."
+        "The tab is copied with its history and scroll positions, but not its zoom, and stays open "
+          + "on the other device. Without TAB, the active tab is opened. One “undo” reverts this."
       ],
       takes: [.required("device", .otherDevice), .optional("tab", .tab)],
       examples: [
-        .init("take phone", "go on here with what the phone shows"),
+        .init("take phone", "continue here with the phone's active tab"),
         .init("take phone 3", "its third tab, as “tabs --device phone” counts"),
         .init("take phone 2:3", "the third tab of its second window"),
         .init("take phone rust book", "the one tab that has both words"),
@@ -81,9 +80,9 @@ enum DeviceCommands {
       "send", in: .devices, .writes,
       "send a tab to another device, which opens it in the background",
       details: [
-        "It goes with its history, and stays open here. The other device opens it once, when it hears of "
-          + "it. “undo” takes the sending back as long as it has not arrived, and says so if it has: what was "
-          + "opened there stays open. A private tab cannot be sent."
+        "The tab is sent with its history, and stays open here. The other device opens it once, "
+          + "when it receives it. “undo” cancels the sending if the tab has not arrived. Otherwise "
+          + "it says so, and the tab stays open there. A private tab cannot be sent."
       ],
       takes: [.list("tab", .tab), .required("device", .otherDevice)],
       examples: [
@@ -102,7 +101,7 @@ enum DeviceCommands {
     return context.answer(performed, "sent to \(name): \(sent)")
   }
 
-  /// The numbers of the devices that were removed, as only the program knows that speaks with the others.
+  /// The numbers of the removed devices, which are known only to the sync program.
   private static func removedDevices(
     _ devices: [Device], in context: CommandContext
   ) throws(CommandFailure) -> Set<UInt32> {
@@ -113,7 +112,7 @@ enum DeviceCommands {
     return Set(try program.answer().split(separator: " ").compactMap { UInt32($0) })
   }
 
-  /// Refuses a device that was removed, as only the program knows that speaks with the others.
+  /// Refuses a device that was removed, which is known only to the sync program.
   private static func refuseRemoved(_ device: Device, in context: CommandContext)
     throws(CommandFailure)
   {
@@ -124,12 +123,12 @@ enum DeviceCommands {
     try program.wait()
   }
 
-  /// What is said where the profile is on one device.
+  /// The message if the profile is on a single device.
   fileprivate static let aloneSentence =
     "This profile is on one device alone; “sync init” begins to share it with others."
 
-  /// Refuses a device before the tabs, as in “send phone 3”: the first argument is the name of another
-  /// device and fits no tab, and the last one is not such a name.
+  /// Refuses a device given before the tabs, as in “send phone 3”: the first argument is the name
+  /// of another device and matches no tab, and the last argument is not such a name.
   private static func refuseDeviceFirst(
     _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) {
@@ -144,7 +143,7 @@ enum DeviceCommands {
       "The tabs come first, and then the device: “send \(typed(last)) \(typed(name))”.")
   }
 
-  /// The device that a command was given, which is not this one.
+  /// The device specified by an argument, which must not be this device.
   private static func otherDevice(
     _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> Device {
@@ -158,7 +157,7 @@ enum DeviceCommands {
       "noSuchDevice", "“\(name)” is this device; “duplicate” copies a tab on it.")
   }
 
-  /// A tab of another device; the active one where none was named.
+  /// A tab of another device; by default, its active tab.
   private static func tab(
     _ reference: Reference?, of device: Device, named name: SafeText, in context: CommandContext
   ) throws(CommandFailure) -> Tab {
@@ -170,14 +169,14 @@ enum DeviceCommands {
     return try other.tab(reference)
   }
 
-  /// The newest event of each device in view, by their numbers.
+  /// The newest event of each device in the state shown, by the devices' numbers.
   private static func newestEvents(
     of devices: [Device], in context: CommandContext
   ) throws(CommandFailure) -> [UInt32: (event: EventID, time: Timestamp)] {
     var newest: [UInt32: (event: EventID, time: Timestamp)] = [:]
     let own = devices.first(where: \.isThis)?.number
     try context.visitEventsInView(isPrivate: false) { event, _ in
-      // What an exchange notes says nothing of what was done.
+      // Events written by an exchange do not describe user activity.
       switch event.body {
       case .device(.accepted), .device(.orderLost): return true
       default: break
@@ -191,10 +190,10 @@ enum DeviceCommands {
     return newest
   }
 
-  /// A device as `devices` shows it.
+  /// A device in the list of `devices`.
   private struct Row {
     let device: Device
-    /// The number that people see.
+    /// The number shown to users.
     let ordinal: Int
     let name: SafeText
     let windows: Int
@@ -247,8 +246,8 @@ enum DeviceCommands {
 }
 
 extension CommandContext {
-  /// What is said of tabs that were sent by some batches and had arrived: they stay open there, though the
-  /// sending is taken back.
+  /// The notes about tabs that had already arrived when their sending was undone, and stay open
+  /// there.
   func notesOfArrival(of batches: [BatchID]) throws(CommandFailure) -> [SafeText] {
     let names = try deviceNames()
     var notes: [SafeText] = []
@@ -264,7 +263,7 @@ extension CommandContext {
     return notes
   }
 
-  /// Whether a device has opened the tab that an event sent to it, as far as is known here.
+  /// Whether a device has opened the tab that an event sent to it, as far as this device knows.
   private func hasArrived(
     _ sent: EventID, at device: UInt32
   ) throws(CommandFailure) -> Bool {
@@ -278,7 +277,7 @@ extension CommandContext {
     return hasArrived
   }
 
-  /// What is said where no tab is open on a device, and the line below a list of its tabs.
+  /// The message if no tab is open on a device, and the line below a list of its tabs.
   func noteOnTaking(
     from device: Device
   ) throws(CommandFailure) -> (ifNone: SafeText, below: SafeText) {
@@ -293,7 +292,7 @@ extension CommandContext {
 }
 
 extension Commit {
-  /// The tab that came from another device.
+  /// The tab that was received from another device.
   fileprivate var broughtTab: TabID? {
     events.lazy.compactMap { event in
       guard case .tab(.restored(let body)) = event.body else { return nil }

@@ -5,37 +5,37 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Commands that bring in, write and record what other programs know.
+/// Commands that import, export and record data of other programs.
 enum ExchangeCommands {
   static let all: [ConsoleCommand] = [importing, exporting, record, replay]
 
   private static let importing = CommandCatalogue.command(
     CommandDeclaration(
-      "import", in: .data, .writes, "bring in what another browser or program knows",
+      "import", in: .data, .writes, "import data of another browser or program",
       details: [
-        "Takes a file, or the folder of a browser's profile: windows, tabs with their histories, "
-          + "what was closed, bookmarks, visits, the zoom of sites, each with its own time. The "
-          + "format is found by what is in the file; nothing of the source is changed, and its "
-          + "browser may be running.",
+        "Imports a file, or the folder of a browser's profile: windows, tabs with their histories, "
+          + "closed tabs, bookmarks, visits, and the zoom of sites, each with its original time. "
+          + "The format is detected from the contents of the file. The source is not changed, and "
+          + "its browser may be running.",
         "It reads Firefox, Chromium and Safari with their sessions, histories and bookmarks, and "
           + "Arc, qutebrowser, Firefox for Android and Opera 12; bookmark files in HTML; Google "
           + "Takeout; Pocket, Instapaper, Raindrop, Diigo, Readwise, wallabag, Pinboard and buku; "
           + "OneTab, Tab Session Manager, Session Buddy and Sidebery; tables, OPML, lists of links "
           + "in Markdown, HTTP archives, and shortcuts to pages.",
-        "What is there already does not come again, so the same file twice adds nothing, and a "
-          + "newer one adds what is new. What cannot be read is reported, and the rest comes in. "
-          + "All of it is one action: one “undo” takes it back.",
-        "Bookmarks come in whatever their scheme, scripts and files too; “bookmark open” follows a "
-          + "script only with --allow-script. What is not an address is left out and reported.",
-        "Anything that Retrace has no place for, such as bookmark icons or tab containers, is counted.",
+        "Existing data is skipped, so importing the same file again adds nothing, and importing a "
+          + "newer one adds only what is new. Unreadable data is reported, and the rest is "
+          + "imported. An import is one action, which one “undo” reverts.",
+        "Bookmarks of any scheme are imported, including scripts and files; “bookmark open” runs a "
+          + "script only with --allow-script. Invalid addresses are omitted and reported.",
+        "Unsupported data, such as bookmark icons or tab containers, is counted.",
         "FORMAT is one of " + importFormats.joined(separator: ", ")
           + ": “help formats” tells of each.",
       ],
       takes: [.required("file", .file)],
       options: [
         .value(
-          "format", "FORMAT", .choice(importFormats), "what the file is, if it is not found out"),
-        .flag("dry-run", "only say how much would come in"),
+          "format", "FORMAT", .choice(importFormats), "the format, if it is not detected"),
+        .flag("dry-run", "only show how much would be imported"),
         .value("into", "FOLDER", .folder, "put bookmarks into this folder"),
         .value("since", "POINT", .point, "only bookmarks and visits from then on"),
         .value("until", "POINT", .point, "only bookmarks and visits up to then"),
@@ -45,20 +45,20 @@ enum ExchangeCommands {
         .init("import ~/.mozilla/firefox/abc.default", "a profile of Firefox"),
         .init("import bookmarks.html --into Old", "bookmarks, into a folder"),
         .init(
-          "import places.sqlite --since @365d --dry-run", "how much the last year would bring in"),
+          "import places.sqlite --since @365d --dry-run", "show how much the last year would add"),
       ])
   ) { context, arguments throws(CommandFailure) in try importAnswer(arguments, in: context) }
 
   private static let record = CommandCatalogue.command(
     CommandDeclaration(
-      "record", in: .data, .writes, "start a browser and write down what happens in it",
+      "record", in: .data, .writes, "start a browser and record what happens in it",
       details: [
         "Starts Chromium or Firefox and records, as it happens: tabs and windows that open, close "
           + "and move, what is selected, pinned, muted and grouped, pages with their titles, Back "
           + "and Forward, and a picture of each page that is in front. Each action is on disk "
-          + "before the next is looked at, and shown as “log” shows it. Close the browser, or "
-          + "press Ctrl-C, to end; the tabs stay open in the log. Whatever ends this program ends "
-          + "the browser, too.",
+          + "before the next one is read, and is shown like in “log”. Close the browser or press "
+          + "Ctrl-C to end the recording. The tabs stay open in the log. If this program ends for "
+          + "any reason, the browser ends too.",
         "The browser's profile is one that goes with the recording, unless --profile-dir names "
           + "one. What such a profile brings along, by its own settings or after a crash, is "
           + "recorded on in the tabs in which it was recorded before; others in the log stay as "
@@ -77,8 +77,8 @@ enum ExchangeCommands {
       takes: [.required("browser", browsers), .repeated("url", .word, orNone: true)],
       options: browserOptions + [
         .value("profile-dir", "DIR", .file, "a browser profile to use and keep"),
-        .flag("no-pictures", "keep no pictures of pages"),
-        .flag("quiet", letter: "q", "show no line for each event that is recorded"),
+        .flag("no-pictures", "do not store pictures of pages"),
+        .flag("quiet", letter: "q", "do not show recorded events"),
       ],
       answers: recordShape,
       examples: [
@@ -132,16 +132,16 @@ enum ExchangeCommands {
         "svg draws the tabs in the course of the log, dot its branches and marks for Graphviz; "
           + "with --tab both draw the trail of a tab. Private windows are never exported, pictures "
           + "of pages neither.",
-        "Without a file it goes to standard output. A file that is there stays as it is unless "
-          + "--replace is given.",
+        "Without a file, writes to standard output. An existing file is replaced only with "
+          + "--replace.",
       ],
       takes: [
         .required("format", .choice(exportFormats)), .optional("file", .file),
       ],
       options: [
-        .value("at", "POINT", .point, "that moment instead of the one in view"),
+        .value("at", "POINT", .point, "that moment instead of the one shown"),
         .value("tab", "TAB", .tab, "draw the trail of a tab"),
-        .flag("replace", "write over a file that is there"),
+        .flag("replace", "replace an existing file"),
       ],
       answers: exportShape,
       examples: [
@@ -157,7 +157,7 @@ enum ExchangeCommands {
     .object([importMember] + JSONShape.writtenMembers), .object([importMember]),
   ])
 
-  /// With --dry-run it is alone.
+  /// The only member printed with --dry-run.
   private static let importMember = JSONShape.Member.required(
     "import",
     .object([
@@ -220,7 +220,7 @@ enum ExchangeCommands {
     "jsonl", "dot", "svg",
   ]
 
-  /// Imports a file, and shows what the other program says.
+  /// Imports a file, and shows the output of the exchange program.
   private static func importAnswer(
     _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -251,7 +251,7 @@ enum ExchangeCommands {
     return try runExchangeProgram(words, in: context)
   }
 
-  /// Opens the state in view, or that of another moment, in a browser.
+  /// Opens the state shown, or that of another moment, in a browser.
   private static func replayAnswer(
     _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -260,13 +260,13 @@ enum ExchangeCommands {
     return try runExchangeProgram(words + ["--", arguments.text("browser") ?? ""], in: context)
   }
 
-  /// Which moment, and of which branch.
+  /// The options that specify the moment and its branch.
   private static func momentWords(
     _ point: Point?, in context: CommandContext
   ) throws(CommandFailure) -> [String] {
     if let past = context.past, past.isWhatIf, point == nil {
       throw CommandFailure(
-        "notAllowed", "What never was cannot be replayed; “now” goes back to the present.")
+        "notAllowed", "A hypothetical state cannot be replayed; use “now” first.")
     }
     let place = try point.map { point throws(CommandFailure) in try context.place(of: point) }
     let line = context.lineageInView
@@ -275,7 +275,7 @@ enum ExchangeCommands {
     return ["--moment", "\(sequence.rawValue)", "--branch", "\(branch.rawValue)"]
   }
 
-  /// How a browser is started, as options of the other program.
+  /// The options of the exchange program that specify how a browser is started.
   private static func browserWords(_ arguments: Arguments) -> [String] {
     var words: [String] = []
     if let program = arguments.text("program") { words += ["--program", program] }
@@ -283,7 +283,7 @@ enum ExchangeCommands {
     return words
   }
 
-  /// The other program does it, and this session knows what it wrote.
+  /// Runs the exchange program, and updates this session with the events that it wrote.
   private static func runExchangeProgram(
     _ words: [String], in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -292,7 +292,7 @@ enum ExchangeCommands {
     return .nothing
   }
 
-  /// Exports the state in view, or that of another moment.
+  /// Exports the state shown, or that of another moment.
   private static func exportAnswer(
     _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -304,7 +304,7 @@ enum ExchangeCommands {
     if let reference = arguments.reference("tab") {
       let tab = try context.openOrClosedTab(reference).id
       if tab.isPrivate {
-        throw CommandFailure("notAllowed", "What is private is never exported.")
+        throw CommandFailure("notAllowed", "Private windows are never exported.")
       }
       words += ["--tab", "\(tab.rawValue)"]
     }
@@ -316,7 +316,7 @@ enum ExchangeCommands {
     return answer
   }
 
-  /// The line and the newest event of it that is exported; no event: the present.
+  /// The branch and the newest event of the exported moment; no event means the present.
   private static func exportedMoment(
     _ point: Point?, in context: CommandContext
   ) throws(CommandFailure) -> (branch: BranchID, sequence: EventID?) {
@@ -328,12 +328,15 @@ enum ExchangeCommands {
       return (context.store.timeline.lineage.branch, nil)
     }
     if past.isWhatIf {
-      throw CommandFailure("notAllowed", "What never was cannot be exported; “now” goes back.")
+      throw CommandFailure(
+        "notAllowed",
+        "A hypothetical state cannot be exported; use “now” "
+          + "first.")
     }
     return (past.lineage.branch, past.position)
   }
 
-  /// The profile and how to answer, as options of the other program.
+  /// The options of the exchange program that specify the profile and the form of answers.
   private static func profileWords(in context: CommandContext) throws(CommandFailure) -> [String] {
     var words =
       try HelperProcess.profileOptions(in: context) + HelperProcess.answerOptions(in: context)
@@ -343,7 +346,7 @@ enum ExchangeCommands {
     return words
   }
 
-  /// The time that a point means.
+  /// The time of a point.
   private static func milliseconds(
     of point: Point, in context: CommandContext
   ) throws(CommandFailure) -> Int64 {

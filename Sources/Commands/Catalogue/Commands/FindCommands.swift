@@ -3,27 +3,27 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// The command that looks for a page everywhere.
+/// The command that finds a page anywhere.
 enum FindCommands {
   static let all: [ConsoleCommand] = [find]
 
   private static let find = CommandCatalogue.command(
     CommandDeclaration(
       "find", in: .pastPages, .reads,
-      "find a page wherever it is, and the line that brings it back",
+      "find a page anywhere, and the command that opens it",
       details: [
-        "It looks through open tabs, closed ones, pages behind Back and Forward of both, bookmarks and "
-          + "all pages that were ever visited, imported ones too, and names each page once, at the place "
-          + "that is nearest. Pages visited often and lately come first. Under each stands a line that "
-          + "can be typed to get it back.",
-        "Each of the WORDS has to begin a word of the title or of the address, in any order: “sw doc” finds "
-          + "“Swift Documentation”, “ift” does not. Capitals and accents do not count. A word is a run of "
-          + "letters and digits; of an address, https:// and www. are left out. Pages of private windows "
-          + "are found while one has the focus.",
+        "Searches open tabs, closed tabs, their histories, bookmarks and all pages ever visited, "
+          + "including imported ones. Each page is listed once, at the nearest place. Pages "
+          + "visited often and recently come first. The command that opens each page is shown "
+          + "below it.",
+        "Each of the WORDS must begin a word of the title or of the address, in any order: “sw "
+          + "doc” finds “Swift Documentation”, but “ift” does not. Case and accents are ignored. A "
+          + "word is a run of letters and digits. In addresses, https:// and www. are ignored. "
+          + "Pages of private windows are found only while a private window has the focus.",
         "Pages of a host come first if its name is typed in full, as in “find example.com”.",
       ],
       takes: [.required("words", .words)],
-      options: [.value("limit", letter: "n", "N", .positive, "at most so many (10)")],
+      options: [.value("limit", letter: "n", "N", .positive, "at most N results (10)")],
       answers: .object([
         .required(
           "found",
@@ -31,17 +31,17 @@ enum FindCommands {
             .object([
               .required(
                 "place", .choice(["tab", "back", "forward", "closed", "bookmark", "visit"])),
-              .required("line", .string, "what can be typed to get it back"),
+              .required("line", .string, "the command that opens it"),
               .required("url", .string), .required("title", .string),
               .required("id", .integer, "of the tab, entry, bookmark or visit"),
-              .required("tabId", .nullable(.integer), "null where it is in no tab"),
+              .required("tabId", .nullable(.integer), "null if it is not in a tab"),
               .required("visits", .integer, "how many"),
               .required(
                 "time", .nullable(.time),
                 "when it was last visited; else when it was opened, closed or bookmarked"),
               .optional("device", .integer, "the number of the other device on which that was"),
             ])), "the best first"),
-        .required("total", .nullable(.integer), "null where not all pages were looked at"),
+        .required("total", .nullable(.integer), "null if not all pages were checked"),
       ]),
       examples: [
         .init("find rust book", "everything about it, the best first"),
@@ -51,7 +51,7 @@ enum FindCommands {
     let text = arguments.text("words") ?? ""
     guard let match = WordMatch(text) else {
       throw CommandFailure(
-        "badValue", "“find” needs words with a letter or a digit in them.", status: .usage)
+        "badValue", "“find” needs words that contain a letter or a digit.", status: .usage)
     }
     let limit = arguments.integer("limit") ?? 10
     let found = try PageSearch(context, text, match).found(limit: limit)
@@ -70,7 +70,7 @@ enum FindCommands {
     }
   }
 
-  /// Two lines a page: what it is and where, and how to get there.
+  /// Two lines for each page: what and where it is, and the command that opens it.
   private static func answer(
     _ found: PageSearch.Found, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -92,7 +92,7 @@ enum FindCommands {
 }
 
 extension FoundPage {
-  /// Where it is, or when it was last there.
+  /// The location of the page, or the time when it was last open.
   fileprivate func whereabouts(now: Timestamp, _ names: DeviceNames) -> SafeText {
     let place = device == 0 ? "" : " on \(names[device].text)"
     let time = SafeText((time?.shortText(now: now) ?? "") + place)

@@ -1,12 +1,12 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// A path of folders of bookmarks, `Work/Swift`, as far as the folders are there; `/` and nothing are
-/// the top.
+/// A path of bookmark folders, such as `Work/Swift`, resolved as far as the folders exist; `/` and
+/// the empty path are the top level.
 struct FolderPath {
-  /// The innermost folder that is there; nothing is the top.
+  /// The innermost existing folder, or nothing for the top level.
   private(set) var folder = BookmarkID.nothing
-  /// The names behind it that are missing.
+  /// The names of the missing folders below it.
   private(set) var missing: [String]
 
   init(_ path: String, in bookmarks: Bookmarks, _ words: LogText) {
@@ -22,16 +22,16 @@ struct FolderPath {
     }
   }
 
-  /// The folder at the path, or nil if it is not there.
+  /// The folder at the path, or nil if it does not exist.
   var whole: BookmarkID? { missing.isEmpty ? folder : nil }
 
-  /// Looks up a path in the state in view.
+  /// Looks up a path in the state shown.
   static func read(_ path: String, in context: CommandContext) throws(CommandFailure) -> FolderPath
   {
     try context.readLibrary { FolderPath(path, in: $0.bookmarks, $1) }
   }
 
-  /// Looks up a folder that must be there.
+  /// Looks up a folder that must exist.
   static func readFolder(at path: String, in context: CommandContext) throws(CommandFailure)
     -> BookmarkID
   {

@@ -5,16 +5,17 @@ package import HistoryStorage
 package import RetraceEventLog
 internal import RetraceStore
 
-/// The lines of the history that may be about what is forgotten: they can be looked at and removed while
-/// the file can be used, and whatever is wrong with it is no reason to forget nothing.
+/// The lines of the history that may be about forgotten data. They are read and removed if the file
+/// is usable; problems with it do not prevent forgetting.
 struct ForgettableLines {
   private let file: HistoryFile?
   private(set) var entries: [HistoryFile.Entry] = []
   private(set) var problem: LineEditorError?
 
-  /// A log in memory says nothing about what was typed in other runs.
+  /// Reads the lines typed for a profile. A log in memory has none from other runs.
   ///
-  /// Lines of other profiles stay; of those that an older version kept nobody knows whose they are.
+  /// Lines of other profiles are kept, and so are lines written by older versions, whose profile is
+  /// unknown.
   init(of store: Store) throws(CommandFailure) {
     let isOnDisk = store.log.directory != nil
     file = isOnDisk ? HistoryFile.ofConsoles(environment: .process) : nil
@@ -26,14 +27,14 @@ struct ForgettableLines {
     }
   }
 
-  /// The lines as they are looked through for what is forgotten.
+  /// The lines in the form that is searched for forgotten data.
   var typed: [TypedLine] { entries.map { Self.typedLine($0.line) } }
 
   func chosen(_ found: Set<Int>, takesAll: Bool) -> [HistoryFile.Entry] {
     takesAll ? entries : entries.indices.filter { found.contains($0) }.map { entries[$0] }
   }
 
-  /// Removes lines; tells what was in the way.
+  /// Removes lines, and returns the error if that fails.
   func remove(_ chosen: [HistoryFile.Entry]) -> LineEditorError? {
     guard problem == nil, !chosen.isEmpty else { return problem }
     let gone = Set(chosen)
@@ -45,15 +46,15 @@ struct ForgettableLines {
     }
   }
 
-  /// A line as it is looked through for what is forgotten.
+  /// A line in the form that is searched for forgotten data.
   private static func typedLine(_ text: String) -> TypedLine {
     let parts = parts(of: text)
-    // Each word, and those behind the command's name together, may be an address in another form.
+    // Each word, and all words after the command's name joined, may be an address in another form.
     var texts = parts.dropFirst().map { String($0) }
     if parts.count > 2 { texts.append(parts.dropFirst().joined(separator: " ")) }
     var urls: [String] = []
     for text in texts {
-      // An option may have its value with it.
+      // An option may contain its value.
       let value = text.hasPrefix("-") ? String(text.drop { $0 != "=" }.dropFirst()) : text
       guard !value.isEmpty else { continue }
       for form in [value, "https://\(value)", "http://\(value)"] {
@@ -65,7 +66,7 @@ struct ForgettableLines {
     return TypedLine(text, parts: parts, urls: urls)
   }
 
-  /// The words of a line; those between spaces where a quote is open.
+  /// The words of a line, split at spaces if a quote is open.
   private static func parts(of line: String) -> [String] {
     let text = EnteredText(line)
     guard text.openQuote == nil else {
@@ -76,13 +77,13 @@ struct ForgettableLines {
 }
 
 extension HistoryFile {
-  /// The line history that the consoles of the user share, or nil if there is no place for it.
+  /// The line history that the user's consoles share, or nil if it has no location.
   package static func ofConsoles(environment: EnvironmentVariables) -> HistoryFile? {
     environment.folder("XDG_STATE_HOME", ".local/state").map { HistoryFile(path: "\($0)/history") }
   }
 
-  /// What the lines that are typed for a profile are told by, or nil for one that is not on disk,
-  /// or not yet.
+  /// The identifier of the profile that typed lines belong to, or nil if the profile is not on
+  /// disk, or not yet.
   package static func readOwner(_ log: EventLog) throws(CommandFailure) -> String? {
     guard log.directory != nil else { return nil }
     return try failing { () throws(LogFailure) in

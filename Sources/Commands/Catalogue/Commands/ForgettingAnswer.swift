@@ -5,20 +5,20 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// What `forget` says of what it would take, or took.
+/// The answer of `forget` about what it would remove or has removed.
 struct ForgettingAnswer {
   private let request: ForgettingRequest
   private let preview: ForgettingPreview
-  /// The lines of the history that go.
+  /// The lines of the history to remove.
   var lines: [String] = []
-  /// Why lines of the history may remain.
+  /// The reason why lines of the history may remain.
   var linesProblem: LineEditorError?
-  /// Whether other devices will forget it, too.
+  /// Whether other devices will forget the data too.
   var telling = OtherDevices.Telling.none
-  /// What was done, or nil if it is only listed.
+  /// The completed forgetting, or nil if the data is only listed.
   var forgetting: Forgetting?
 
-  /// So many of a kind are listed on a terminal.
+  /// The maximum number of items of a kind listed on a terminal.
   private static let shownItems = 20
 
   init(_ request: ForgettingRequest, _ preview: ForgettingPreview) {
@@ -26,7 +26,7 @@ struct ForgettingAnswer {
     self.preview = preview
   }
 
-  /// What it would take, listed.
+  /// The list of what would be removed.
   func dryRun(_ context: CommandContext) -> Answer {
     if context.printsJSON { return json(context) }
     guard preview.counts != ForgettingCounts() || !lines.isEmpty || !preview.mentions.isEmpty else {
@@ -38,7 +38,7 @@ struct ForgettingAnswer {
     return Answer(lines: text + remaining(context))
   }
 
-  /// What it took.
+  /// The list of what was removed.
   func done(_ context: CommandContext) -> Answer {
     let took = forgetting?.performed.events.isEmpty == false
     var answer: Answer
@@ -59,17 +59,19 @@ struct ForgettingAnswer {
     return answer
   }
 
-  private static let nothing: SafeText = "There is nothing of it in the profile."
+  private static let nothing: SafeText =
+    "Nothing to forget: the profile contains nothing that "
+    + "matches."
 
   // MARK: Sentences
 
-  /// What becomes of it on other devices.
+  /// The effect on other devices.
   private var others: SafeText {
     guard case .noted = telling else { return "" }
     return "The other devices forget it with the next “sync”.\n"
   }
 
-  /// One sentence for each thing that becomes of tabs, such as “1 open tab now shows the start page:
+  /// One sentence for each kind of effect on tabs, such as “1 open tab now shows the start page:
   /// tab 2.”
   private func tabSentences(_ context: CommandContext) -> SafeText {
     let isDone = forgetting != nil
@@ -92,7 +94,7 @@ struct ForgettingAnswer {
     return text
   }
 
-  /// The positions of tabs, after a colon; empty for more than can be looked through.
+  /// The positions of tabs, after a colon; empty if there are too many to list.
   private func places(of ids: [TabID], _ context: CommandContext) -> SafeText {
     let found = ids.compactMap { id in context.durableBrowser.tab(id).map { context.place(of: $0) }
     }
@@ -103,7 +105,7 @@ struct ForgettingAnswer {
     return ": tabs " + found.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// The most tabs that are named one by one.
+  /// The maximum number of tabs listed individually.
   private static let namedTabs = 10
 
   /// “2 pages, 1 bookmark and the zoom of 1 site, in 7 events”.
@@ -130,7 +132,7 @@ struct ForgettingAnswer {
     return what + " (\(url) with all its #fragments)"
   }
 
-  /// The kinds of strings that go besides pages, their titles, bookmarks and zoom.
+  /// The kinds of removed strings other than pages, their titles, bookmarks and zoom.
   private static let namedStrings: [(ForgettingItem.Kind, String, String)] = [
     (.typed, "typed or searched text", "typed or searched texts"),
     (.note, "note", "notes"),
@@ -141,7 +143,7 @@ struct ForgettingAnswer {
     (.address, "address inside another one", "addresses inside others"),
   ]
 
-  /// Lists what stays: traces of the forgotten pages, and where the name of a site remains.
+  /// Lists what is kept: traces of the forgotten pages, and mentions of a site's name.
   private func remaining(_ context: CommandContext) -> SafeText {
     var text: SafeText = ""
     if !preview.remaining.isEmpty {
@@ -153,12 +155,12 @@ struct ForgettingAnswer {
     return text + mentions(context)
   }
 
-  /// The name of a kind in the list of what stays.
+  /// The name of a kind in the list of kept data.
   private static func remainingName(_ kind: ForgettingItem.Kind) -> SafeText {
     kind == .page ? "visit" : SafeText(kind.rawValue)
   }
 
-  /// Lists where the name of a site remains.
+  /// Lists the remaining mentions of a site's name.
   private func mentions(_ context: CommandContext) -> SafeText {
     guard !preview.mentions.isEmpty, case .site(let host) = request.scope else { return "" }
     let list = list(
@@ -166,7 +168,7 @@ struct ForgettingAnswer {
     return "\(host) is still mentioned here (--mentions removes these too):\n" + list
   }
 
-  /// Each kind in a column; on a terminal so many of them as one can look through.
+  /// Lists each kind in a column, shortened on a terminal.
   private func list(_ items: [(kind: SafeText, text: String)], _ context: CommandContext)
     -> SafeText
   {

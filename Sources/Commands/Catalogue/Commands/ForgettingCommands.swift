@@ -6,47 +6,48 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Commands that take something out of the files of the profile.
+/// Commands that remove data from the files of the profile.
 enum ForgettingCommands {
   static let all: [ConsoleCommand] = [forget, compact]
 
   private static let forget = CommandCatalogue.command(
     CommandDeclaration(
-      "forget", in: .data, .rewrites, "remove pages from the past for good",
+      "forget", in: .data, .rewrites, "permanently remove pages from the past",
       details: [
         "Removes the addresses, titles and pictures of pages from every file of the profile, with "
           + "what was typed or searched for to reach them. Commands about them leave the line "
           + "history. This cannot be undone.",
-        "Start with --dry-run: it lists what would go and what would stay, and changes nothing. The "
-          + "answer of the command says the same.",
+        "Use --dry-run first: it lists what would be removed and what would be kept, and changes "
+          + "nothing. The command itself shows the same list.",
         "URL forgets that page, with any #fragment, and its bookmarks. The zoom of its site goes "
           + "with the last page of the site.",
         "--under URL also forgets all pages below it, by path segments: --under "
           + "https://example.com/a covers /a, /a?x and /a/b, but not /ab.",
-        "--site HOST forgets the pages, bookmarks and zoom of a host and its subdomains. Its name "
-          + "stays where others mention it: in titles, tags, keywords, folders, and names of marks "
-          + "and branches. The answer lists these; --mentions removes them too.",
+        "--site HOST forgets the pages, bookmarks and zoom of a host and its subdomains. The "
+          + "host's name is kept where other pages mention it: in titles, tags, keywords, folders, "
+          + "and names of marks and branches. The answer lists these; --mentions removes them too.",
         "--tab TAB forgets every page that was shown in a tab. The tab stays, and shows the start "
           + "page. Bookmarks of these pages, with their titles and notes, the zoom of their sites, "
-          + "and visits of the same pages in other tabs stay. The answer lists them.",
+          + "and visits of the same pages in other tabs are kept. The answer lists them.",
         "--between A B forgets everything written after the first moment and up to the second, "
-          + "including bookmarks, zoom, and names of marks and branches. What was written about the "
-          + "same pages before or after stays. The answer lists it.",
+          + "including bookmarks, zoom, and names of marks and branches. Data about the same pages "
+          + "from before or after is kept. The answer lists it.",
         "--all forgets every string in the log, including names of marks and branches. A branch is "
-          + "then called by its id. All commands of this profile leave the line history, and also "
+          + "then shown by its id. All commands of this profile leave the line history, and also "
           + "commands of unknown profiles that an older version stored.",
-        "An open tab that loses the page it shows goes to the nearest page left in its history, or "
-          + "to the start page. A closed tab without pages leaves “closed”. Another page whose "
+        "An open tab that loses the page it shows travels to the nearest page left in its history, "
+          + "or to the start page. A closed tab without pages leaves “closed”. Another page whose "
           + "address contains a forgotten one, as in ?u=https%3A%2F%2Fexample.com, loses that part "
-          + "of its address and stays.",
+          + "of its address but is kept.",
         "If devices share the profile, the other devices forget with the next “sync”: for a URL or "
-          + "a site everything they have by then, for a tab or a stretch of time what this device "
-          + "wrote. A device that is offline forgets before it sends anything. The data on the "
-          + "servers is written again without what was forgotten. Copies that servers or their "
-          + "backups do not erase stay encrypted, with keys that the devices have.",
-        "A backup keeps what it was made with. Run “backup” again afterwards.",
-        "Asks for confirmation unless --yes is given. If commands must stay in the line history "
-          + "because its file cannot be written, it says so and exits with status 1.",
+          + "a site, everything they have by then; for a tab or a period, everything that this "
+          + "device wrote. A device that is offline forgets before it sends anything. The data on "
+          + "the servers is rewritten without the forgotten parts. Copies that remain on servers "
+          + "or in their backups are encrypted, and the devices have the keys.",
+        "Existing backups still contain the data. Run “backup” again afterwards.",
+        "Asks for confirmation unless --yes is given. If commands cannot be removed from the line "
+          + "history because its file is not writable, this is reported, and the command exits "
+          + "with status 1.",
       ],
       takes: [.optional("url", .address, label: "URL")],
       options: [
@@ -58,7 +59,7 @@ enum ForgettingCommands {
         .value("tab", "TAB", .tab, "every page shown in a tab"),
         .flag("all", "everything"),
         .flag("mentions", "with --site, also its name in other texts"),
-        .flag("dry-run", "only list what would go and what would stay"),
+        .flag("dry-run", "only list what would be removed and what would be kept"),
         .flag("yes", "do not ask"),
       ],
       exclusive: [["under", "site", "between", "tab", "all"]],
@@ -66,7 +67,7 @@ enum ForgettingCommands {
       examples: [
         .init("forget https://example.com/gift", "one page"),
         .init("forget --under https://example.com/gifts", "that page and all below it"),
-        .init("forget --site example.com --dry-run", "list what there is of a site"),
+        .init("forget --site example.com --dry-run", "list the data about a site"),
         .init("forget --between 120 180 --yes", "an hour, without being asked"),
         .init("forget --tab #4711", "what a tab has shown, open or closed"),
       ])
@@ -78,16 +79,16 @@ enum ForgettingCommands {
 
   private static let compact = CommandCatalogue.command(
     CommandDeclaration(
-      "compact", in: .data, .rewrites, "make the profile's file as small as it can be",
+      "compact", in: .data, .rewrites, "make the profile's file as small as possible",
       details: [
-        "Others can go on using the profile; they wait for a moment. About as much free space is "
-          + "needed as the file takes."
+        "Other programs can continue to use the profile after a short wait. The free space "
+          + "required is about the size of the file."
       ],
       answers: .object([.required("bytesBefore", .integer), .required("bytesAfter", .integer)]),
       examples: [.init("compact", "say how large it was, and is")])
   ) { context, _ throws(CommandFailure) in try compactAnswer(in: context) }
 
-  /// What the arguments say is to be forgotten.
+  /// The forget request described by the arguments.
   private static func forgettingRequest(
     _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> ForgettingRequest {
@@ -100,7 +101,7 @@ enum ForgettingCommands {
     return ForgettingRequest(scope, takesMentions: arguments.has("mentions"))
   }
 
-  /// The pages that the arguments name.
+  /// The pages specified by the arguments.
   private static func forgettingScope(
     _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> ForgettingScope {
@@ -109,7 +110,8 @@ enum ForgettingCommands {
     guard options.count + (url == nil ? 0 : 1) == 1 else {
       throw CommandFailure(
         "missingArgument",
-        "Say what to forget: a URL, --under, --site, --between, --tab or --all.", status: .usage)
+        "Specify what to forget: a URL, --under, --site, --between, --tab or "
+          + "--all.", status: .usage)
     }
     if let url { return .url(try forgettableURL(url, in: context)) }
     switch options.first {
@@ -131,9 +133,9 @@ enum ForgettingCommands {
   }
 
   private static let privateIsNotKept = CommandFailure(
-    "notAllowed", "Nothing of a private window is kept; close it to forget it.")
+    "notAllowed", "Private windows are not stored. Close the window to forget it.")
 
-  /// A URL as it stands in the log, from one as typed.
+  /// A typed URL in the form that the log contains.
   private static func forgettableURL(
     _ text: String, in context: CommandContext
   ) throws(CommandFailure) -> String {
@@ -145,19 +147,19 @@ enum ForgettingCommands {
     return url
   }
 
-  /// A URL that others may stand below.
+  /// A URL that can have others below it.
   private static func forgettablePath(
     _ text: String, in context: CommandContext
   ) throws(CommandFailure) -> String {
     let url = try forgettableURL(text, in: context)
     guard !url.contains("?") else {
       throw CommandFailure(
-        "invalidAddress", "Below a query there is nothing: say the URL without its ?.")
+        "invalidAddress", "Nothing can be below a query. Omit the ? from the URL.")
     }
     return url
   }
 
-  /// A host as it stands in URLs.
+  /// A host in the form used in URLs.
   private static func siteHost(_ text: String) throws(CommandFailure) -> String {
     let name = BrowserModel.host(ofURL: text).map { String($0) } ?? text
     guard let url = URL("http://\(name)/"), let host = BrowserModel.host(ofURL: url.href),
@@ -168,7 +170,8 @@ enum ForgettingCommands {
     return String(host)
   }
 
-  /// Asks, forgets, and says what it took; or only lists what it would take.
+  /// Asks for confirmation, forgets, and returns what was removed; or only lists what would be
+  /// removed.
   private static func forgetAnswer(
     _ request: ForgettingRequest, isDryRun: Bool, assumesYes: Bool, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -186,11 +189,13 @@ enum ForgettingCommands {
     answer.linesProblem = history.problem
     if isDryRun { return answer.dryRun(context) }
     if preview.counts != ForgettingCounts(), !assumesYes {
-      try context.confirm("Forget \(answer.sentence) for good? It cannot be undone.")
+      try context.confirm("Permanently forget \(answer.sentence)? This cannot be undone.")
     }
-    // First, because what is left of an interrupted forgetting knows no words.
+    // Lines are removed first, because an interrupted forgetting does not store the words that
+    // would find them.
     answer.linesProblem = history.remove(lines)
-    // Before, too: whoever has begun to forget something wants it gone from all devices.
+    // Other devices are told first too, so that an interrupted forgetting still reaches all of
+    // them.
     answer.telling = OtherDevices.note(request, in: context)
     let bar = ProgressBar("forgetting")
     defer { bar.end() }
@@ -207,7 +212,7 @@ enum ForgettingCommands {
     throw CommandFailure(leftover.code, leftover.message + " " + lines.message)
   }
 
-  /// That the log is as it should be, and the file that was before it still there.
+  /// The failure when the log was rewritten, but the old file could not be removed.
   private static func leftovers(_ paths: [String], _ done: String) -> CommandFailure {
     let list = paths.map { "“\($0)”" }.joined(separator: ", ")
     return CommandFailure(
@@ -216,7 +221,7 @@ enum ForgettingCommands {
         + "it, or open the profile again, which tries once more.")
   }
 
-  /// Compacts the file, and says how large it was and is.
+  /// Compacts the file, and reports its sizes before and after.
   private static func compactAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
     let bar = ProgressBar("compacting")
     defer { bar.end() }

@@ -7,7 +7,7 @@ enum GroupCommands {
 
   private static let make = CommandCatalogue.command(
     CommandDeclaration(
-      "group", in: .groups, .writes, "put tabs side by side into a group",
+      "group", in: .groups, .writes, "group tabs",
       takes: [.repeated("tabs", .tab, label: "TAB")],
       options: [
         .value("title", "T", .word, "its title"),
@@ -91,7 +91,7 @@ enum GroupCommands {
 
   private static let ungroup = CommandCatalogue.command(
     CommandDeclaration(
-      "ungroup", in: .groups, .writes, "take tabs out of their groups",
+      "ungroup", in: .groups, .writes, "remove tabs from their groups",
       details: ["The title of a group means all its tabs."],
       takes: [.repeated("tabs", .tab, label: "TAB")],
       examples: [
@@ -112,7 +112,7 @@ enum GroupCommands {
       options: [.value("device", "DEVICE", .device, "list those of another device")],
       answers: .object([JSONShape.groups]),
       examples: [
-        .init("groups", "list them; the numbers are what “collapse” takes"),
+        .init("groups", "list the groups with their numbers for “collapse”"),
         .init("groups --device phone", "those of the phone, as last heard of"),
       ])
   ) { context, arguments throws(CommandFailure) in
@@ -129,7 +129,7 @@ enum GroupCommands {
         ])
       }
       return table.isEmpty
-        ? Answer("There is no group.") : Answer(table, width: context.presentation.columns)
+        ? Answer("No groups.") : Answer(table, width: context.presentation.columns)
     }
   }
 

@@ -3,20 +3,20 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// What `tabs` shows: the tabs of one window, those of all windows, or those of them that words name.
+/// The answer of `tabs`: the tabs of one window or of all windows, or those that match words.
 struct ListedTabs {
   private let context: CommandContext
   private let extent: Extent
-  /// The order of one list of all tabs; nil lists window by window.
+  /// The order of a single list of all tabs, or nil for a list by window.
   private let order: TabOrder?
 
-  /// Which tabs are listed.
+  /// Specifies which tabs are listed.
   enum Extent {
     case focusedWindow
     case window(WindowID)
     case allWindows
-    /// The tabs that have these words in title, URL or the title of their group; of all windows where none
-    /// is named.
+    /// The tabs with these words in their title, URL or group title; of all windows if no window is
+    /// specified.
     case matching(String, in: WindowID? = nil)
     /// These tabs.
     case these([TabID])
@@ -29,7 +29,7 @@ struct ListedTabs {
   }
 
   /// - Parameters:
-  ///   - none: What is said where no tab is open.
+  ///   - none: The message if no tab is open.
   ///   - note: A line below the list.
   func answer(
     ifNone none: SafeText = "No tab is open.", below note: SafeText = ""
@@ -48,7 +48,8 @@ struct ListedTabs {
     }
   }
 
-  /// The same with a picture under each tab whose page has one, where a terminal is there to draw it on.
+  /// The same list with a picture below each tab whose page has one, if the terminal can show
+  /// pictures.
   func illustratedAnswer() throws(CommandFailure) -> Answer {
     guard context.presentation.columns != nil, !context.printsJSON else { return try answer() }
     let lines = try context.read { tabLines($0) }
@@ -63,7 +64,7 @@ struct ListedTabs {
     return answer
   }
 
-  /// Whoever types the number of a window wants to see its tabs.
+  /// The message if nothing matches; a number of a window suggests how to list its tabs.
   private func noMatch(_ text: String) -> SafeText {
     guard let number = Int(text), context.windows.indices.contains(number - 1) else {
       return "No tab matches."
@@ -90,7 +91,7 @@ struct ListedTabs {
     }
   }
 
-  /// The tabs in the order that was asked for, each with the time that decided its place.
+  /// The tabs in the requested order, each with the time used for sorting.
   private func sorted(
     _ tabs: [Tab], _ words: LogText
   ) -> [(tab: Tab, browser: Browser, time: Timestamp?)] {
@@ -111,7 +112,7 @@ struct ListedTabs {
     }
   }
 
-  /// Which tabs words name, of one window or of all.
+  /// The tabs that match words, in one window or in all.
   private func matching(
     _ text: String, in window: WindowID?, _ words: LogText
   ) -> (Tab, Browser) -> Bool {
@@ -129,8 +130,8 @@ struct ListedTabs {
 }
 
 extension LogText {
-  /// What words can name an open tab by. Its history is only copied where it shows no page, or one that was
-  /// forgotten.
+  /// The texts that words are matched against for an open tab. Its history is copied only if the
+  /// tab shows no page, or a forgotten one.
   func names(of tab: TabID, in browser: Browser) -> TabNames {
     let group = browser.group(of: tab).map { browser.title(of: $0, text: self) } ?? ""
     let groups = group.isEmpty ? [] : [group]

@@ -14,15 +14,15 @@ enum LogCommands {
     CommandDeclaration(
       "log", in: .time, .reads, "list the events, newest last",
       details: [
-        "What was taken back stays in the log and is marked “(undone)”. What another device did is listed "
-          + "where it arrived, “on” that device. --follow goes on with what "
-          + "others write, until Ctrl-C; with --json it prints a line each time "
-          + "something came.",
-        "Where an event only names a tab, the list says what that tab now shows, or last showed. “show” "
-          + "tells of which kind an event is, and all that it says.",
+        "Undone actions stay in the log and are marked “(undone)”. Events of another device are "
+          + "listed at the position where they arrived, with “on” and the device. --follow waits "
+          + "for new events until Ctrl-C. With --json, it prints one line for each group of new "
+          + "events.",
+        "If an event refers only to a tab, the list shows the current or last page of that tab. "
+          + "“show” prints the kind and all data of an event.",
       ],
       options: [
-        .value("limit", letter: "n", "N", .positive, "the newest so many (20)"),
+        .value("limit", letter: "n", "N", .positive, "the newest N (20)"),
         .value("tab", "TAB", .tab, "only those about this tab"),
         .value(
           "actor", "A", .choice(Event.Actor.allCases.map { "\($0)" }), "only those by this actor"),
@@ -32,13 +32,13 @@ enum LogCommands {
         .value("since", "POINT", .point, "only after this moment"),
         .value("until", "POINT", .point, "only up to this moment"),
         .value("batch", "EVENT", .event, "only the action that this event belongs to"),
-        .flag("follow", "wait for more, until Ctrl-C"),
+        .flag("follow", "wait for more events, until Ctrl-C"),
       ],
       exclusive: [["until", "follow"]],
       answers: .object([
         .required(
           "events",
-          .array(.event(with: [.optional("undone", .flag, "whether it was taken back")]))),
+          .array(.event(with: [.optional("undone", .flag, "whether it was undone")]))),
         .optional(
           "total", .integer, "all events, without a filter and on a log without branches"),
       ]),
@@ -78,7 +78,7 @@ enum LogCommands {
     return try showAnswer(point, in: context)
   }
 
-  /// The newest event of a moment, and what it made different on its line.
+  /// The newest event of a moment, and what it changed on its branch.
   private static func showAnswer(_ point: Point, in context: CommandContext) throws(CommandFailure)
     -> Answer
   {
@@ -100,7 +100,7 @@ enum LogCommands {
     }
     let line = try context.completed(
       try readEvent(sequence, in: context) { EventLine($0, words: $1) })
-    let effect = lines.isEmpty ? "It changed nothing you can see.\n" : lines
+    let effect = lines.isEmpty ? "It changed nothing visible.\n" : lines
     let undo = context.timelineInView(isPrivate: sequence.isPrivate).undoRecords.last {
       $0.batch == line.event.batch
     }
@@ -113,7 +113,7 @@ enum LogCommands {
     return answer
   }
 
-  /// The newest event of a point; an event of whatever line by its number.
+  /// The newest event of a point, or an event on any branch given its number.
   private static func shownEvent(
     at point: Point, in context: CommandContext
   ) throws(CommandFailure) -> EventID {
@@ -123,10 +123,10 @@ enum LogCommands {
     throw CommandFailure(
       "outOfRange",
       context.durableBrowser.sequence.exists
-        ? "No event made the start; “show 1” shows the first one." : "The log is empty.")
+        ? "The start is not an event; “show 1” shows the first event." : "The log is empty.")
   }
 
-  /// The states just before an event and just after it, on the branch that it is on.
+  /// The states just before and after an event, on the event's branch.
   private static func statesAround(
     _ sequence: EventID, in context: CommandContext
   ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
@@ -150,7 +150,7 @@ enum LogCommands {
       CommandContext.Place(branch: branch, sequence: sequence))
   }
 
-  /// What was open on another device when an event was the newest of the log.
+  /// The state of another device when an event was the newest in the log.
   private static func state(
     of device: UInt32, at moment: EventID, in context: CommandContext
   ) throws(CommandFailure) -> ProfileState {
@@ -161,7 +161,7 @@ enum LogCommands {
     }
   }
 
-  /// The state of the private windows when an event was the newest of their log.
+  /// The state of the private windows when an event was the newest in their log.
   private static func privateState(at moment: EventID, in context: CommandContext)
     throws(CommandFailure)
     -> ProfileState
@@ -172,7 +172,7 @@ enum LogCommands {
     }
   }
 
-  /// What there is to say of one event, of whatever line.
+  /// Reads data of one event, on any branch.
   private static func readEvent<Value>(
     _ sequence: EventID, in context: CommandContext, _ body: (Event, EventWords) -> Value
   ) throws(CommandFailure) -> Value {
@@ -182,7 +182,7 @@ enum LogCommands {
     return found
   }
 
-  /// What `log` was asked to list.
+  /// The filter described by the arguments of `log`.
   private static func logFilter(
     _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> LogFilter {
@@ -217,20 +217,21 @@ enum LogCommands {
     return filter
   }
 
-  /// Only the durable log of the present grows by what other processes do.
+  /// Throws an error unless the present of the log on disk is shown, which is the only one that
+  /// other processes extend.
   private static func refuseToFollow(_ filter: LogFilter, in context: CommandContext)
     throws(CommandFailure)
   {
     if context.past != nil {
       throw CommandFailure(
-        "inThePast", "Nothing comes in the past; “now” goes back to the present.")
+        "inThePast", "The past has no new events; “now” returns to the present.")
     }
     if context.store.log.directory == nil || filter.isPrivate {
       throw CommandFailure("notAllowed", "What is kept in memory alone grows by this console only.")
     }
   }
 
-  /// The kinds that a word names, one or a family.
+  /// The kinds of events with a name, either of one kind or of a family.
   private static func eventKinds(_ text: String) throws(CommandFailure) -> Set<EventKind> {
     let kinds = LogFilter.kinds(named: text)
     guard kinds.isEmpty else { return kinds }
@@ -241,9 +242,8 @@ enum LogCommands {
       "noSuchKind", "There is no kind of event “\(text)”; \(hint)", status: .usage)
   }
 
-  /// The events that a filter lets through, the newest `limit` of them.
-  ///
-  /// - Parameter follows: Whether more events follow the list, which then says nothing under it.
+  /// The events that match a filter, at most the newest `limit`.
+  /// - Parameter follows: Whether more events follow the list, which then has no note below it.
   private static func logAnswer(
     _ filter: LogFilter, limit: Int, follows: Bool, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -262,7 +262,7 @@ enum LogCommands {
       return !follows || count < limit
     }
     let timeline = context.timelineInView(isPrivate: filter.isPrivate)
-    // Of a profile with other devices not every event is listed.
+    // If the profile has other devices, some events are not listed.
     let listsAll = filter.takesExchanges || timeline.devices.isEmpty
     if filter.isOpen, listsAll, !follows, timeline.branches.isEmpty {
       list.total = Int(timeline.position.rawValue.magnitude)

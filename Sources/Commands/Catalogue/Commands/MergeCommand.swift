@@ -3,11 +3,11 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// The command that brings what a branch changed to the present branch.
+/// The command that merges the changes of a branch into the current branch.
 enum MergeCommand {
   static let merge = CommandCatalogue.command(
     CommandDeclaration(
-      "merge", in: .time, .mayWrite, "bring what a branch changed to the present branch",
+      "merge", in: .time, .mayWrite, "merge the changes of a branch into the current branch",
       details: [
         "Compares the branch with the moment at which it parted from the present branch, and brings "
           + "over what differs: tabs that were opened, closed, moved or navigated, the bounds and names "
@@ -74,7 +74,7 @@ enum MergeCommand {
       in: context)
   }
 
-  /// What differs, and what stays.
+  /// The differences, and the things that are kept.
   private static func answer(
     _ done: SafeText, from former: ProfileState, to latter: ProfileState,
     _ conflicts: [MergeConflict], _ performed: Commit?, in context: CommandContext
@@ -101,7 +101,7 @@ enum MergeCommand {
     }
   }
 
-  /// A line for each thing that stays as it is.
+  /// One line for each thing that is kept unchanged.
   private static func keptLines(
     _ conflicts: [MergeConflict], from state: ProfileState, in context: CommandContext
   ) throws(CommandFailure) -> SafeText {
@@ -118,7 +118,7 @@ enum MergeCommand {
 }
 
 extension MergeConflict {
-  /// The name of the thing for people.
+  /// The name of the thing, for users.
   fileprivate func name(in state: ProfileState, _ words: LogText) -> SafeText {
     switch subject {
     case .window(let id): return "window #\(id.rawValue)"

@@ -4,16 +4,16 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Commands that put another moment in view.
+/// Commands that change the moment shown.
 enum MomentCommands {
   static let all: [ConsoleCommand] = [at, now, step]
 
   private static let at = CommandCatalogue.command(
     CommandDeclaration(
-      "at", in: .time, .steers, "look at a moment of the past",
+      "at", in: .time, .steers, "show a moment of the past",
       details: [
-        "Every command that shows something shows that moment then, and nothing can be written "
-          + "until “now”. From a shell: retrace --at POINT COMMAND.",
+        "All commands then show that moment, and nothing can be written until “now”. From a context: "
+          + "retrace --at POINT COMMAND.",
         "A POINT is the number of an event (42), so many events before now (-5), a mark's name, "
           + "“start” (before the first event) or “now”; or a time, which means the newest event "
           + "that is not later: 14:05, 8am, noon (the latest one); 90min ago, 2h, 3d, 2w; today, "
@@ -25,7 +25,7 @@ enum MomentCommands {
       takes: [.required("point", .point)],
       answers: .momentInView,
       examples: [
-        .init("at 42", "when event 42 had just happened"),
+        .init("at 42", "after event 42"),
         .init("at -5", "before the last five events"), .init("at 14:00", "at two o'clock"),
         .init("at yesterday 8:30pm", "last night"),
         .init("at this morning", "at six o'clock"),
@@ -39,9 +39,9 @@ enum MomentCommands {
 
   private static let now = CommandCatalogue.command(
     CommandDeclaration(
-      "now", in: .time, .steers, "look at the present again",
+      "now", in: .time, .steers, "return to the present",
       answers: .momentInView,
-      examples: [.init("now", "go back from where “at” and “step” led")])
+      examples: [.init("now", "return from “at” or “step”")])
   ) { context, _ throws(CommandFailure) in
     try context.view(.now)
     return try momentAnswer(in: context)
@@ -49,7 +49,7 @@ enum MomentCommands {
 
   private static let step = CommandCatalogue.command(
     CommandDeclaration(
-      "step", in: .time, .steers, "move among moments, one event or so many",
+      "step", in: .time, .steers, "move by one event or by N events",
       takes: [.optional("steps", .integer, label: "N")],
       answers: .momentInView,
       examples: [
@@ -61,7 +61,7 @@ enum MomentCommands {
     return try momentAnswer(in: context)
   }
 
-  /// Moves the view by so many events of its line.
+  /// Moves by a number of events on the current branch.
   private static func step(by steps: Int, in context: inout CommandContext) throws(CommandFailure) {
     let line = context.lineageInView
     let position = context.past?.position ?? context.store.timeline.position
@@ -69,18 +69,19 @@ enum MomentCommands {
       if steps < 0 {
         throw CommandFailure(
           "outOfRange",
-          "There are fewer events before this; “at start” goes before the first one.")
+          "There are not that many events before this moment; “at start” shows the moment before "
+            + "the first event.")
       }
       throw CommandFailure(
         "outOfRange",
         try context.sequence(behind: position, by: 1, on: line) == nil
-          ? "Nothing comes after this."
-          : "There are fewer events after this; “now” goes back to the present.")
+          ? "This is the newest event."
+          : "There are not that many events after this moment; “now” returns to the present.")
     }
     context.past = try context.moment(reached, on: line.branch)
   }
 
-  /// Where the view is now, as the answer of a command that moved it.
+  /// The new moment, as the answer of a command that moved there.
   static func momentAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
     let branch = try context.branchName(context.lineageInView.branch)
     if context.printsJSON {
@@ -115,7 +116,7 @@ enum MomentCommands {
         + (try description(of: newest, in: context)) + note)
   }
 
-  /// What an event did, in a few words.
+  /// A short description of an event.
   private static func description(
     of line: EventLine?, in context: CommandContext
   ) throws(CommandFailure) -> SafeText {
@@ -125,7 +126,7 @@ enum MomentCommands {
 }
 
 extension JSONShape {
-  /// Where the view is, as the commands that move it answer.
+  /// The shape of the answer of the commands that move to a moment.
   static let momentInView = JSONShape.object([
     .required("sequence", .integer, "the newest event in view"),
     .required("time", .nullable(.time), "when it came; null at the start"),

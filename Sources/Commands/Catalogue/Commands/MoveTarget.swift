@@ -1,13 +1,13 @@
 internal import CommandKit
 
-/// Where “move” puts a tab.
+/// The destination of a tab for “move”.
 enum MoveTarget {
   /// Counted from 1.
   case position(Int)
-  /// To the right; to the left where it is negative.
+  /// A number of positions to the right, or to the left if negative.
   case places(Int)
   case newWindow
-  /// Behind the other tabs of another window.
+  /// After the last tab of another window.
   case end
 
   init(_ arguments: Arguments) throws(CommandFailure) {
@@ -38,7 +38,7 @@ enum MoveTarget {
     self = isByPlaces ? .places(number) : .position(number)
   }
 
-  /// The position in a window that has so many tabs, counted from 0.
+  /// The position in a window with `count` tabs, counted from 0.
   func index(among count: Int) -> Int {
     switch self {
     case .position(let position): position - 1

@@ -4,7 +4,7 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// Commands that go from page to page, and tell about the address and the history of a tab.
+/// Commands that navigate, and show the address and the history of a tab.
 enum NavigationCommands {
   static let all: [ConsoleCommand] = [
     go, follow, back, forward, travel, reload, stop, home, history, trail, address, resolve,
@@ -18,8 +18,8 @@ enum NavigationCommands {
 
   private static let go = CommandCatalogue.command(
     CommandDeclaration(
-      "go", in: .navigation, .writes, "go to an address, as typed in the address field",
-      details: ["What is not an address is searched for. Where no tab is open, one is opened."],
+      "go", in: .navigation, .writes, "open an address, as typed in the address field",
+      details: ["Text that is not an address is searched for. If no tab is open, one is opened."],
       takes: [.required("address", .address)],
       options: [tabOption, .flag("allow-script", "follow a javascript: address")],
       examples: [
@@ -35,7 +35,7 @@ enum NavigationCommands {
 
   private static let follow = CommandCatalogue.command(
     CommandDeclaration(
-      "follow", in: .navigation, .writes, "follow a link of the page, or do what a script asks for",
+      "follow", in: .navigation, .writes, "follow a link of the page, or navigate as a script does",
       takes: [.required("url", .address, label: "URL")],
       options: [
         tabOption,
@@ -57,7 +57,7 @@ enum NavigationCommands {
   }
 
   private static let back = steps(
-    "back", "go back, past pages that the user never touched", direction: -1)
+    "back", "go back, skipping pages without user interaction", direction: -1)
   private static let forward = steps("forward", "go forward again", direction: 1)
 
   /// A command that goes back or forward.
@@ -182,7 +182,7 @@ enum NavigationCommands {
       options: [.value("device", "DEVICE", .device, "that of a tab of another device")],
       answers: .thing("history", .named(.history)),
       examples: [
-        .init("history", "the active tab's; numbers are what “travel” takes"),
+        .init("history", "the active tab, with numbers for “travel”"),
         .init("history 3 --device phone", "that of the phone's third tab, as last heard of"),
       ])
   ) { context, arguments throws(CommandFailure) in
@@ -192,14 +192,14 @@ enum NavigationCommands {
       if context.printsJSON { return Answer { context.json(words).history(of: tab, &$0) } }
       let table = historyTable(of: tab, words, in: context)
       return table.isEmpty
-        ? Answer("Nothing is left in the history of this tab.")
+        ? Answer("The history of this tab is empty.")
         : Answer(table, width: context.presentation.columns)
     }
   }
 
   private static let trail = CommandCatalogue.command(
     CommandDeclaration(
-      "trail", in: .navigation, .reads, "draw all pages visited from a tab, left behind or not",
+      "trail", in: .navigation, .reads, "draw the tree of all pages visited in a tab",
       details: [
         "Time goes down. ▸ is the current page, ● is in the tab's history, ○ was left behind by "
           + "going back and elsewhere; on a terminal without UTF-8 they are >, * and o. A page's "
@@ -222,7 +222,7 @@ enum NavigationCommands {
 
   private static let address = CommandCatalogue.command(
     CommandDeclaration(
-      "address", in: .navigation, .reads, "show what the address field shows",
+      "address", in: .navigation, .reads, "show the text of the address field",
       takes: [.optional("tab", .tab)],
       answers: .thing("address", .string),
       examples: [.init("address", "that of the active tab")])
@@ -237,7 +237,7 @@ enum NavigationCommands {
 
   private static let resolve = CommandCatalogue.command(
     CommandDeclaration(
-      "resolve", in: .navigation, .reads, "say what typing something would do, and why",
+      "resolve", in: .navigation, .reads, "show what typing something would do, and why",
       details: [
         "Policies: “retrace” applies the same rules as “go”. “whatwg” applies the parser of the URL "
           + "Standard and nothing else."
@@ -252,7 +252,7 @@ enum NavigationCommands {
       answers: .object([
         .required("input", .string),
         .required("kind", .choice(["url", "search", "refused"])),
-        .required("url", .nullable(.string), "null where it leads nowhere"),
+        .required("url", .nullable(.string), "null if it is refused"),
         .required("policy", .choice(Policy.allCases.map(\.name))),
         .required("reason", .string, "a sentence"),
         .required("display", .nullable(.string), "what the address field shows"),
@@ -273,7 +273,7 @@ enum NavigationCommands {
     return resolutionAnswer(resolution, in: context)
   }
 
-  /// The policy that was asked for. A base belongs to one of them, and must be a URL.
+  /// The requested policy. A base is allowed with only one of them, and must be a URL.
   private static func policy(_ arguments: Arguments) throws(CommandFailure) -> Policy {
     let name = arguments.text("policy")
     let policy = Policy.allCases.first { $0.name == name } ?? .retrace
@@ -287,7 +287,7 @@ enum NavigationCommands {
     return policy
   }
 
-  /// What `resolve` prints as JSON.
+  /// The JSON answer of `resolve`.
   private static func jsonAnswer(
     _ resolution: Resolution, _ text: String, _ policy: Policy
   ) -> Answer {
@@ -301,7 +301,7 @@ enum NavigationCommands {
     }
   }
 
-  /// Goes somewhere in the active tab; in an empty browser, in a new one (H1).
+  /// Navigates in the active tab or, if no tab is open, in a new one (H1).
   static func go(
     to destination: Destination, inTab reference: Reference? = nil, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -327,7 +327,7 @@ enum NavigationCommands {
     return Answer("\(url.href) " + context.style.apply(.dim, to: "(\(why))"))
   }
 
-  /// A tab's session history, oldest first, the current entry marked.
+  /// A tab's session history, oldest first, with the current entry marked.
   private static func historyTable(
     of tab: Tab, _ words: LogText, in context: CommandContext
   ) -> Table {
@@ -352,7 +352,7 @@ enum NavigationCommands {
 }
 
 extension Resolution {
-  /// What the address field shows: the words of a search, otherwise the address (A4), or nil if
+  /// The text of the address field: the words of a search, otherwise the address (A4), or nil if
   /// refused.
   fileprivate var display: String? { words ?? url.map { displayText(of: $0) } }
 }

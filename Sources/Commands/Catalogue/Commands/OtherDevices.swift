@@ -3,19 +3,19 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// The other devices that share the profile, which are to forget what this one forgets.
+/// The other devices that share the profile, which must forget the same data as this one.
 enum OtherDevices {
-  /// Whether they will.
+  /// Whether the other devices will forget the data.
   enum Telling {
-    /// There are none.
+    /// There are no other devices.
     case none
-    /// They will be told with the next exchange.
+    /// They receive the request with the next exchange.
     case noted
-    /// They will not, and why.
+    /// They do not receive the request, for this reason.
     case failed(CommandFailure)
   }
 
-  /// Notes what is about to be forgotten here.
+  /// Stores a request that is about to be performed here.
   static func note(_ request: ForgettingRequest, in context: CommandContext) -> Telling {
     guard !context.store.timeline.devices.isEmpty, let line = request.line else { return .none }
     do throws(CommandFailure) {
@@ -35,8 +35,8 @@ enum OtherDevices {
 }
 
 extension ForgettingRequest {
-  /// A line that says it to the program that speaks with other devices, with the numbers of this
-  /// log, or nil for events by who wrote them, which nobody asks for.
+  /// The line that describes the request to the sync program, with the event numbers of this log;
+  /// nil for events selected by author, which no command requests.
   package var line: String? {
     let words: String? =
       switch scope {
@@ -51,7 +51,7 @@ extension ForgettingRequest {
     return words.map { $0 + "\n" }
   }
 
-  /// Reads such a line, or nil if it is none.
+  /// Parses such a line, or returns nil if it is not valid.
   package init?(line: String) {
     let words = line.split { $0 == " " || $0 == "\n" }.map(String.init)
     guard let kind = words.first else { return nil }

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import CommandKit
 internal import RetraceStore
 
-/// Commands that report what an engine would report; a script can stand in for one.
+/// Commands that report what an engine would report, so that a script can replace one.
 enum PageCommands {
   static let all: [ConsoleCommand] = [
     start, commit, title, loaded, failed, redirect, push, replace, location, scroll, thumbnail,
@@ -94,7 +94,7 @@ enum PageCommands {
   }
 
   private static let tabOption = CommandOption.value(
-    "tab", "TAB", .tab, "the tab; else the active one")
+    "tab", "TAB", .tab, "the tab; by default the active one")
 
   /// A report about one tab.
   private static func report(
@@ -117,7 +117,7 @@ enum PageCommands {
     }
   }
 
-  /// The page goes somewhere by itself.
+  /// Reports a navigation that the page started.
   private static func following(
     _ name: String, _ summary: String, as example: String, _ manner: Following.Manner
   ) -> ConsoleCommand {

@@ -4,18 +4,18 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Commands that bring back what was at a moment.
+/// Commands that restore the state of a moment.
 enum RestoreCommands {
   static let all: [ConsoleCommand] = [restore]
 
   private static let restore = CommandCatalogue.command(
     CommandDeclaration(
-      "restore", in: .time, .mayWrite, "bring back what there was at a moment",
+      "restore", in: .time, .mayWrite, "restore a moment",
       details: [
-        "Windows, tabs and groups come back with their ids and histories, and what was opened "
-          + "since is closed; bookmarks, zoom and settings only with their options. With options "
-          + "for parts, only these. It is one action: “undo” takes it back. Without a POINT it is "
-          + "the moment in view."
+        "Restores windows, tabs and groups with their ids and histories, and closes what was "
+          + "opened since. With options such as --bookmarks or --zoom, only those parts are "
+          + "restored. A restore is one action, which “undo” reverts. Without a POINT, the moment "
+          + "shown is restored."
       ],
       takes: [.optional("point", .point)],
       options: [
@@ -40,13 +40,12 @@ enum RestoreCommands {
       throw CommandFailure(
         UsageError(
           .missingArgument,
-          "“restore” needs POINT, as the present is in view: restore POINT [--tabs] …"))
+          "“restore” needs POINT, because the present is shown: restore POINT [--tabs] …"))
     }
     return try restoreAnswer(point, arguments, in: &context)
   }
 
-  /// Makes parts of the present what they were at a moment of the console's own line, and leaves the
-  /// past.
+  /// Restores parts of the state at a moment of the console's branch, and returns to the present.
   private static func restoreAnswer(
     _ point: Point, _ arguments: Arguments, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -74,15 +73,15 @@ enum RestoreCommands {
     }
   }
 
-  /// A line for whoever expects the zoom of then with the pages of then.
+  /// A note that zoom is not restored with the pages.
   private static func noteOnZoom(
     _ then: MomentInView, _ present: ProfileState, in context: CommandContext
   ) -> SafeText {
     guard then.browser.zoom != present.browser.zoom else { return "" }
-    return context.style.apply(.dim, to: "Zoom stays as it is; --zoom restores it as well.") + "\n"
+    return context.style.apply(.dim, to: "Zoom is not restored; --zoom restores it too.") + "\n"
   }
 
-  /// What restoring would make different.
+  /// The changes that restoring would make.
   private static func previewAnswer(
     _ moment: EventID, _ parts: [Restoration.Part], _ present: ProfileState,
     in context: CommandContext
@@ -99,7 +98,7 @@ enum RestoreCommands {
     }
   }
 
-  /// What is to be restored; windows and tabs are counted as they stood then.
+  /// The parts to restore; positions of windows and tabs are those of that moment.
   private static func parts(
     _ arguments: Arguments, of moment: MomentInView, in context: CommandContext
   ) throws(CommandFailure) -> [Restoration.Part] {

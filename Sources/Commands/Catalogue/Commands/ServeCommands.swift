@@ -8,31 +8,32 @@ enum ServeCommands {
 
   private static let serve = CommandCatalogue.command(
     CommandDeclaration(
-      "serve", in: .data, .mayWrite, "let other programs use the profile, over JSON-RPC",
+      "serve", in: .data, .mayWrite, "let other programs use the profile over JSON-RPC",
       details: [
         "Every command is a method of the same name, with its arguments and options as named "
           + "parameters; its JSON is the result. Messages are JSON-RPC 2.0, one per line, in "
           + "UTF-8, on standard input and output, or on a Unix socket that only this user may use.",
-        "The first message is {\"jsonrpc\":\"2.0\", \"id\":1, \"method\":\"hello\", "
-          + "\"params\":{\"versions\":[1], \"name\":\"tidier\"}}. The name is that of the program "
-          + "in the log.",
-        "Name things by their ids, {\"tabs\":[\"#7\"]}: a number is a position, which others may "
-          + "change. A command that closes or changes a tab or a window needs its name: there is no "
-          + "active one for a program.",
-        "Beside its arguments a command takes “ifAt”, the newest event that you know: it is "
-          + "refused where something that it names was changed since; and “key”: it is done once, "
-          + "however often it is sent. A key that was used for a different request is refused.",
-        "“subscribe” (“since” an event, or the name of a “cursor”) tells of changes with "
-          + "“changed”; “acknowledge” moves a cursor; “cancel” with the “id” of a request that has "
-          + "not begun drops it.",
-        "“engine” is for a program that shows pages: it answers, and tells from then on, what the "
-          + "view of each tab has to do (load, travel, restore a list, zoom, close). What happens "
-          + "there it says with “report”, and the session follows.",
-        "Each client has its own branch and its own moment in view. Private windows are not "
-          + "served. “help --schema” describes all methods, in OpenRPC.",
+        "The first message must be {\"jsonrpc\":\"2.0\", \"id\":1, \"method\":\"hello\", "
+          + "\"params\":{\"versions\":[1], \"name\":\"tidier\"}}. The log shows the program under "
+          + "this name.",
+        "Refer to things by their ids, {\"tabs\":[\"#7\"]}, because positions may change. Commands "
+          + "that close or change a tab or a window require an id, because programs have no active "
+          + "tab.",
+        "In addition to its arguments, a command accepts “ifAt”, the newest event that the client "
+          + "knows: the command is refused if something that it refers to has changed since. It "
+          + "also accepts “key”: the command is performed only once per key, no matter how often "
+          + "it is sent. A key that was used for a different request is refused.",
+        "“subscribe” (“since” an event, or the name of a “cursor”) reports changes with “changed”; "
+          + "“acknowledge” moves a cursor; “cancel” with the “id” of a request that has not begun "
+          + "drops it.",
+        "“engine” is for a program that shows pages: it returns, and from then on sends, the "
+          + "commands for the view of each tab (load, travel, restore a list, zoom, close). The "
+          + "program reports events with “report”, and the session follows.",
+        "Each client has its own branch and shows its own moment. Private windows are not served. "
+          + "“help --schema” describes all methods, in OpenRPC.",
       ],
       options: [
-        .value("socket", "PATH", .file, "serve there, until Ctrl-C, any number of clients")
+        .value("socket", "PATH", .file, "serve any number of clients on this socket, until Ctrl-C")
       ],
       examples: [
         .init("serve", "for the program that started it"),

@@ -10,10 +10,10 @@ enum SettingCommands {
 
   private static let set = CommandCatalogue.command(
     CommandDeclaration(
-      "set", in: .settings, .mayWrite, "list the settings, show one, or give one a value",
+      "set", in: .settings, .mayWrite, "list the settings, show one, or set one",
       details: HelpTopic.eachSetting.map { "\($0.0): \($0.1)." },
       takes: [.optional("name", .setting), .optional("value", .text)],
-      options: [.flag("default", "give it its default value again")],
+      options: [.flag("default", "reset it to its default value")],
       answers: .anyOf([.object([JSONShape.settings]), .written]),
       examples: [
         .init("set", "list the settings"),
@@ -50,7 +50,7 @@ enum SettingCommands {
       performed, "\(SafeText(naming: name)) is \(value ?? SettingText.standard(name))")
   }
 
-  /// A value as it is stored: an address is resolved first, and templates must be some.
+  /// A value in stored form: addresses are resolved, and templates must be valid.
   private static func settingValue(
     _ name: Settings.Name, _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> String {
@@ -73,7 +73,7 @@ enum SettingCommands {
     return text
   }
 
-  /// Refuses a list of search engines that is none.
+  /// Throws an error if a list of search engines is invalid.
   private static func checkEngines(_ line: String) throws(CommandFailure) {
     do throws(SearchEngineList.Fault) {
       _ = try SearchEngineList(line)
@@ -89,7 +89,7 @@ enum SettingCommands {
     }
   }
 
-  /// What `set` shows of all settings.
+  /// The answer of `set` about all settings.
   private static func settingsAnswer(in context: CommandContext) throws(CommandFailure) -> Answer {
     let state = try context.readState()
     return try context.read { words in
@@ -102,7 +102,7 @@ enum SettingCommands {
           value.isEmpty ? context.style.apply(.dim, to: "none") : SafeText(value),
         ])
       }
-      let advice: SafeText = "“help set” says what each of them does."
+      let advice: SafeText = "“help set” describes each of them."
       return Answer(
         lines: table.text(width: context.presentation.columns)
           + context.style.apply(.dim, to: advice) + "\n")

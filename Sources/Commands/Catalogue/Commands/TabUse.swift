@@ -2,12 +2,12 @@ internal import BrowserModel
 internal import Notation
 internal import RetraceStore
 
-/// When a tab was opened and when it was last used.
+/// The times when a tab was opened and last used.
 struct TabUse {
-  /// When it was opened, or nil if that event cannot be read.
+  /// The time when it was opened, or nil if that event cannot be read.
   let opened: Timestamp?
-  /// When it was last made the active tab of its window, went to a page or was asked to show one,
-  /// or nil if no such event can be read.
+  /// The time when it was last selected, navigated or requested to show a page, or nil if no such
+  /// event can be read.
   let lastUsed: Timestamp?
 
   init(_ tab: Tab, _ words: LogText) {
@@ -20,7 +20,7 @@ struct TabUse {
     for event in events where event.exists && event != tab.id.event {
       if let time = words.time(of: event) { times.append(time) }
     }
-    // What an import could not date was written when the import ran, which is not when it was used.
+    // For imported data without a date, the event has the time of the import, not of the use.
     let known = times.filter(\.isKnown)
     lastUsed = (known.isEmpty ? times : known).map(\.milliseconds).max()
       .map { Timestamp(milliseconds: $0) }

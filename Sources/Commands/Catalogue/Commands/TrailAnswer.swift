@@ -4,7 +4,7 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// What `trail` shows: the pages that were visited from a tab, as a tree.
+/// The answer of `trail`: the pages visited in a tab, as a tree.
 struct TrailAnswer {
   private let context: CommandContext
 
@@ -28,7 +28,8 @@ struct TrailAnswer {
 
   private var art: LineArt { context.presentation.art }
 
-  /// The columns at the left of a page; at most half the terminal, so that there is room for it.
+  /// The columns to the left of a page; at most half the terminal, so that there is room for the
+  /// page.
   private func bars(of place: Trail.Place) -> SafeText {
     let most = context.presentation.columns.map { max($0 / 4, 2) } ?? Self.mostBars
     guard place.depth > 0 else { return "" }
@@ -41,7 +42,7 @@ struct TrailAnswer {
 
   private static let mostBars = 100
 
-  /// A page’s mark, number, title and URL.
+  /// A page's mark, number, title and URL.
   private func text(
     of page: Trail.Page, isCurrent: Bool, _ history: Set<EntryID>
   ) -> SafeText {
@@ -78,7 +79,7 @@ struct TrailAnswer {
     }
   }
 
-  /// The tab's pages, and those that it was duplicated with.
+  /// Reads the tab's pages, including those from before it was duplicated.
   private func readTrail(of tab: TabID) throws(CommandFailure) -> Trail {
     let ancestry = try failing { () throws(LogFailure) in
       try TabAncestry(of: tab, in: context.store)

@@ -4,7 +4,7 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Commands about whether the files of a profile are what was written.
+/// Commands that check and recover the files of a profile.
 enum TrustCommands {
   static let all: [ConsoleCommand] = [verify, recover]
 
@@ -12,15 +12,15 @@ enum TrustCommands {
     CommandDeclaration(
       "verify", in: .data, .inspects, "check the profile for damage",
       details: [
-        "Every page of the file is checked, every event and picture by its checksum, and what is "
-          + "derived from the events (kept states, the indexes of pages and of words) against the "
-          + "events. It says what is damaged, what that costs, and what to do. Nothing is written, "
-          + "and others may go on writing. It ends with status 0 where all is sound, with 4 where "
-          + "something is damaged.",
-        "“retrace -p DIR verify” does not open the profile, so it also works where that is too "
-          + "damaged to be opened, on read-only media, and on the profiles of others.",
+        "Checks every page of the file, the checksum of every event and picture, and derived data "
+          + "(stored states, the indexes of pages and of words) against the events. Reports what "
+          + "is damaged, what is lost, and what to do. Nothing is written, and other programs may "
+          + "continue to write. Exits with status 0 if everything is intact, or 4 if something is "
+          + "damaged.",
+        "“retrace -p DIR verify” does not open the profile, so it also works if the profile is too "
+          + "damaged to be opened, on read-only media, and on profiles of other users.",
       ],
-      options: [.flag("quick", "leave out what is derived from the events")],
+      options: [.flag("quick", "skip data derived from the events")],
       answers: VerificationAnswer.shape,
       examples: [
         .init("verify", "everything"),
@@ -32,16 +32,17 @@ enum TrustCommands {
 
   private static let recover = CommandCatalogue.command(
     CommandDeclaration(
-      "recover", in: .data, .inspects, "save what can be read of a damaged profile in a new one",
+      "recover", in: .data, .inspects, "recover a damaged profile into a new one",
       details: [
-        "Makes a new profile in a directory that is not there yet: first from what the file leads "
-          + "to, then from every page that still has an event or a picture. The damaged profile "
-          + "stays as it is. Ctrl-C leaves nothing half done.",
-        "Events keep their numbers. One that could not be recovered leaves its number empty: "
-          + "“stats” and “verify” keep saying so, and what it said is missing. It says between "
-          + "which times those events were, and which tabs they may be about.",
-        "The new profile has the identifier of the old one, whose place it takes. It ends with "
-          + "status 0 where all came back, with 4 where something is missing.",
+        "Creates a new profile in a directory that must not exist: first from the trees of the "
+          + "file, then from every page that still contains an event or a picture. The damaged "
+          + "profile is not changed. Ctrl-C cancels and leaves nothing behind.",
+        "Events keep their numbers. The number of an event that could not be recovered stays "
+          + "empty; “stats” and “verify” report this, and the content of the event is missing. The "
+          + "command shows the times between which lost events were written, and the tabs that "
+          + "they may be about.",
+        "The new profile has the identifier of the old one, which it replaces. Exits with status 0 "
+          + "if everything was recovered, or 4 if something is missing.",
       ],
       takes: [.required("directory", .file, label: "DIR")],
       answers: RecoveryAnswer.shape,
@@ -50,18 +51,18 @@ enum TrustCommands {
     try recoverAnswer(arguments.text("directory") ?? "", in: context)
   }
 
-  /// The profile whose files are looked at.
+  /// The profile whose files are inspected.
   private static func profile(
     in context: CommandContext
   ) throws(CommandFailure) -> (path: String, log: EventLog?) {
     if let path = context.inspectedProfile { return (path, nil) }
     guard let path = context.store.log.directory else {
-      throw CommandFailure("notAllowed", "What is kept in memory has no files; name a profile.")
+      throw CommandFailure("notAllowed", "A profile in memory has no files; specify a profile.")
     }
     return (path, context.store.log)
   }
 
-  /// Looks at a profile; Ctrl-C ends it.
+  /// Inspects a profile, until Ctrl-C.
   private static func looking<Value>(
     _ body: (_ goesOn: @escaping (ProgressBar.Work, Int, Int) -> Bool) throws(LogFailure) -> Value?
   ) throws(CommandFailure) -> Value {

@@ -5,14 +5,14 @@ internal import HistoryStorage
 internal import RetraceEventLog
 package import RetraceStore
 
-/// What the user typed for a profile, in the line history that consoles share.
+/// The lines that the user typed for a profile, in the history shared by all consoles.
 package enum TypedLines {
-  /// Removes the lines about something that is about to be forgotten.
+  /// Removes the lines about data that is about to be forgotten.
   ///
   /// - Parameters:
-  ///   - request: What is to be forgotten, and still there.
+  ///   - request: The data to forget, which must still exist.
   ///   - store: The profile.
-  /// - Returns: Why lines may remain, as a sentence, or nil if none does.
+  /// - Returns: The reason why lines may remain, as a sentence, or nil.
   /// - Complexity: O(bytes of the log), if there are lines.
   package static func forget(_ request: ForgettingRequest, of store: Store) -> String? {
     do throws(CommandFailure) {

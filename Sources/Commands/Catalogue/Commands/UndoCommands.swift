@@ -11,47 +11,46 @@ enum UndoCommands {
 
   private static let undo = CommandCatalogue.command(
     CommandDeclaration(
-      "undo", in: .time, .writes, "take back what was done last, or one action by an event of it",
+      "undo", in: .time, .writes, "undo the last action, or one action given one of its events",
       details: [
-        "A number is an event, as in “log” and “show”: what is taken back is the action that it belongs "
-          + "to.",
-        "What came later stays, but for what was done in a tab, window or folder that goes; --dry-run shows that first. "
-          + "Nothing leaves the log: "
-          + "“redo” brings it back.",
-        "With a number or with --by, what others have built on stays: an action whose tab, window, group, "
-          + "folder or page somebody else has used since. Others are the person, at whichever console, "
-          + "and each run of a program. The answer lists what stays; --include-later takes it back, too, "
-          + "with what was built on it.",
-        "A run of a program is one connection to “serve”, or one console that was started with --as. "
-          + "Single commands with --as count as one run together. --by takes back the run that acted "
-          + "last.",
-        "What somebody did at another console of this profile is taken back as well. What a page did "
-          + "because of an action, such as a redirect, goes with it; what pages and engines report by "
-          + "themselves, such as titles, is left alone.",
-        "It asks before it takes back more than ten actions; --yes answers.",
+        "A number is that of an event, as in “log” and “show”. The action that contains the event "
+          + "is undone.",
+        "Later actions are kept, except in a tab, window or folder that disappears; --dry-run "
+          + "shows this first. Nothing is removed from the log, and “redo” restores the action.",
+        "With a number or with --by, an action is kept if another author has since used a tab, "
+          + "window, group, folder or page that it created. The user, at any console, is one "
+          + "author, and each run of a program is another. The answer lists the kept actions; "
+          + "--include-later undoes them too, together with everything built on them.",
+        "A run of a program is one connection to “serve”, or one console that was started with "
+          + "--as. All single commands with the same --as name count as one run. --by undoes the "
+          + "run that acted last.",
+        "Actions at other consoles of this profile are undone too. Consequences of an action in a "
+          + "page, such as a redirect, are undone with it. Reports of pages and engines, such as "
+          + "titles, are not undone.",
+        "Undoing more than ten actions requires confirmation, or --yes.",
       ],
       takes: [.repeated("event", .event, orNone: true)],
       options: [
-        .value("last", "N", .positive, "the last so many actions"),
-        .value("by", "NAME", .agent, "all that this program did in its last run"),
-        .value("since", "POINT", .point, "with --by: only what it did after this moment"),
-        .value("until", "POINT", .point, "with --by: only what it did up to this moment"),
+        .value("last", "N", .positive, "the last N actions"),
+        .value("by", "NAME", .agent, "all actions of this program in its last run"),
+        .value("since", "POINT", .point, "with --by: only actions after this moment"),
+        .value("until", "POINT", .point, "with --by: only actions up to this moment"),
         .value("run", "EVENT", .event, "with --by: the run that this event belongs to"),
         .flag("all-runs", "with --by: all runs of programs with this name"),
-        .flag("include-later", "also take back what others have built on, with what they built"),
+        .flag("include-later", "also undo actions that others have built on, and what they built"),
         .flag("dry-run", "show what would differ, and write nothing"),
         .flag("yes", "do not ask"),
       ],
       exclusive: [["last", "by"], ["run", "all-runs"], ["last", "include-later"]],
       answers: .anyOf([undoneShape, undoPreviewShape]),
       examples: [
-        .init("undo", "take back the last action"),
-        .init("undo 42", "the action that event 42 belongs to, however old"),
+        .init("undo", "undo the last action"),
+        .init("undo 42", "undo the action that contains event 42, no matter how old"),
         .init("undo --last 3", "the last three"),
         .init("undo #42 #45", "two actions at once"),
         .init("undo #42 --dry-run", "see first what would differ"),
-        .init("undo --by tidier --since 1h", "all that “tidier” did in the last hour"),
-        .init("undo #42 --include-later", "with what others have built on it"),
+        .init("undo --by tidier --since 1h", "everything that “tidier” did in the last hour"),
+        .init("undo #42 --include-later", "including what others have built on it"),
       ])
   ) { context, arguments throws(CommandFailure) in
     try answer(.undo, arguments, in: &context)
@@ -59,37 +58,37 @@ enum UndoCommands {
 
   private static let redo = CommandCatalogue.command(
     CommandDeclaration(
-      "redo", in: .time, .writes, "bring back what was undone last, or one action",
+      "redo", in: .time, .writes, "redo the action that was undone last, or one action",
       details: [
-        "A number is an event, as in “log” and “show”: what is brought back is the action that it "
-          + "belongs to.",
-        "Without a number it brings nothing back once something else was done.",
-        "It asks before it brings back more than ten actions; --yes answers.",
+        "A number is that of an event, as in “log” and “show”. The action that contains the event "
+          + "is redone.",
+        "Without a number, nothing can be redone after another action.",
+        "Redoing more than ten actions requires confirmation, or --yes.",
       ],
       takes: [.repeated("event", .event, orNone: true)],
       options: [
-        .value("last", "N", .positive, "the last so many that were undone"),
+        .value("last", "N", .positive, "the last N undone actions"),
         .flag("dry-run", "show what would differ, and write nothing"),
         .flag("yes", "do not ask"),
       ],
       answers: .anyOf([.written, previewShape]),
       examples: [
         .init("redo", "bring it back"),
-        .init("redo 42", "bring back the action that event 42 belongs to"),
-        .init("redo --last 3", "the last three that were undone"),
+        .init("redo 42", "redo the action that contains event 42"),
+        .init("redo --last 3", "redo the last three undone actions"),
       ])
   ) { context, arguments throws(CommandFailure) in
     try answer(.redo, arguments, in: &context)
   }
 
-  /// What stays because of others.
+  /// The actions kept because of others.
   private static let keptMember = JSONShape.Member.optional(
     "kept",
     .array(
       .object([
         .required("batch", .integer, "the action, by its first event"),
         .required("because", .integer, "the event that needs it"),
-      ])), "the actions that stay, because others have built on them")
+      ])), "the actions that are kept, because others have built on them")
 
   /// The other runs of a program.
   private static let otherRunsMember = JSONShape.Member.optional(
@@ -100,41 +99,41 @@ enum UndoCommands {
         .required("actions", .integer, "how many can be undone"),
       ])), "with --by: the runs that were not undone")
 
-  /// What an undo answers.
+  /// The answer of an undo.
   private static let undoneShape = JSONShape.object(
     JSONShape.writtenMembers + [keptMember, otherRunsMember])
 
-  /// What `undo --dry-run` shows.
+  /// The answer of `undo --dry-run`.
   private static let undoPreviewShape = JSONShape.object(
     previewMembers + [keptMember, otherRunsMember])
 
-  /// What `redo --dry-run` shows.
+  /// The answer of `redo --dry-run`.
   private static let previewShape = JSONShape.object(previewMembers)
 
   private static let previewMembers: [JSONShape.Member] = [
     .required(
       "batches", .array(.integer),
-      "the actions, and behind them what followed from them, each by its first event"),
+      "the actions, followed by their consequences, each by its first event"),
     JSONShape.diff,
     .required("lost", .integer, "later events that would no longer have any effect"),
   ]
 
-  /// Which way actions go.
+  /// Whether actions are undone or redone.
   private enum Direction {
     case undo, redo
 
-    /// What it does to them, as an answer says it.
+    /// The verb used in an answer.
     var done: SafeText { self == .undo ? "undid:" : "redid:" }
 
     func question(_ actions: Int) -> SafeText {
       switch self {
       case .undo:
-        "Take back the last \(actions) actions? “redo --last \(actions)” brings them back."
-      case .redo: "Bring back \(actions) actions? “undo --last \(actions)” takes them back."
+        "Undo the last \(actions) actions? “redo --last \(actions)” restores them."
+      case .redo: "Redo \(actions) actions? “undo --last \(actions)” reverts them."
       }
     }
 
-    /// What would differ, in each log that it is about.
+    /// The differences in each affected log.
     func previews(_ choice: Choice, in context: CommandContext) throws(StoreFailure)
       -> [UndoPreview]
     {
@@ -145,7 +144,7 @@ enum UndoCommands {
       }
     }
 
-    /// The number of actions, of both logs.
+    /// The number of actions in both logs.
     func count(of choice: Choice, in context: CommandContext) throws(StoreFailure) -> Int {
       let plan =
         switch self {
@@ -195,7 +194,7 @@ enum UndoCommands {
       guard !references.isEmpty else {
         guard !includesLater else {
           throw CommandFailure(
-            "conflict", "--include-later goes with the number of an event, or with --by NAME.",
+            "conflict", "--include-later requires the number of an event, or --by NAME.",
             status: .usage)
         }
         self.includesLater = false
@@ -204,7 +203,7 @@ enum UndoCommands {
       }
       guard count == nil else {
         throw CommandFailure(
-          "conflict", "An event names one action, and --last the newest ones: say one of both.",
+          "conflict", "Use either the number of an event or --last, not both.",
           status: .usage)
       }
       var events: [EventID] = []
@@ -213,7 +212,7 @@ enum UndoCommands {
       scope = .events(events)
     }
 
-    /// What `--by` names, or nil if it is not there.
+    /// The program specified by `--by`, or nil if absent.
     private static func program(
       _ arguments: Arguments, in context: CommandContext
     ) throws(CommandFailure) -> ProgramActions? {
@@ -233,7 +232,7 @@ enum UndoCommands {
       }
       guard arguments.reference("event") == nil else {
         throw CommandFailure(
-          "conflict", "An event names one action, and --by all of a program: say one of both.",
+          "conflict", "Use either the number of an event or --by, not both.",
           status: .usage)
       }
       let first = try since.map { point throws(CommandFailure) in try context.sequence(of: point) }
@@ -248,7 +247,7 @@ enum UndoCommands {
     }
   }
 
-  /// Shows what would differ, or asks and does it.
+  /// Shows the differences, or asks for confirmation and performs the command.
   private static func answer(
     _ direction: Direction, _ arguments: Arguments, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -260,7 +259,7 @@ enum UndoCommands {
     return try performedAnswer(direction, choice, in: &context)
   }
 
-  /// Undoes or redoes actions, and says what they were.
+  /// Undoes or redoes actions, and describes them.
   private static func performedAnswer(
     _ direction: Direction, _ choice: Choice, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -307,27 +306,27 @@ enum UndoCommands {
     return Answer(lines.joined(separator: "\n"))
   }
 
-  /// What is another by now, where much is, or nil if the actions say it.
+  /// A summary of the changes if there are many, or nil if the actions are descriptive enough.
   private static func summary(
     of direction: Direction, since former: Timeline, in context: CommandContext
   ) throws(CommandFailure) -> SafeText? {
     let latter = context.store.timeline
-    // Nothing is read from the log for a summary alone.
+    // The log is not read only for a summary.
     guard (former.library == nil) == (latter.library == nil) else { return nil }
     return try context.read { words in
       let difference = Difference(
         from: ProfileState(browser: former.browser, library: former.library ?? Library()),
         to: ProfileState(browser: latter.browser, library: latter.library ?? Library()), words)
       if direction == .redo, difference.isEmpty {
-        return "Nothing differs now, because of what was done since."
+        return "Nothing visible changed, because of later actions."
       }
       return difference.lines.count > Difference.unsummarisedLines
         ? difference.summary(opened: direction == .undo ? "back" : "opened") : nil
     }
   }
 
-  /// Which tabs went that were opened later in what an action had made, such as a window, or nil
-  /// for none.
+  /// The later tabs that disappeared with something that an action had created, such as a window,
+  /// or nil for none.
   private static func noteOfLaterTabs(
     goneWith batch: BatchID, since former: Timeline, in context: CommandContext
   ) throws(CommandFailure) -> SafeText? {
@@ -343,10 +342,10 @@ enum UndoCommands {
     guard count > 0 else { return nil }
     let tabs: SafeText = .counted(count, "tab")
     return context.style.apply(
-      .yellow, to: "\(tabs) opened there later went, too; “redo” brings all of it back")
+      .yellow, to: "\(tabs) opened there later disappeared too; “redo” restores all of it")
   }
 
-  /// Asks before very much goes: nobody means ninety-nine actions by a slip of the finger.
+  /// Asks for confirmation of many actions, because a large number is probably a typing error.
   private static func confirm(
     _ direction: Direction, _ choice: Choice, in context: CommandContext
   ) throws(CommandFailure) {
@@ -358,11 +357,11 @@ enum UndoCommands {
     try context.confirm(direction.question(actions))
   }
 
-  /// The number of actions that are undone without a question.
+  /// The number of actions that are undone without confirmation.
   private static var unaskedSteps: Int { 10 }
 
-  /// What an undo or a redo would make different, and how much of what came later it would leave
-  /// without its object.
+  /// The changes that an undo or a redo would make, and how many later events would have no effect
+  /// without their object.
   private static func previewAnswer(
     _ direction: Direction, _ choice: Choice, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -403,7 +402,7 @@ enum UndoCommands {
     }
   }
 
-  /// What stays, and why: a line each, and how to take it back all the same.
+  /// The kept actions with the reasons, one per line, and how to undo them too.
   private static func sentences(
     of kept: [KeptAction], in context: CommandContext
   ) throws(CommandFailure) -> [SafeText] {
@@ -419,11 +418,11 @@ enum UndoCommands {
     if others > 0 { lines.append("… and " + .counted(others, "more action") + " kept") }
     lines.append(
       context.style.apply(
-        .yellow, to: "--include-later takes back what was kept, too, with what was built on it"))
+        .yellow, to: "--include-later also undoes the kept actions, with everything built on them"))
     return lines
   }
 
-  /// That other runs of the program have acted, too, or nil if none has.
+  /// A note that other runs of the program have acted too, or nil if none has.
   private static func note(on runs: [ProgramRun], of choice: Choice) -> SafeText? {
     guard case .program(let actions) = choice.scope, !runs.isEmpty else { return nil }
     let count = runs.reduce(0) { $0 + $1.batches.count }
@@ -436,7 +435,7 @@ enum UndoCommands {
       + "; --run \(newest)\(runs.count == 1 ? "" : ", for example,") or --all-runs takes back those."
   }
 
-  /// The runs of the program that are not meant.
+  /// The runs of the program that are not selected.
   private static func otherRuns(
     _ choice: Choice, in context: CommandContext
   ) throws(CommandFailure) -> [ProgramRun] {
@@ -468,16 +467,16 @@ enum UndoCommands {
     }
   }
 
-  /// The number of steps that are described; the others are counted.
+  /// The number of steps described individually; the others are counted.
   private static var describedSteps: Int { 3 }
 
-  /// What a batch did, in a few words, and which other program did it, if that is not known.
+  /// A short description of a batch, including the program that wrote it if there are several.
   private static func describe(
     _ batch: BatchID, isProgramKnown: Bool, in context: CommandContext
   ) throws(CommandFailure) -> SafeText {
     var count = 0
     var last: EventLine?
-    // What goes with it, such as a group that is made, is of another kind.
+    // Accompanying events, such as the creation of a group, are of another kind.
     var counts: [EventKind?: Int] = [:]
     var window: EventLine?
     var isImport = false
@@ -489,25 +488,25 @@ enum UndoCommands {
       isPrivate: batch.isPrivate, from: batch.event, backwards: false
     ) { event, words in
       guard event.batch == batch else { return false }
-      // The entries of a tab that came back, or was sent, are a part of that.
+      // The history entries of a reopened or sent tab are part of that.
       if event.body.isPageOfTab || event.body.isMakingOfGroup { return true }
       if case .time(.merged(let body)) = event.body { merged = body.branch }
       if !isProgramKnown, event.agent.isPresent, !event.isBy(agent: context.agent ?? "", words) {
         program = " (by \(SafeText(words(event.agent))))"
       }
-      // A window comes with its first tab, which says what was done unless it shows nothing yet.
+      // A new window contains a tab, which describes the action unless it shows no page yet.
       if case .window(.opened) = event.body {
         window = EventLine(event, words: words)
         return true
       }
       count += 1
       if event.batchName.count > 0 { name = "“\(words(event.batchName))”" }
-      // An import may be of a hundred thousand events, and no single one says what it was.
+      // An import may have a hundred thousand events, and none of them describes it.
       isImport = event.actor == .import
       if isImport { return true }
       counts[EventJSON.eventKind(of: event), default: 0] += 1
       isRestore = isRestore || event.body.isRestoring
-      // Where the focus went is not what was done, unless it is all.
+      // A focus change describes an action only if there is nothing else.
       if last == nil || !event.body.isChoice { last = EventLine(event, words: words) }
       return true
     }
@@ -525,7 +524,7 @@ enum UndoCommands {
 }
 
 extension Body {
-  /// Whether it brings back a window, a tab or a group of then.
+  /// Whether it restores a window, a tab or a group.
   fileprivate var isRestoring: Bool {
     switch self {
     case .window(.restored), .tab(.restored), .group(.restored): true
@@ -541,7 +540,7 @@ extension Body {
     }
   }
 
-  /// Whether it makes a group, which the tabs that join it say.
+  /// Whether it creates a group, which is implied by the tabs that join it.
   fileprivate var isMakingOfGroup: Bool {
     if case .group(.created) = self { true } else { false }
   }
@@ -551,7 +550,7 @@ extension Body {
     if case .tab(.opened(let body)) = self { !body.url.isPresent } else { false }
   }
 
-  /// Whether it only gives a tab or a window the focus.
+  /// Whether it only selects a tab or focuses a window.
   fileprivate var isChoice: Bool {
     switch self {
     case .tab(.selected), .window(.focused): true

@@ -3,16 +3,16 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// One page that was visited.
+/// One visit of a page.
 struct Visit {
   let event: EventID
   let milliseconds: Int64
   let url: String
-  /// Empty where none was reported.
+  /// The title, or empty if none was reported.
   var title: String
-  /// The number of the device on which it was; 0 for this one.
+  /// The number of the device that visited it, or 0 for this one.
   let device: UInt32
-  /// The event that reported the title; nothing where none did.
+  /// The event that reported the title, or nothing.
   let titleEvent: EventID
 
   func titled(_ words: LogText) -> Visit {

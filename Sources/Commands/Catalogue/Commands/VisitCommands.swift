@@ -4,7 +4,7 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Commands about the pages that were visited.
+/// Commands about visited pages.
 enum VisitCommands {
   static let all: [ConsoleCommand] = [visits]
 
@@ -15,7 +15,7 @@ enum VisitCommands {
       options: [
         .value("since", "POINT", .point, "only after this moment"),
         .value("until", "POINT", .point, "only up to this moment"),
-        .value("limit", letter: "n", "N", .positive, "at most so many (50)"),
+        .value("limit", letter: "n", "N", .positive, "at most N (50)"),
         .flag("top", "pages visited often and lately first, each once"),
       ],
       exclusive: [["since", "top"], ["until", "top"]],
@@ -55,19 +55,19 @@ enum VisitCommands {
     return try visitsAnswer(visits, limit: limit, in: context)
   }
 
-  /// Pages with all of some words in URL or title, newest first.
+  /// The pages that contain all words in their URL or title, newest first.
   ///
   /// - Parameters:
-  ///   - after: Only those after this event.
-  ///   - until: Only those up to this event.
-  /// - Complexity: O(events looked at): every visit is told, so an index of pages is not a help.
+  ///   - after: Only visits after this event.
+  ///   - until: Only visits up to this event.
+  /// - Complexity: O(events read); an index of pages would not help, because every visit is listed.
   private static func visits(
     matching text: String?, after: EventID? = nil, until: EventID? = nil, limit: Int,
     in context: CommandContext
   ) throws(CommandFailure) -> [Visit] {
     let wanted = [SearchPattern](wordsOf: text ?? "")
     var visits: [Visit] = []
-    // Newest first: a page's title is met before the page.
+    // Newest first, so the title of a page is read before the page.
     var titles: [EventID: SeenTitle] = [:]
     try context.visitEventsInView(
       isPrivate: context.isPrivate && until == nil, from: after.map { $0.advanced(by: 1) },
@@ -83,7 +83,7 @@ enum VisitCommands {
       default: break
       }
       let url = event.visitedURL
-      // One that was forgotten is there and empty.
+      // A forgotten URL is present but empty.
       guard url.isPresent, url.count > 0 else { return true }
       let title = titles.removeValue(forKey: event.sequence)
       let matches = words.withBytes(of: url) { url in
@@ -100,7 +100,7 @@ enum VisitCommands {
     return try context.read { words in visits.map { $0.titled(words) } }
   }
 
-  /// A list of visits.
+  /// The answer that lists visits.
   private static func visitsAnswer(
     _ all: [Visit], limit: Int, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -134,7 +134,7 @@ enum VisitCommands {
     return Answer(lines: table.text(width: context.presentation.columns) + note)
   }
 
-  /// The pages that count most, with all of some words in URL or title.
+  /// The pages with the highest ranks that contain all words in their URL or title.
   private static func topPages(
     matching text: String?, limit: Int, in context: CommandContext
   ) throws(CommandFailure) -> [Page] {
@@ -175,7 +175,7 @@ enum VisitCommands {
     return answer(table, pages.count, isCut: all.count > limit, in: context)
   }
 
-  /// When visits happened, by their events.
+  /// The times of visits, by their events.
   private static func times(
     of visits: [EventID], in context: CommandContext
   ) throws(CommandFailure) -> [EventID: Timestamp] {
@@ -192,8 +192,8 @@ enum VisitCommands {
   }
 }
 
-/// A title that was met before its page. Its text is kept where a wanted word is in it: the others
-/// are read again when their page is shown, so that a long log needs little memory.
+/// A title that was read before its page. Its text is kept only if it contains one of the words;
+/// other titles are read again when their page is shown, so that a long log needs little memory.
 private struct SeenTitle {
   let event: EventID
   let text: String?

@@ -43,15 +43,15 @@ enum WindowCommands {
 
   private static let open = CommandCatalogue.command(
     CommandDeclaration(
-      "window new", in: .windows, .writes, "open a window with a start-page tab, or with a page",
+      "window new", in: .windows, .writes, "open a window with the start page, or with a page",
       details: [
-        "Nothing of a private window is kept on disk. While one is open, no line that is typed is either, "
-          + "wherever it is typed, as it may speak of that window: Up finds it until the last private window "
-          + "is closed."
+        "Nothing of a private window is stored on disk. While one is open, typed lines are not "
+          + "stored on disk either, because they may refer to that window. They are available in "
+          + "memory until the last private window is closed."
       ],
       takes: [.optional("address", .address)],
       options: [
-        .flag("private", "keep nothing of it on disk"),
+        .flag("private", "store nothing of it on disk"),
         .flag("allow-script", "follow a javascript: address"),
       ],
       examples: [
@@ -75,9 +75,9 @@ enum WindowCommands {
 
   private static let focus = CommandCatalogue.command(
     CommandDeclaration(
-      "window", in: .windows, .writes, "give a window the focus",
+      "window", in: .windows, .writes, "focus a window",
       details: [
-        "Words name the window whose name has them, or that has a tab with them in title, URL or group."
+        "Words match the name of a window, or the title, URL or group of one of its tabs."
       ],
       takes: [.required("window", .window, label: "N|WORDS")],
       examples: [
@@ -97,14 +97,14 @@ enum WindowCommands {
 
   private static let name = CommandCatalogue.command(
     CommandDeclaration(
-      "window name", in: .windows, .writes, "give a window a name",
+      "window name", in: .windows, .writes, "name a window",
       details: [
-        "Lists show the name, and words of it name the window wherever a window is asked for. It is kept "
+        "Lists show the name, and its words can be used to refer to the window. The name is kept "
           + "when the window is closed and reopened."
       ],
       takes: [.optional("name", .text)],
       options: [
-        .value("window", "N", .window, "the window; else the focused one"),
+        .value("window", "N", .window, "the window; by default the focused one"),
         .flag("remove", "remove its name"),
       ],
       examples: [
@@ -128,7 +128,7 @@ enum WindowCommands {
         ?? "window \(number) has no name any more")
   }
 
-  /// “Research”, before what else there is to say of a window; nothing for one without a name.
+  /// “Research”, shown before other data about a window; empty for a window without a name.
   private static func name(
     _ window: Window, in browser: Browser, _ words: LogText
   ) -> SafeText {

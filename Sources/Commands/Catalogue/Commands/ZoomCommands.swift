@@ -19,7 +19,7 @@ enum ZoomCommands {
   private static let showOrSet = CommandCatalogue.command(
     CommandDeclaration(
       "zoom", in: .zoom, .mayWrite, "show the zoom of the page, or set it",
-      details: ["A zoom belongs to the site, in all its tabs, and is remembered."],
+      details: ["A zoom applies to all tabs of a site, and is remembered."],
       takes: [.optional("percent", .percent)], options: options,
       answers: .anyOf([zoomShape, .written]),
       examples: [
@@ -56,7 +56,7 @@ enum ZoomCommands {
   private static let stepOut = step("zoom out", "zoom out by one step", .stepOut)
   private static let reset = step("zoom reset", "go back to the default", .reset)
 
-  /// A command that changes the zoom by a step, or back to the default.
+  /// A command that changes the zoom by one step, or resets it.
   private static func step(
     _ name: String, _ summary: String, _ change: ZoomChange
   ) -> ConsoleCommand {
@@ -70,7 +70,7 @@ enum ZoomCommands {
   private static let setDefault = CommandCatalogue.command(
     CommandDeclaration(
       "zoom default", in: .zoom, .mayWrite,
-      "show the zoom of all sites without one of their own, or set it",
+      "show or set the zoom of all sites without their own",
       takes: [.optional("percent", .percent)],
       answers: .anyOf([zoomShape, .written]),
       examples: [
@@ -90,7 +90,7 @@ enum ZoomCommands {
 
   private static let list = CommandCatalogue.command(
     CommandDeclaration(
-      "zoom sites", in: .zoom, .reads, "list the sites with a zoom of their own",
+      "zoom sites", in: .zoom, .reads, "list the sites with their own zoom",
       answers: .object([JSONShape.zoomOfSites]),
       examples: [.init("zoom sites", "list them")])
   ) { context, _ throws(CommandFailure) in
@@ -99,18 +99,18 @@ enum ZoomCommands {
       var table = Table([.right, .left])
       for site in context.durableBrowser.zoom.sites.set {
         let host = words.text(.host, of: site.name) ?? ""
-        // One that was forgotten has an empty name.
+        // A forgotten site has an empty name.
         if !host.isEmpty { table.add([SafeText(site.level.percentText), SafeText(host)]) }
       }
       return table.isEmpty
-        ? Answer("No site has a zoom of its own.")
+        ? Answer("No site has its own zoom.")
         : Answer(table, width: context.presentation.columns)
     }
   }
 
   private static let why = CommandCatalogue.command(
     CommandDeclaration(
-      "zoom why", in: .zoom, .reads, "say what decided the zoom, and which event set it",
+      "zoom why", in: .zoom, .reads, "explain the zoom of a tab or site",
       options: [.value("tab", "TAB", .tab, "of this tab")],
       answers: zoomShape,
       examples: [.init("zoom why", "ask for the active tab")])
@@ -118,7 +118,7 @@ enum ZoomCommands {
     try zoomAnswer(context.tab(arguments.reference("tab")), why: true, in: context)
   }
 
-  /// A level of zoom, from percent.
+  /// A zoom level, from percent.
   private static func level(_ percent: Int) throws(CommandFailure) -> ZoomLevel {
     guard (25...500).contains(percent) else {
       throw CommandFailure("outOfRange", "A zoom is between 25 and 500 percent.")
@@ -126,7 +126,7 @@ enum ZoomCommands {
     return ZoomLevel(percent: percent)
   }
 
-  /// Changes the zoom of the sites of tabs, or only that of the tabs, and shows it.
+  /// Changes the zoom of a tab's site, or of the tab alone, and shows it.
   private static func setZoom(
     _ change: ZoomChange, _ arguments: Arguments, in context: inout CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -172,14 +172,14 @@ enum ZoomCommands {
     }
   }
 
-  /// A tab as it is now.
+  /// The current state of a tab.
   private static func openTab(_ id: TabID, in context: CommandContext) throws(CommandFailure) -> Tab
   {
     try context.tab(.id(Int64(id.rawValue)))
   }
 
-  /// The event that gave a tab the temporary zoom that it has; nothing where it has none. O(events since
-  /// the tab came).
+  /// The event that set a tab's temporary zoom, or nothing if it has none.
+  /// - Complexity: O(events since the tab was opened).
   private static func eventOfTemporaryZoom(
     of tab: Tab, in context: CommandContext
   ) throws(CommandFailure) -> EventID {
@@ -195,7 +195,7 @@ enum ZoomCommands {
     return found
   }
 
-  /// The zoom of a tab and what decided it; `why` adds the event that did.
+  /// The zoom of a tab and its origin; `why` adds the event that set it.
   private static func zoomAnswer(
     _ tab: Tab, why: Bool, in context: CommandContext
   ) throws(CommandFailure) -> Answer {
@@ -215,7 +215,7 @@ enum ZoomCommands {
       "\(zoom.level.percentText) (\(decider)\(setter))", in: context)
   }
 
-  /// A zoom, what decided it and the event that did, as text or as JSON.
+  /// A zoom, its origin and the event that set it, as text or as JSON.
   private static func answer(
     _ level: ZoomLevel, of host: String? = nil, by decider: ZoomAnswer.Decider, _ source: EventID,
     _ text: SafeText, in context: CommandContext
@@ -231,7 +231,7 @@ enum ZoomCommands {
     }
   }
 
-  /// Who set a zoom, when, and with which event.
+  /// The author, time and event of a zoom.
   private static func setter(
     _ event: EventID, in context: CommandContext
   ) throws(CommandFailure) -> SafeText {

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Something that is true or false of a state.
+/// A condition that is true or false for a state.
 enum Condition: Equatable {
   /// `tab rust book`: a tab is open with all these words in its title or URL.
   case tab([String])
@@ -12,19 +12,19 @@ enum Condition: Equatable {
   case title([String])
   /// `closed #4711`: that tab or window is in the closed list.
   case closed(EventID)
-  /// `tabs > 50`: so many things are there.
+  /// `tabs > 50`: the number of things of a kind.
   case count(Countable, Comparison, Int)
-  /// `zoom example.com > 100`: what a site's zoom is, its own or the default.
+  /// `zoom example.com > 100`: the zoom of a site, its own or the default.
   case zoom(host: String, Comparison, hundredths: Int)
   /// `zoom default > 100`.
   case defaultZoom(Comparison, hundredths: Int)
 
-  /// What can be counted.
+  /// The kinds of things that can be counted.
   enum Countable: String, CaseIterable {
     case tabs, windows, groups, bookmarks, closed
   }
 
-  /// How numbers are compared.
+  /// The comparison of numbers.
   enum Comparison: String, CaseIterable {
     case atMost = "<="
     case atLeast = ">="
@@ -45,7 +45,7 @@ enum Condition: Equatable {
     }
   }
 
-  /// The words that it looks for, none where it looks for none.
+  /// The words that it searches for, or empty if none.
   var words: [String] {
     switch self {
     case .tab(let words), .url(let words), .title(let words): words

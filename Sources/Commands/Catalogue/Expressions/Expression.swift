@@ -1,4 +1,4 @@
-/// What `when` asks: conditions on a state, with `and`, `or`, `not` and parentheses.
+/// The argument of `when`: conditions on a state, with `and`, `or`, `not` and parentheses.
 ///
 ///     expression  = conjunction *("or" conjunction)
 ///     conjunction = negation *("and" negation)
@@ -6,13 +6,13 @@
 ///
 /// ``Condition`` has the conditions.
 struct Expression: Equatable {
-  /// The conditions, in the order in which they were written.
+  /// The conditions, in their written order.
   private(set) var conditions: [Condition] = []
-  /// How they are joined.
+  /// The structure in which they are combined.
   let root: Node
 
   indirect enum Node: Equatable {
-    /// A condition, by its place among ``Expression/conditions``.
+    /// A condition, by its index in ``Expression/conditions``.
     case condition(Int)
     case not(Node)
     case all([Node])
@@ -24,7 +24,8 @@ struct Expression: Equatable {
     self.root = root
   }
 
-  /// Whether it holds when the conditions have these values. O(conditions).
+  /// Whether it is true if the conditions have these values.
+  /// - Complexity: O(conditions).
   func holds(_ values: [Bool]) -> Bool { holds(root, values) }
 
   private func holds(_ node: Node, _ values: [Bool]) -> Bool {

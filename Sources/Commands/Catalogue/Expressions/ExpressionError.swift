@@ -1,13 +1,13 @@
-/// An expression that means nothing, and where.
+/// An invalid expression, and the position of the error.
 struct ExpressionError: Error, Equatable {
-  /// The first character that does not fit, from 1.
+  /// The first invalid character, from 1.
   let column: Int
-  /// What would fit there, in words.
+  /// A description of what would be valid there.
   let expected: String
-  /// What stands there instead; nil at the end.
+  /// The text found there, or nil at the end.
   let found: String?
 
-  /// What was wrong in which expression, without a full stop.
+  /// A description of the error in an expression, without a full stop.
   func message(in expression: String) -> String {
     let instead = found.map { ", not “\($0)”" } ?? ""
     return "at column \(column) of “\(expression)”, expected \(expected)\(instead)"

@@ -1,15 +1,16 @@
 internal import CommandKit
 
-/// Splits an expression into tokens. O(bytes).
+/// Splits an expression into tokens.
 ///
-/// A word ends at a space or `)`; `tabs>5` is three tokens, `x=1` behind a `~` is one.
+/// A word ends at a space or `)`; `tabs>5` is three tokens, `x=1` after a `~` is one.
+/// - Complexity: O(bytes).
 struct ExpressionLexer {
   private let bytes: [UInt8]
   private var position = 0
 
   init(_ expression: String) { bytes = Array(expression.utf8) }
 
-  /// The next token; ``ExpressionToken/Kind/end`` behind the last.
+  /// The next token; ``ExpressionToken/Kind/end`` after the last.
   mutating func next() throws(ExpressionError) -> ExpressionToken {
     while position < bytes.count, bytes[position] == .space || bytes[position] == .tab {
       position += 1

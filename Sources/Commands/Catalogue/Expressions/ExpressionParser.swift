@@ -1,18 +1,18 @@
 internal import BrowserModel
 internal import CommandKit
 
-/// Reads an expression from left to right.
+/// Parses an expression from left to right.
 struct ExpressionParser {
-  /// What a condition can begin with.
+  /// The words that a condition can begin with.
   static let subjects = Set(
     ["tab", "url", "title", "zoom"] + Condition.Countable.allCases.map(\.rawValue))
 
   private static let joints: Set<String> = ["and", "or", "not"]
 
-  /// The words that mean something.
+  /// The words with a meaning.
   static var words: [String] { subjects.sorted() + joints.sorted() }
 
-  /// How deep `not` and parentheses may stand in each other.
+  /// The maximum nesting depth of `not` and parentheses.
   private static let deepest = 100
   /// The maximum number of words in all conditions together.
   static let mostWords = 64

@@ -1,10 +1,10 @@
-/// A piece of an expression.
+/// A token of an expression.
 struct ExpressionToken: Equatable {
   enum Kind: Equatable {
     case open
     case close
     case comparison(Condition.Comparison)
-    /// `~`: has these words.
+    /// `~`: contains these words.
     case has
     /// `#4711`, `#-5`.
     case id(Int64)
@@ -15,8 +15,8 @@ struct ExpressionToken: Equatable {
   }
 
   let kind: Kind
-  /// The byte of the expression at which it begins.
+  /// The offset of its first byte in the expression.
   let offset: Int
-  /// As it was written.
+  /// The text as written.
   let text: String
 }

@@ -1,20 +1,20 @@
 internal import BrowserModel
 
-/// Which of the words that are looked for the events of a log say.
+/// Records which of the searched words occur in the events of a log.
 struct SeenTexts {
   private var needles: [SearchPattern] = []
   private var urls: [EventID: UInt64] = [:]
   private var titles: [EventID: UInt64] = [:]
   private var hosts: [String: [EventID]] = [:]
 
-  /// Which texts of a page count.
+  /// Specifies which texts of a page are searched.
   struct Places: OptionSet {
     let rawValue: Int
     static let url = Places(rawValue: 1)
     static let title = Places(rawValue: 2)
   }
 
-  /// Adds words to look for, and gives the bits that stand for them.
+  /// Adds words to search for, and returns the bits that represent them.
   mutating func add(_ words: [String]) -> UInt64 {
     var mask: UInt64 = 0
     for word in words where needles.count < UInt64.bitWidth {
@@ -24,14 +24,14 @@ struct SeenTexts {
     return mask
   }
 
-  /// Adds a host whose zoom counts.
+  /// Adds a host whose zoom is needed.
   mutating func add(host: String) { hosts[host] = [] }
 
-  /// The events that named a host first, on whatever line.
+  /// The events that first named a host, on any branch.
   func names(ofHost host: String) -> [EventID] { hosts[host] ?? [] }
 
-  /// Whether a page has all the words of a mask in the texts that count. A tab without pages, whose
-  /// entries are still to follow, shows the start page.
+  /// Whether a page has all words of a mask in the specified texts. A tab without pages, whose
+  /// entries follow later, shows the start page.
   func has(_ mask: UInt64, in places: Places, of entry: HistoryEntry?) -> Bool {
     var found: UInt64 = 0
     guard let entry else {

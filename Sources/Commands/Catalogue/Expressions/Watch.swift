@@ -14,7 +14,7 @@ extension Condition.Countable {
 }
 
 extension Body {
-  /// Whether tabs, windows or closed items may come or go with it.
+  /// Whether it can add or remove tabs, windows or closed items.
   var comesOrGoes: Bool {
     switch self {
     case .window(.focused), .window(.placed), .window(.named): false
@@ -24,13 +24,13 @@ extension Body {
     }
   }
 
-  /// Whether a tab or window may be in the closed list with it that was not.
+  /// Whether it can add a tab or window to the closed list.
   func mayClose(_ id: EventID) -> Bool {
     if case .tab(.closed(let body)) = self, body.tab.event == id { return true }
     return movesWindows
   }
 
-  /// Whether a window may come or go with it with more than one tab.
+  /// Whether it can add or remove a window with more than one tab.
   var movesWindows: Bool {
     switch self {
     case .window(.closed), .window(.reopened), .window(.restored): true
@@ -38,7 +38,7 @@ extension Body {
     }
   }
 
-  /// Whether groups may come or go with it.
+  /// Whether it can add or remove groups.
   var regroups: Bool {
     switch self {
     case .group: true
@@ -49,7 +49,7 @@ extension Body {
 }
 
 extension Event {
-  /// The tab whose current page may be another with it, or nil if there is none.
+  /// The tab whose current page it can change, or nil if there is none.
   var shownTab: TabID? {
     switch body {
     case .navigation(.committed(let body)): body.tab
@@ -62,7 +62,7 @@ extension Event {
 }
 
 extension TabEvent {
-  /// The tab that is named, or nil if the event itself is it.
+  /// The tab that is referred to, or nil if the event itself created it.
   var shownTab: TabID? {
     switch self {
     case .closed(let body): body.tab
@@ -80,17 +80,17 @@ extension TabEvent {
   }
 }
 
-/// An expression that follows a replay of the log: after each event it knows whether it holds.
+/// An expression that is evaluated during a replay of the log: its value is known after each event.
 ///
-/// A condition is looked at again only where an event can have changed it, and of the tabs only the one
-/// that the event is about. Texts are read once, when their events go by: what they have of the words is
-/// kept as bits by sequence, and a tab's row names the sequences.
+/// A condition is evaluated again only if an event can have changed it, and then only for the tab
+/// that the event is about. Texts are read once, with their events: their words are stored as bits
+/// by event number, and a tab's row contains the event numbers.
 struct Watch {
   private let expression: Expression
   private var conditions: [WatchedCondition] = []
   private var seen = SeenTexts()
 
-  /// Whether the expression holds now.
+  /// Whether the expression is true now.
   private(set) var holds = false
 
   init(_ expression: Expression, _ past: borrowing Timeline) {
@@ -101,7 +101,8 @@ struct Watch {
     rescan(past)
   }
 
-  /// Follows an event, whose words are noted whether or not it counts now, to the state after it.
+  /// Updates the value to the state after an event, whose words are recorded whether or not the
+  /// event currently has an effect.
   mutating func follow(_ event: Event, words: EventWords, _ past: borrowing Timeline) {
     seen.note(event, words: words)
     if event.body.isUndoOrRedo { return rescan(past) }
@@ -114,7 +115,7 @@ struct Watch {
     if isChanged { holds = expression.holds(conditions.map(\.holds)) }
   }
 
-  /// Looks at a whole state, as after an undo.
+  /// Evaluates a whole state, for example after an undo.
   private mutating func rescan(_ past: borrowing Timeline) {
     for place in conditions.indices { conditions[place].rescan(past, seen) }
     holds = expression.holds(conditions.map(\.holds))

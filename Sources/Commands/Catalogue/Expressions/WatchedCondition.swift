@@ -1,13 +1,13 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// A condition that follows a replay.
+/// A condition that is evaluated during a replay.
 struct WatchedCondition {
   private let condition: Condition
-  /// The words that a page must have, and where.
+  /// The words that a page must contain, and in which texts.
   private let mask: UInt64
   private let places: SeenTexts.Places
-  /// The open tabs that have them.
+  /// The open tabs that contain them.
   private var tabs: Set<TabID> = []
 
   private(set) var holds = false
@@ -24,12 +24,12 @@ struct WatchedCondition {
       }
   }
 
-  /// Looks again where an event can have changed something.
+  /// Evaluates the condition again if an event can have changed it.
   mutating func follow(_ event: Event, _ past: borrowing Timeline, _ seen: SeenTexts) {
     switch condition {
     case .tab, .url, .title: followPages(event, past, seen)
     case .closed(let id):
-      // A look through the list costs more than the usual event.
+      // Searching the list costs more than the usual event.
       if holds ? event.body.comesOrGoes : event.body.mayClose(id) { evaluate(past, seen) }
     case .open, .count(.closed, _, _), .count(.tabs, _, _), .count(.windows, _, _):
       if event.body.comesOrGoes { evaluate(past, seen) }
@@ -37,7 +37,8 @@ struct WatchedCondition {
       if event.body.regroups { evaluate(past, seen) }
     case .count(.bookmarks, _, _):
       switch event.body {
-      // With the order of what devices did, who comes later may be another.
+      // Events of other devices can change the order of actions, and thereby the result of later
+      // ones.
       case .bookmark, .device: evaluate(past, seen)
       default: break
       }
@@ -57,7 +58,7 @@ struct WatchedCondition {
     holds = !tabs.isEmpty
   }
 
-  /// Looks at a whole state.
+  /// Evaluates a whole state.
   mutating func rescan(_ past: borrowing Timeline, _ seen: SeenTexts) {
     guard !condition.words.isEmpty else { return evaluate(past, seen) }
     tabs.removeAll(keepingCapacity: true)

@@ -3,18 +3,19 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// A page that `find` found, at the place that is nearest to the user.
+/// A page found by `find`, at its place nearest to the user.
 struct FoundPage {
-  /// Where a page is, the nearest place first.
+  /// The place of a page, nearest first.
   enum Place {
-    /// It is what a tab shows.
+    /// The page shown in a tab.
     case tab(TabID)
-    /// So many steps of `travel` from what a tab shows.
+    /// A number of `travel` steps from the page shown in a tab.
     case entry(TabID, steps: Int)
-    /// So many steps of `travel` from what a closed tab showed, and the event that closed it.
+    /// A number of `travel` steps from the page shown in a closed tab, and the event that closed
+    /// the tab.
     case closed(TabID, by: EventID, steps: Int)
     case bookmark(BookmarkID)
-    /// It was visited, and is nowhere now.
+    /// Only a past visit.
     case visit
   }
 
@@ -23,23 +24,23 @@ struct FoundPage {
   var title: String
   /// The tab, the entry, the bookmark or the visit.
   let id: EventID
-  /// How often it was visited.
+  /// The number of visits.
   var visits = 0
-  /// The newest event that visited it; where none did, the event that put it where it is.
+  /// The newest event that visited it or, if there is none, the event that put it at its place.
   var newest: EventID
   var frecency: Frecency
   /// The closed tab that shows the page, if the list of closed tabs no longer contains it.
   var formerTab: Tab?
-  /// The line that brings it back; empty until it is shown.
+  /// The command that opens it; empty until it is shown.
   var line = ""
-  /// When that was; for what was closed, when it was closed.
+  /// The time of that event; for a closed page, the time when it was closed.
   var time: Timestamp?
-  /// The number of the device on which that was; 0 for this one.
+  /// The number of the device of that event, or 0 for this one.
   var device: UInt32 = 0
 }
 
 extension FoundPage {
-  /// A page that is nowhere now.
+  /// A page that is at no place now.
   init(_ page: Page) {
     self.init(
       place: .visit, url: page.url, title: page.title, id: page.newestVisit,
@@ -47,7 +48,7 @@ extension FoundPage {
       frecency: page.frecency)
   }
 
-  /// Takes over what is known of the visits of the page.
+  /// Adds the data about visits of the page.
   mutating func add(_ page: Page) {
     visits += page.visitCount
     frecency = page.frecency
@@ -56,8 +57,8 @@ extension FoundPage {
     newest = page.newestVisit
   }
 
-  /// Says that a closed tab has the page, if the tab does. Of several entries with its address, the
-  /// nearest to the one that the tab showed counts.
+  /// Sets the place to a closed tab, if the tab contains the page. If several entries have its
+  /// address, the one nearest to the shown entry is used.
   mutating func setPlace(in closed: Tab, by event: EventID, _ browser: Browser, _ words: LogText) {
     let tab = browser.shown(closed, text: words)
     let steps = tab.entries.indices.filter { browser.url(of: tab.entries[$0], text: words) == url }
@@ -67,7 +68,7 @@ extension FoundPage {
     formerTab = closed
   }
 
-  /// The line that brings it back, as it can be typed now.
+  /// The command that opens it, as it can be typed now.
   func line(in context: CommandContext, _ words: LogText) -> String {
     switch place {
     case .tab(let id): return "tab \(name(of: id, in: context))"
@@ -92,7 +93,7 @@ extension FoundPage {
     context.browser(of: id).tab(id).map { context.place(of: $0) } ?? "#\(id.rawValue)"
   }
 
-  /// `back 2`; `travel -2` for a page that Back and Forward skip.
+  /// `back 2`, or `travel -2` for a page that Back and Forward skip.
   private static func line(by steps: Int, in tab: Tab) -> String {
     let index = tab.index + steps
     guard !tab.entries[index].flags.contains(.skippable) else { return "travel \(steps)" }
@@ -101,7 +102,7 @@ extension FoundPage {
     return steps < 0 ? "back \(count)" : "forward \(count)"
   }
 
-  /// The event whose time is told.
+  /// The event whose time is shown.
   var told: EventID {
     if case .closed(_, let event, _) = place { return event }
     return newest

@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// Collects the pages with some words that are in tabs, in their histories, among what was closed and
-/// among bookmarks, each once: the places are added from the nearest to the farthest.
+/// Collects the pages that match words in tabs, histories, closed items and bookmarks, without
+/// duplicates: the places are added from the nearest to the farthest.
 struct KeptPages {
   private let hits: WordHits
   private let words: LogText
@@ -10,14 +10,14 @@ struct KeptPages {
   private(set) var pages: [FoundPage] = []
   private var known: Set<String> = []
 
-  /// - Parameter limit: The number of places of each kind that are read at most.
+  /// - Parameter limit: The maximum number of places of each kind to read.
   init(_ hits: WordHits, _ words: LogText, limit: Int) {
     self.hits = hits
     self.words = words
     self.limit = limit
   }
 
-  /// What tabs show.
+  /// Adds the pages shown in tabs.
   mutating func addTabs(of browser: Browser) {
     var left = limit
     for window in browser.windows {
@@ -30,7 +30,7 @@ struct KeptPages {
     }
   }
 
-  /// What is behind Back and Forward.
+  /// Adds the pages reached by Back and Forward.
   mutating func addEntries(of browser: Browser) {
     var left = limit
     for window in browser.windows {
@@ -40,7 +40,7 @@ struct KeptPages {
           tab.entries.count > 1
         else { continue }
         left -= 1
-        // Pages that were forgotten are no steps.
+        // Forgotten pages are not counted as steps.
         let shown = browser.shown(tab, text: words)
         for (index, entry) in shown.entries.enumerated()
         where index != shown.index && mayHave(entry) {
@@ -51,7 +51,8 @@ struct KeptPages {
     }
   }
 
-  /// What closed tabs showed, the newest first; then what was behind their Back and Forward.
+  /// Adds the pages shown in closed tabs, newest first, and then those reached by their Back and
+  /// Forward.
   mutating func addClosed(of browser: Browser) {
     for item in browser.closed.reversed() {
       for closed in item.tabs {
@@ -99,8 +100,8 @@ struct KeptPages {
       id: id, since: since)
   }
 
-  /// Adds a page that has the words, unless it is known from a nearer place. One that was forgotten has
-  /// an empty address.
+  /// Adds a page that matches, unless it was added from a nearer place. A forgotten page has an
+  /// empty address.
   private mutating func add(
     url: String, title: String, at place: FoundPage.Place, id: EventID, since: EventID
   ) {

@@ -4,32 +4,31 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Looks for pages with some words in everything that there is: tabs, their histories, what was closed,
-/// bookmarks and visits.
+/// Searches for pages by words in tabs, histories, closed items, bookmarks and visits.
 struct PageSearch {
   private let context: CommandContext
   private let match: WordMatch
-  /// The host that was typed, if it could be one; pages of exactly this host come first.
+  /// The typed host, if the text can be a host; pages of exactly this host come first.
   private let host: String?
 
-  /// What was found, the best first.
+  /// The pages found, best first.
   struct Found {
     var pages: [FoundPage]
-    /// The number there are; an estimate where they were not counted.
+    /// The total number; an estimate if they were not counted.
     var total: Int
     var isCounted: Bool
   }
 
-  /// So many places of each kind are read at most. More than that have a word that is everywhere, and
+  /// The maximum number of places of each kind to read. Only very common words have more, and then
   /// the best pages are found among the visits.
   private static let mostRead = 500
 
-  /// The most events of a log that is folded again to find tabs that closed long ago.
+  /// The maximum number of events of a log that is folded again to find tabs that closed long ago.
   private static let mostFolded: Int32 = 2_000_000
 
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - match: The same, as words.
+  ///   - text: The typed text.
+  ///   - match: The text as words.
   init(_ context: CommandContext, _ text: String, _ match: WordMatch) {
     self.context = context
     self.match = match
@@ -41,7 +40,7 @@ struct PageSearch {
     host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
   }
 
-  /// Whether a page is on exactly the host that was typed.
+  /// Whether a page is on exactly the typed host.
   private func isOnHost(_ url: String) -> Bool {
     guard let host, let own = BrowserModel.host(ofURL: url) else { return false }
     return Self.withoutWWW(String(own)) == host
@@ -82,7 +81,7 @@ struct PageSearch {
       pages: try timed(best), total: max(total, best.count), isCounted: visited.isCounted)
   }
 
-  /// Pages that were visited; those of private windows come first while one has the focus.
+  /// The visited pages; those of private windows come first while one has the focus.
   private func visitedPages(
     _ hits: WordHits, limit: Int
   ) throws(CommandFailure) -> FoundPages {
@@ -91,7 +90,7 @@ struct PageSearch {
         hits, limit: limit, through: context.past?.position, on: context.lineageInView)
     }
     if let host, !found.isCounted {
-      // A word that is everywhere hides the pages of the host itself.
+      // For a very common word, pages of the host itself may not be among the results.
       var query = PageQuery()
       query.typed = host + "/"
       query.limit = limit
@@ -107,9 +106,9 @@ struct PageSearch {
     return found
   }
 
-  /// Pages that are somewhere now, each at its nearest place.
+  /// The pages that are at some place now, each at its nearest place.
   private func readKeptPages(_ hits: WordHits) throws(CommandFailure) -> [FoundPage] {
-    // To read the bookmarks takes longer than all else.
+    // Reading the bookmarks takes longer than everything else.
     let bookmarks = hits.mayHaveBookmark ? try context.readState().library.bookmarks : nil
     return try context.read { words in
       var reader = KeptPages(hits, words, limit: Self.mostRead)
@@ -123,7 +122,7 @@ struct PageSearch {
     }
   }
 
-  /// The pages with their lines and the times that are told of them.
+  /// The pages with their commands and times.
   private func timed(_ pages: [FoundPage]) throws(CommandFailure) -> [FoundPage] {
     var timed: [FoundPage] = []
     for var page in try withFormerTabs(pages) {
@@ -134,8 +133,8 @@ struct PageSearch {
     return timed
   }
 
-  /// Finds the tabs that closed so long ago that they are no longer listed, for pages that are nowhere
-  /// else. “reopen #ID” brings such a tab back with its history.
+  /// Finds the tabs that closed so long ago that they are no longer listed, for pages that are at
+  /// no other place. “reopen #ID” reopens such a tab with its history.
   private func withFormerTabs(_ pages: [FoundPage]) throws(CommandFailure) -> [FoundPage] {
     guard context.past == nil, context.store.timeline.position.rawValue <= Self.mostFolded else {
       return pages
@@ -161,7 +160,7 @@ struct PageSearch {
     }
   }
 
-  /// When and on which device that happened which an event tells of.
+  /// The time and the device of the event shown for a page.
   private func told(
     by event: EventID
   ) throws(CommandFailure) -> (time: Timestamp, device: UInt32)? {
@@ -172,8 +171,8 @@ struct PageSearch {
 }
 
 extension Event {
-  /// The tab in which the event visited a page, or nil for a visit without a tab, as of an import,
-  /// and for a tab of another device.
+  /// The tab in which the event visited a page, or nil for a visit without a tab, for example from
+  /// an import, and for a tab of another device.
   fileprivate var visitedTab: TabID? {
     guard device == 0 else { return nil }
     switch body {

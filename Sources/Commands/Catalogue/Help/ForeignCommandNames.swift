@@ -3,7 +3,7 @@ internal import CommandKit
 extension CommandCatalogue {
   /// What other programs call a command, and what to type here.
   ///
-  /// One of two words is refused before its second word is taken for an argument.
+  /// A name of two words is refused before its second word is interpreted as an argument.
   static let foreignNames: [CommandHint] =
     firstWords + wordsOfOtherPrograms + bookmarkWords + namingWords + tabWords
     + [
@@ -51,7 +51,7 @@ extension CommandCatalogue {
     CommandHint("-n", "“log --limit N” shows the newest N events"),
   ]
 
-  /// Those of version control and of editors, which have a past as well.
+  /// Names from version control systems and editors, which also have a history.
   private static let wordsOfOtherPrograms =
     [
       ("checkout", "“switch BRANCH” goes to a branch, “at POINT” looks at a moment"),
@@ -84,7 +84,7 @@ extension CommandCatalogue {
     CommandHint("bookmark delete", "“bookmark remove ID” removes one"),
   ]
 
-  /// Words that would be taken for a part of a title, and close or select a tab that nobody meant.
+  /// Words that would be interpreted as part of a title, and close or select the wrong tab.
   private static let tabWords =
     [
       ("others", "others"), ("other", "others"), ("left", "left"), ("right", "right"),
@@ -118,7 +118,7 @@ extension CommandCatalogue {
     "“\(command) -- \(word)” means what has that word"
   }
 
-  /// Words that would make something of that name.
+  /// Words that would create something with that name.
   private static let namingWords =
     naming("folder", list: "bookmarks", removal: "“bookmark remove FOLDER” removes one")
     + naming("mark", list: "marks", removal: "“mark NAME --remove” takes one away")

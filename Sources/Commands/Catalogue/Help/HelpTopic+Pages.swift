@@ -25,9 +25,9 @@ extension HelpTopic {
 
   private static let tutorialParts: [Part] = [
     .paragraph(
-      "Nothing is ever lost here: each command becomes an event in a log, and what you see is "
-        + "built from the events. Type these lines one after the other, best in “retrace "
-        + "--memory”, which keeps nothing on disk."),
+      "Nothing is ever lost: each command becomes an event in a log, and the state is built from "
+        + "the events. Type these lines one after the other, preferably in “retrace --memory”, "
+        + "which stores nothing on disk."),
     .rows([
       ("open swift.org", "a tab; the prompt shows it"),
       ("open example.com", "another one, which has the focus now"),
@@ -36,34 +36,34 @@ extension HelpTopic {
       ("tabs", "what is open, each with its number and its id"),
       ("close swift", "words name a tab, and so do 1 and #2"),
     ]),
-    .paragraph("It is gone, but not lost. There are several ways to get it back:"),
+    .paragraph("The tab is closed, but not lost. There are several ways to restore it:"),
     .rows([
-      ("closed", "what was closed, and when"),
-      ("find swift", "searches everything, and shows the line that brings a page back"),
-      ("undo", "takes back what you did last; marks and branches stay"),
-      ("redo", "and does it again"),
-      ("reopen", "opens what closed last, with its history"),
+      ("closed", "list what was closed, and when"),
+      ("find swift", "search everything; shows the command that opens a page"),
+      ("undo", "undo your last action; marks and branches are kept"),
+      ("redo", "and redo it"),
+      ("reopen", "reopen the item that closed last, with its history"),
     ]),
-    .paragraph("You can look at the past, too:"),
+    .paragraph("You can also look at the past:"),
     .rows([
-      ("log", "all that happened, each event with its number"),
-      ("at 4", "everything as it was when event 4 had just happened"),
-      ("tabs", "the tabs of that moment; nothing can be written here"),
-      ("now", "back to the present"),
-      ("diff 4", "what has changed since then"),
+      ("log", "list everything that happened, each event with its number"),
+      ("at 4", "show everything as it was after event 4"),
+      ("tabs", "list the tabs of that moment; nothing can be written here"),
+      ("now", "return to the present"),
+      ("diff 4", "show what has changed since then"),
       ("mark before-lunch", "a name for this moment; “at before-lunch” comes back to it"),
-      ("why 1", "which events made the first tab what it is"),
+      ("why 1", "list the events that explain the first tab"),
     ]),
-    .paragraph("“help” lists all commands, “help undo” tells everything about one."),
+    .paragraph("“help” lists all commands, and “help undo” describes one of them."),
   ]
 
   private static let keysParts: [Part] = [
     .rows([
       ("TAB", "complete a word, or list what fits"),
-      ("Right, Ctrl-E", "take the dim hint after the cursor: a page, or an earlier line"),
-      ("Ctrl-Right, Alt-Right", "take one word of the hint"),
-      ("Up, Down", "show earlier and later lines that contain what is typed"),
-      ("Ctrl-R", "search the earlier lines; Ctrl-R again for an older one, Escape to stay"),
+      ("Right, Ctrl-E", "accept the dim hint after the cursor: a page, or an earlier line"),
+      ("Ctrl-Right, Alt-Right", "accept one word of the hint"),
+      ("Up, Down", "show earlier and later lines that contain the typed text"),
+      ("Ctrl-R", "search earlier lines; Ctrl-R again for an older one, Escape to stop"),
       ("Ctrl-A, Ctrl-E", "to the beginning and to the end of the line"),
       ("Ctrl-Left, Ctrl-Right", "a word to the left, to the right; Alt does the same"),
       ("Ctrl-W, Ctrl-K, Ctrl-U", "delete the word before, the rest, the whole line"),
@@ -75,13 +75,12 @@ extension HelpTopic {
       ("Ctrl-Z", "suspend; “fg” comes back"),
     ]),
     .paragraph(
-      "While a line is typed, what cannot be right is red, what is in quotes green, and a comment "
-        + "dim."
+      "While you type, errors are red, quoted text is green, and comments are dim."
     ),
     .paragraph(
       "Keys are those of libedit: “bind -v” in ~/.editrc changes to the keys of vi, and “bind” "
-        + "binds others. A quote that is open at Enter goes on in the next line, and several "
-        + "pasted lines run one after the other, when Enter is pressed."
+        + "binds others. A quote that is open at Enter continues on the next line. Several pasted "
+        + "lines run one after the other when Enter is pressed."
     ),
   ]
 
@@ -90,7 +89,7 @@ extension HelpTopic {
       "A POINT is a moment of the past, for “at”, “diff”, “restore”, “branch”, --since and "
         + "others:"),
     .rows([
-      ("42", "when event 42 had just happened"),
+      ("42", "after event 42"),
       ("-5", "before the last five events"),
       ("before-lunch", "the moment with that mark"),
       ("start, now", "before the first event; the present"),
@@ -102,40 +101,44 @@ extension HelpTopic {
       ("2026-11-20 14:05", "a time of any day"),
     ]),
     .paragraph(
-      "A time means the newest event that is not later. Times are local, as lists show them. A "
-        + "mark of the same name wins; @ before a time says that it is one: @noon."),
+      "A time means the newest event that is not later. Times are local, as shown in lists. A mark "
+        + "with the same name takes precedence; write @ before a time to avoid this: @noon."),
   ]
 
   private static let quotingParts: [Part] = [
     .rows([
-      ("open \"two words\"", "a word in quotes may have spaces; single quotes do as well"),
-      ("bookmark --title='My page'", "so may the value of an option"),
-      ("page title 'say '\"it's\"", "quoted texts join where there is no space between them"),
-      ("go it's here", "a quote inside a word is text"),
+      ("open \"two words\"", "double or single quotes keep spaces inside a word"),
+      ("bookmark --title='My page'", "the same works for the value of an option"),
+      ("page title 'say '\"it's\"", "adjacent quoted parts form one word"),
+      ("go it's here", "a quote inside a word is an ordinary character"),
       (
         "page title \"say \\\"hi\\\"\"",
-        "inside double quotes, \\\" and \\\\ stand for \" and \\"
+        "inside double quotes, \\\" means \" and \\\\ means \\"
       ),
       (
         "tabs; windows",
-        "“;” and “&&” separate commands; the second is left out when the first fails"
+        "run two commands; with “&&” instead of “;”, the second runs only if the first succeeds"
       ),
-      ("go a.example ; tabs", "behind an address or a text they are words of their own"),
-      ("# a note", "a comment, at the start of a line alone"),
-      ("go ^ & * $ + # %", "elsewhere these characters are text"),
-      ("open -- --help", "behind “--” nothing is an option"),
-      ("mark -- list", "a name that is the word of another command"),
+      ("go a.example ; tabs", "after an address or text, write a space before “;” or “&&”"),
+      ("# a note", "a comment, only at the start of a line"),
+      ("go ^ & * $ + # %", "these characters have no special meaning"),
+      ("open -- --help", "after “--”, nothing is an option"),
+      ("mark -- list", "use a name that is also a subcommand"),
     ]),
     .paragraph(
-      "Several words for an address or a text are joined by one space, so they need no quotes. A "
+      "An address or text of several words needs no quotes: the words are joined with one space. A "
         + "negative number is never an option."),
   ]
 
-  /// What each setting does.
+  /// The settings with their descriptions.
   static let eachSetting = [
-    ("historyLimit", "how many pages a tab keeps behind Back, 1 to 1000; older ones go first"),
-    ("searchTemplate", "where typed words are searched: a URL with {searchTerms} in it"),
-    ("searchEngines", "others, each by a keyword: KEYWORD=TEMPLATE, separated by spaces"),
+    (
+      "historyLimit",
+      "the maximum number of pages in a tab's history, 1 to 1000; the oldest are "
+        + "dropped first"
+    ),
+    ("searchTemplate", "the default search: a URL with {searchTerms}"),
+    ("searchEngines", "more search engines: KEYWORD=TEMPLATE, separated by spaces"),
     ("homePage", "where “home” leads"),
     ("zoomLadder", "the steps of “zoom in” and “zoom out”: rising percentages from 25 to 500"),
   ]
@@ -145,11 +148,11 @@ extension HelpTopic {
       "“set” lists the settings, “set NAME VALUE” changes one, “set NAME --default” puts it back."),
     .rows(eachSetting),
     .paragraph(
-      "A change of a setting is an event like any other: “undo” takes it back, “why NAME” tells "
+      "A change of a setting is an event like any other: “undo” reverts it, and “why NAME” shows "
         + "who made it."
     ),
     .paragraph(
-      "“help configuration” tells of aliases, of colours, and of the file for them."),
+      "“help configuration” describes aliases, colours, and their file."),
   ]
 
   private static let configurationParts: [Part] = [
@@ -159,26 +162,26 @@ extension HelpTopic {
         + "lines after it still run. --no-rc leaves it out; scripts and single commands never run "
         + "it."),
     .rows([
-      ("alias t = tabs", "a name of one's own for a command"),
-      ("color string cyan", "how things look, by their roles:"),
-      ("  error", "failures, and what is wrong in the line"),
+      ("alias t = tabs", "define a name for a command"),
+      ("color string cyan", "colours by role:"),
+      ("  error", "failures, and errors in the line"),
       ("  string, comment", "what is in quotes in the line; a comment"),
       ("  hint, prompt", "what could follow the line; the sign before it"),
-      ("color error red bold", "several looks; “plain” is none"),
+      ("color error red bold", "several attributes; “plain” removes them"),
     ]),
     .paragraph(
-      "What is typed after an alias goes to its command. Several commands stand in quotes: alias n "
-        + "= 'next ; tabs'. Looks are bold, dim, italic, underline, reverse, red, green, yellow, "
-        + "blue, magenta and cyan. “alias” and “color” alone show what there is; “alias --remove "
-        + "NAME” takes one away."),
+      "Words after an alias are passed to its command. Put several commands in quotes: alias n = "
+        + "'next ; tabs'. Attributes are bold, dim, italic, underline, reverse, red, green, "
+        + "yellow, blue, magenta and cyan. “alias” and “color” without arguments list the "
+        + "definitions; “alias --remove NAME” removes one."),
   ]
 
   private static let formatsParts: [Part] = [
     .paragraph(
-      "“import FILE” finds out by itself what a file is; --format says so where it cannot. The "
-        + "folder of a browser's profile brings all that is in it."),
+      "“import FILE” detects the format of a file; use --format if it cannot. For the folder of a "
+        + "browser's profile, everything in it is imported."),
     .rows([
-      ("firefox-session", "windows, tabs and what was closed"),
+      ("firefox-session", "windows, tabs and closed tabs"),
       ("firefox-places", "visits and bookmarks: places.sqlite"),
       ("firefox-bookmarks", "a backup of bookmarks"),
       ("firefox-zoom", "the zoom of sites"),
@@ -253,14 +256,14 @@ extension HelpTopic {
       ("retrace --json log", "the events"),
     ]),
     .paragraph(
-      "What writes prints {\"sequence\":N,\"events\":[…]}: the number of the newest event, and "
-        + "what was appended. A refusal is {\"error\":{\"code\":…,\"message\":…}}, with status 1; "
-        + "codes stay the same, messages may change. Later versions may add members; none is ever "
-        + "renamed. Times are in UTC. Ids of private things are negative."
+      "Commands that write print {\"sequence\":N,\"events\":[…]}: the number of the newest event, "
+        + "and the appended events. A refusal is {\"error\":{\"code\":…,\"message\":…}}, with "
+        + "status 1; codes stay the same, messages may change. Later versions may add members; "
+        + "none is ever renamed. Times are in UTC. Ids of private things are negative."
     ),
     .paragraph(
       "Status: 0 done; 1 refused or failed; 2 wrong usage; 3 the profile cannot be opened or is "
-        + "not there; 4 the profile is damaged, so that an answer may lack something: then "
-        + "“damaged” has the numbers of the events; 130 interrupted."),
+        + "not there; 4 the profile is damaged, so the answer may be incomplete: “damaged” "
+        + "contains the numbers of the events; 130 interrupted."),
   ]
 }

@@ -2,11 +2,11 @@ package import CommandKit
 
 /// The manual pages `retrace(1)` and `retrace-log(5)`, in the man(7) language.
 package struct ManualPage: Sendable {
-  /// Which page.
+  /// The subject of a page.
   package enum Subject: String, CaseIterable, Hashable, Sendable {
     /// The program.
     case program
-    /// What a profile is on disk, and the events in it.
+    /// The files of a profile, and the events in it.
     case log
   }
 
@@ -14,16 +14,15 @@ package struct ManualPage: Sendable {
   private let version: String
   private let date: String
 
-  /// Makes a page; the date is `2026-01-01`.
+  /// Creates a page; the format of the date is `2026-01-01`.
   package init(_ index: CommandIndex, version: String, date: String) {
     self.index = index
     self.version = version
     self.date = date
   }
 
-  /// One page.
-  ///
-  /// O(commands + kinds of events).
+  /// The text of one page.
+  /// - Complexity: O(commands + kinds of events).
   package func text(_ subject: Subject = .program) -> String {
     switch subject {
     case .program:
@@ -88,7 +87,7 @@ package struct ManualPage: Sendable {
     let statuses = [
       ("0", "Done."), ("1", "A command was refused or failed."), ("2", "Wrong usage."),
       ("3", "The profile cannot be opened."),
-      ("4", "The profile is damaged: an answer may lack something."), ("130", "Interrupted."),
+      ("4", "The profile is damaged: an answer may be incomplete."), ("130", "Interrupted."),
     ]
     let variables = [
       ("XDG_CONFIG_HOME", "Where retrace/retracerc is, instead of ~/.config."),
@@ -132,7 +131,7 @@ package struct ManualPage: Sendable {
       + ".SS Databases in the environment\n" + databases.map(item).joined()
   }
 
-  /// The members that every event has.
+  /// The members that all events have.
   private var envelope: String {
     guard case .object(let members, _) = JSONShape.event() else { return "" }
     return ".SH MEMBERS OF EVERY EVENT\n"
@@ -189,10 +188,10 @@ package struct ManualPage: Sendable {
     ".TP\n\(self.term(term))\(filled(text))"
   }
 
-  /// What is in bold before an indented text: one line, however long.
+  /// The bold term before an indented text, as one line of any length.
   private func term(_ text: String) -> String { ".B \(escaped(text))\n" }
 
-  /// Lines that are short enough to be read, each with its newline.
+  /// The text in lines of limited length, each with its newline.
   private func filled(_ text: String) -> String {
     var result = ""
     var count = 0
@@ -205,15 +204,15 @@ package struct ManualPage: Sendable {
     return result + "\n"
   }
 
-  /// Style checks want no more bytes in a line of the source.
+  /// The line length that style checkers recommend for the source.
   private static let lineBytes = 76
 
-  /// A word that begins a line, and is not a request there.
+  /// A word at the beginning of a line, escaped so that it is not a request.
   private func guarded(_ word: String) -> String {
     word.hasPrefix(".") || word.hasPrefix("'") ? #"\&"# + word : word
   }
 
-  /// Text in which nothing is an escape of roff.
+  /// Text without escapes of roff.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Notation
 internal import RetraceTimeline
 
-/// The branches of a log as a tree: each below the one that it left.
+/// The branches of a log as a tree: each below the branch that it was created from.
 struct BranchTree {
   private struct Node {
     let id: BranchID
@@ -18,9 +18,9 @@ struct BranchTree {
   private let current: BranchID
 
   /// - Parameters:
-  ///   - counts: The number of events each branch has of its own.
-  ///   - current: The branch that the console is on; it is never left out.
-  ///   - all: Whether hidden ones are shown, too.
+  ///   - counts: The number of each branch's own events.
+  ///   - current: The branch of the console, which is always shown.
+  ///   - all: Whether hidden branches are shown too.
   init(_ names: [NamedPoint], counts: [BranchID: Int], current: BranchID, all: Bool) {
     let main = Node(
       id: .nothing, name: PointName.main, parent: nil, from: .nothing, isHidden: false)
@@ -79,8 +79,8 @@ struct BranchTree {
     nodes.first { $0.id == id }?.name ?? "#\(id.rawValue)"
   }
 
-  /// The nodes from the top, each with the lines that lead to it. A branch of one that is hidden
-  /// stands below the nearest that is shown.
+  /// The nodes from the top, each with its connecting lines. If the parent of a branch is hidden,
+  /// the branch is below the nearest visible ancestor.
   private func drawn(_ art: LineArt) -> [(node: Node, lines: String)] {
     var drawn: [(node: Node, lines: String)] = []
     var waiting: [(node: Node, lines: String, below: String)] = [(nodes[0], "", "")]

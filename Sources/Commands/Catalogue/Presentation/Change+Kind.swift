@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// The kinds of changes, as JSON names them.
+/// The kinds of changes, with their names in JSON.
 
 extension WindowChange {
   var kind: String {

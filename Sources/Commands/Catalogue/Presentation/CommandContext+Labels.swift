@@ -2,17 +2,17 @@ internal import BrowserModel
 package import CommandKit
 package import RetraceStore
 
-/// What names a tab, a page and what else an event speaks of to the user.
+/// Labels of tabs, pages and other things that events refer to, for the user.
 extension CommandContext {
-  /// The state in view as JSON, and its parts.
+  /// The state shown as JSON, and its parts.
   func json(_ words: LogText) -> StateJSON { StateJSON(context: self, words: words) }
 
-  /// A text with the signs that the terminal can show.
+  /// A text with signs that the terminal can show.
   package func signs(_ text: SafeText) -> SafeText {
     presentation.art == .ascii ? text.withASCIISigns : text
   }
 
-  /// What names a tab to the user: its title, otherwise its URL.
+  /// The label of a tab: its title, otherwise its URL.
   func label(of tab: Tab, _ words: LogText) -> SafeText {
     label(of: tab, in: browser(of: tab.id), words)
   }
@@ -23,41 +23,40 @@ extension CommandContext {
     return label(title: title, url: url)
   }
 
-  /// What names a page.
+  /// The label of a page.
   func label(title: String, url: String) -> SafeText {
     if url == Destination.startPage { return "Start page" }
     return title.isEmpty ? shownURL(url) : "\(title) — \(shownURL(url))"
   }
 
-  /// The line under a list that was cut: “20 of 95,232; --limit N shows more”.
-  ///
-  /// - Parameter total: The number there are, or nil if nobody has counted them.
+  /// The line below a list that was cut: “20 of 95,232; --limit N shows more”.
+  /// - Parameter total: The total number, or nil if unknown.
   func cutNote(_ count: Int, of total: Int?, isExact: Bool = true) -> SafeText {
     let whole = total.map { " of \(isExact ? "" : "about ")\($0.grouped)" } ?? " shown"
     return style.apply(.dim, to: SafeText("\(count.grouped)\(whole); --limit N shows more"))
       + "\n"
   }
 
-  /// What names a tab, read from the log; the id where it cannot be read.
+  /// The label of a tab, read from the log, or its id if it cannot be read.
   func readLabel(of tab: Tab) -> SafeText {
     do throws(CommandFailure) {
       return try read { label(of: tab, $0) }
     } catch {
-      // What it is said of has been done: it must not be taken for something that failed.
+      // The action was performed, so the text must not look like a failure.
       return "#\(tab.id.rawValue)"
     }
   }
 
   /// “opened tab 3: Example — https://example.com/”; in a window without the focus “opened tab 2:3: …”.
   ///
-  /// - Parameter namesWindow: Whether the window is named even where it has the focus: a command has
-  ///   perhaps just given it that.
+  /// - Parameter namesWindow: Whether the window is included even if it has the focus, because a
+  ///   command may just have focused it.
   func sentence(_ done: SafeText, _ id: TabID?, namesWindow: Bool = false) -> SafeText {
     guard let id, let tab = browser(of: id).tab(id) else { return done }
     return "\(done) tab \(place(of: tab, namesWindow: namesWindow)): \(readLabel(of: tab))"
   }
 
-  /// Where a tab has been moved to, and which group it has joined or left by that.
+  /// The new place of a moved tab, and the group that it joined or left by moving.
   func sentence(ofMoving former: Tab) -> SafeText {
     let moved = sentence("moved", former.id)
     let browser = browser(of: former.id)
@@ -70,7 +69,8 @@ extension CommandContext {
     return moved + ", into the group “\(SafeText(title))”"
   }
 
-  /// What can be typed for a tab: `3`, or `2:3` for the third one of the second window.
+  /// The reference to a tab that can be typed: `3`, or `2:3` for the third tab of the second
+  /// window.
   func place(of tab: Tab, namesWindow: Bool = false) -> SafeText {
     let windows = windows
     let position = position(of: tab)
@@ -80,8 +80,8 @@ extension CommandContext {
     return "\(window + 1):\(position)"
   }
 
-  /// What the user calls the thing that a field refers to: a tab as it is now, an entry, a
-  /// bookmark, a group, a site. Nil for what has no words, such as a window.
+  /// The user's name of the thing that a field refers to: a tab in its current state, an entry, a
+  /// bookmark, a group, a site. Nil for things without a name, such as a window.
   package func name(of field: EventField, _ words: LogText) -> SafeText? {
     let id = field.reference
     let browser = browser(of: id)
@@ -94,17 +94,17 @@ extension CommandContext {
       }
     }
     guard field.isEntry else { return nil }
-    // A tab that was opened on the start page may show another page in that place.
+    // A tab that was opened on the start page may have another page in that entry.
     if let entry = tab?.entries.first(where: { $0.id.event == id }), entry.content != id {
       let url = browser.url(of: entry, text: words)
       return url == Destination.startPage ? "Start page" : shownURL(url)
     }
-    // A page that was forgotten has an empty URL, the start page has none.
+    // A forgotten page has an empty URL, the start page has none.
     return words.text(.url, of: id) == "" ? "forgotten" : "Start page"
   }
 
-  /// What an event did, in a list of events, which may be long past: what a tab shows in view may be another
-  /// page than it showed when it was moved.
+  /// A description of an event in a list, which may be long past: the tab may now show another page
+  /// than when it was moved.
   func sentence(of line: EventLine, _ words: LogText) -> SafeText {
     line.sentence(namesDevice: false) { field in
       guard field.isTab, let name = name(of: field, words) else { return name(of: field, words) }

@@ -5,10 +5,11 @@ internal import RetraceEventLog
 package import RetraceStore
 
 extension Answer {
-  /// Adds to JSON, as its last members, what the answer may lack.
+  /// Adds the data that the answer may lack to JSON, as its last members.
   ///
-  /// `damaged` has the numbers of the events that are; of more than a thousand the first, and then
-  /// `damagedCount` says how many they are. `older` is true where the newest events are missing.
+  /// `damaged` contains the numbers of the damaged events; if there are more than a thousand, it
+  /// contains the first, and `damagedCount` is the total number. `older` is true if the newest
+  /// events are missing.
   package mutating func add(_ damaged: DamagedEvents, isOlder: Bool) {
     guard isJSON, isOlder || !damaged.isEmpty else { return }
     var writer = JSONWriter()
@@ -16,7 +17,7 @@ extension Answer {
       if !damaged.isEmpty { json.numbers("damaged", damaged.records) }
       if isOlder { json.member("older", true) }
     }
-    // Without the brace and the newline at its end; an object without members needs no comma.
+    // Without the closing brace and newline; an object without members needs no comma.
     let members = output.text.dropLast(2)
     let comma = members.utf8.count > 1 ? "," : ""
     output = SafeText(trusted: members + comma + writer.text.dropFirst() + "\n")
@@ -24,18 +25,18 @@ extension Answer {
 }
 
 extension DamagedEvents {
-  /// What the user should know of them; empty when there are none.
+  /// A message about them to the user, or empty if there are none.
   package var sentence: String {
     guard !isEmpty else { return "" }
     let events = SafeText.counted(count, "event is", "events are").text
     return "\(events) damaged (\(records.ranges.words)), and answers lack what "
       + (count == 1 ? "it" : "they")
-      + " said. “verify” tells what else is damaged, “recover DIR” saves what is whole."
+      + " contained. “verify” reports all damage, “recover DIR” saves what is intact."
   }
 }
 
 extension ClosedRange<UInt64> {
-  /// Some events in a row for the user: `#3`, or `#120–#156`.
+  /// A range of events for the user: `#3`, or `#120–#156`.
   var words: String {
     lowerBound == upperBound ? "#\(lowerBound)" : "#\(lowerBound)–#\(upperBound)"
   }
@@ -49,20 +50,20 @@ extension [ClosedRange<UInt64>] {
 }
 
 extension JSONShape {
-  /// What ``JSONWriter/numbers(_:_:)`` writes.
+  /// The shape of the output of ``JSONWriter/numbers(_:_:)``.
   static func numbers(_ name: String, _ summary: String) -> [Member] {
     [
       .required(name, .array(.integer), summary + ", the first thousand"),
-      .optional(name + "Count", .integer, "how many they are, where these are more"),
+      .optional(name + "Count", .integer, "the total number, if there are more"),
     ]
   }
 }
 
 extension JSONWriter {
-  /// The number that are named individually.
+  /// The maximum number of events listed individually.
   private static let most = 1_000
 
-  /// Writes the first of some numbers, and where they are more, how many.
+  /// Writes the first of some numbers and, if there are more, their count.
   mutating func numbers(_ name: String, _ numbers: RecordRanges) {
     array(name) { json in
       for number in numbers.ranges.lazy.joined().prefix(Self.most) {

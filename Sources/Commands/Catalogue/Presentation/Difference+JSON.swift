@@ -3,7 +3,8 @@ package import Notation
 
 /// A difference as JSON: `[{"kind":"tabMoved","tab":12,"from":{…},"to":{…}}, …]`.
 ///
-/// Positions count from 0, as in WebExtensions. Kinds and members are only ever added.
+/// Positions count from 0, as in WebExtensions. New kinds and members may be added; existing ones
+/// are never changed.
 extension Difference {
   package var json: JSONWriter {
     var json = JSONWriter()
@@ -131,16 +132,16 @@ extension Difference {
 }
 
 extension EventReference {
-  /// The number of what this refers to, or nil for nothing.
+  /// The number of the referenced thing, or nil for nothing.
   var numberOrNil: Int32? { exists ? rawValue : nil }
 }
 
 extension ZoomLevel {
-  /// As WebExtensions have it, or nil where nothing is set.
+  /// The factor as in WebExtensions, or nil if not set.
   var factorOrNil: Double? { exists ? factor : nil }
 }
 
-/// What differs about tabs and their histories, as JSON.
+/// The differences of tabs and their histories, as JSON.
 extension Difference {
   func write(_ change: TabChange, of id: TabID, _ json: inout JSONWriter) {
     json.member("kind", change.kind)

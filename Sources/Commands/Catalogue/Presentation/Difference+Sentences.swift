@@ -2,11 +2,12 @@ internal import BrowserModel
 internal import CommandKit
 
 extension Difference {
-  /// The lines, in the order of the changes. O(changes), each with a few look-ups of words.
+  /// The lines, in the order of the changes.
+  /// - Complexity: O(changes), each with a few look-ups of words.
   var lines: [DifferenceLine] {
     let arrived = arrivals
     let lines = changes.compactMap { change -> DifferenceLine? in
-      // Where a tab went is told once: by its current entry.
+      // Navigation of a tab is described once, by its current entry.
       if case .entry(let entry, let tab, .gained) = change, arrived[tab] == entry { return nil }
       return line(change)
     }
@@ -19,7 +20,7 @@ extension Difference {
       }
   }
 
-  /// The entry at which each tab stands that stood at another before.
+  /// The current entries of the tabs whose current entry changed.
   private var arrivals: [TabID: EntryID] {
     var arrivals: [TabID: EntryID] = [:]
     for change in changes {
@@ -141,14 +142,14 @@ extension Difference {
   func label(of row: HistoryEntry) -> SafeText {
     let url = url(row.content)
     if url == Destination.startPage { return "Start page" }
-    // A page that was forgotten has an empty URL.
+    // A forgotten page has an empty URL.
     if url.isEmpty { return "forgotten" }
     let title = title(row.title)
     return title.isEmpty ? shownURL(url) : "\(title) — \(shownURL(url))"
   }
 }
 
-/// What differs about tabs and their histories, in words.
+/// The differences of tabs and their histories, as sentences.
 extension Difference {
   func line(_ change: TabChange, of id: TabID) -> DifferenceLine {
     let tab: SafeText = "tab \(number(id))"
@@ -178,7 +179,7 @@ extension Difference {
     }
   }
 
-  /// What a tab shows, and how.
+  /// The page shown by a tab, and how it is shown.
   private func line(showing change: TabChange, of id: TabID) -> DifferenceLine {
     let tab: SafeText = "tab \(number(id))"
     let name = name(ofTab: id)
@@ -223,10 +224,11 @@ extension Difference {
 
   // MARK: Places and names
 
-  /// As it can be typed at that moment: from 1, behind the window's place where there is more than one.
+  /// The place as it can be typed at that moment: from 1, after the window's position if there are
+  /// several windows.
   private func placeInWindow(_ place: Place, _ browser: Browser) -> SafeText {
     let window = WindowID(place.container)
-    // Private windows have the places behind the others, which this does not know.
+    // Private windows have positions after the others, which are unknown here.
     if Set(former.windowOrder).union(latter.windowOrder).count == 1 || window.isPrivate {
       return "\(place.index + 1)"
     }
@@ -250,7 +252,7 @@ extension Difference {
     browser.tab(tab)?.entries.last { $0.id == entry }
   }
 
-  /// From one page to another: by their titles where these tell them apart.
+  /// From one page to another, by their titles if these differ.
   private func line(from: HistoryEntry?, to: HistoryEntry?, _ tab: SafeText) -> DifferenceLine {
     let titles = (from: shortLabel(of: from), to: shortLabel(of: to))
     let isClear = titles.from != titles.to
@@ -294,7 +296,7 @@ extension Difference {
   }
 }
 
-/// What differs about bookmarks, in words.
+/// The differences of bookmarks, as sentences.
 extension Difference {
   func line(_ change: BookmarkChange, of id: BookmarkID) -> DifferenceLine {
     let subject: SafeText = "\(kind(id)) \(number(id))"

@@ -3,7 +3,8 @@ internal import CommandKit
 internal import Notation
 
 extension Difference {
-  /// Counts what differs. O(changes)
+  /// Counts the differences.
+  /// - Complexity: O(changes).
   var stat: DifferenceStat {
     var stat = DifferenceStat()
     var windows: Set<WindowID> = []
@@ -37,7 +38,7 @@ extension Difference {
     return stat
   }
 
-  /// What differs, a line each, behind a summary where that is more than a few lines.
+  /// The differences, one per line, after a summary if there are more than a few.
   func summarised(in context: CommandContext) -> SafeText {
     let lines = table(context.style).lines(width: context.presentation.columns)
     let text = lines.map { $0 + "\n" }.joined()
@@ -45,12 +46,13 @@ extension Difference {
     return context.style.apply(.bold, to: summary()) + "\n" + text
   }
 
-  /// So few lines are read at a glance.
+  /// The maximum number of lines shown without a summary.
   static var unsummarisedLines: Int { 5 }
 
   /// “410 tabs opened, 236 closed; 3 windows opened”.
   ///
-  /// - Parameter opened: What is said of tabs and windows that came; “back” where they were there before.
+  /// - Parameter opened: The word for tabs and windows that were added; “back” if they existed
+  ///   before.
   func summary(opened: SafeText = "opened") -> SafeText {
     let stat = stat
     let parts = [

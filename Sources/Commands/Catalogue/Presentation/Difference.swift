@@ -2,9 +2,9 @@ package import BrowserModel
 internal import CommandKit
 package import RetraceStore
 
-/// What differs between two states, with the words for it.
+/// The differences between two states, with the necessary words.
 ///
-/// Changes in which nobody can see a difference, because two events say the same words, are left out.
+/// Changes without a visible difference, because two events contain the same words, are omitted.
 package struct Difference {
   let former: Browser
   let latter: Browser
@@ -12,7 +12,8 @@ package struct Difference {
   let latterBookmarks: Bookmarks
   let words: LogText
   private(set) var changes: [Change] = []
-  /// Sites by name: the same host may have been named first by different events on different lines.
+  /// Sites by name: the same host may have been named first by different events on different
+  /// branches.
   private(set) var sites: [SiteZoom] = []
 
   struct SiteZoom {
@@ -21,11 +22,11 @@ package struct Difference {
     var to: ZoomLevel
   }
 
-  init(from former: ProfileState, to latter: ProfileState, _ words: LogText) {
+  package init(from former: ProfileState, to latter: ProfileState, _ words: LogText) {
     self.init(former.changes(to: latter), from: former, to: latter, words)
   }
 
-  /// Makes one of changes that were found before.
+  /// Creates the differences from changes that are already known.
   package init(
     _ found: [Change], from former: ProfileState, to latter: ProfileState, _ words: LogText
   ) {
@@ -76,19 +77,19 @@ package struct Difference {
 
   // MARK: Words
 
-  /// What an event says, empty where there is none.
+  /// The text of an event, or empty if there is none.
   func text(_ field: TextField, _ event: EventID) -> String {
     event.exists ? words.text(field, of: event) ?? "" : ""
   }
 
   func title(_ event: EventID) -> String { text(.title, event) }
 
-  /// The URL that an event says; a tab that was opened without one shows the start page.
+  /// The URL of an event; a tab that was opened without a URL shows the start page.
   func url(_ event: EventID) -> String {
     event.exists ? words.text(.url, of: event) ?? Destination.startPage : ""
   }
 
-  /// The tags that an event says, in the order in which they were given.
+  /// The tags of an event, in their original order.
   func tags(_ event: EventID) -> [String] {
     text(.tags, event).split(separator: "\n").map(String.init)
   }
@@ -99,7 +100,7 @@ package struct Difference {
 
   // MARK: Things
 
-  /// A tab as it is in the second state, or as it was in the first.
+  /// A tab in the second state, otherwise in the first.
   func tab(_ id: TabID) -> Tab? { latter.tab(id) ?? former.tab(id) }
 
   func group(_ id: GroupID) -> TabGroup? { latter.group(id) ?? former.group(id) }
@@ -110,7 +111,7 @@ package struct Difference {
     latter.closed.last { $0.id == id } ?? former.closed.last { $0.id == id }
   }
 
-  /// An entry of a tab, as it is in the second state, or as it was in the first.
+  /// An entry of a tab in the second state, otherwise in the first.
   func row(_ entry: EntryID, of tab: TabID) -> HistoryEntry? {
     latter.tab(tab)?.entries.last { $0.id == entry }
       ?? former.tab(tab)?.entries.last { $0.id == entry }
@@ -118,7 +119,7 @@ package struct Difference {
 }
 
 extension Difference {
-  /// A sign and a sentence a line.
+  /// One line with a sign and a sentence for each difference.
   func table(_ style: Style) -> Table {
     var table = Table([.left, .left])
     for line in lines {

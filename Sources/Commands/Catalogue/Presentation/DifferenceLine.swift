@@ -1,14 +1,14 @@
 internal import BrowserModel
 internal import CommandKit
 
-/// A difference as the user reads it, a line a change.
+/// A difference as shown to the user, one line for each change.
 struct DifferenceLine {
   let sign: Sign
-  /// What changed: `tab #12 moved 2 → 5`.
+  /// The change: `tab #12 moved 2 → 5`.
   let sentence: SafeText
-  /// What names the thing, where the sentence does not.
+  /// The name of the thing, if not included in the sentence.
   var name: SafeText = ""
 
-  /// Whether something came, went, or is another.
+  /// Whether something was added, removed or changed.
   enum Sign { case came, went, changed }
 }

@@ -2,9 +2,9 @@ internal import BrowserModel
 internal import CommandKit
 internal import Notation
 
-/// How much differs between two states.
+/// The numbers of differences between two states.
 struct DifferenceStat {
-  /// The number of things of one kind that came, went, and are another.
+  /// The numbers of things of one kind that were added, removed and changed.
   struct Counts {
     var added = 0
     var removed = 0
@@ -18,7 +18,7 @@ struct DifferenceStat {
   var sites = Counts()
   var settings = Counts()
 
-  /// What ``write(to:)`` writes.
+  /// The shape of the output of ``write(to:)``.
   static let shape = JSONShape.thing(
     "stat",
     .object(

@@ -3,19 +3,19 @@ internal import BrowserModel
 package import CommandKit
 internal import RetraceStore
 
-/// What the address field shows of an address (A4): a URL with its host in Unicode where that is not
-/// deceptive, shortened where there is little room; words as they are.
+/// The text that the address field shows for an address (A4): a URL with its host in Unicode unless
+/// that is deceptive, shortened if necessary; other text is unchanged.
 func displayText(_ address: String, width: Int? = nil) -> String {
   guard let url = URL(address), url.href == address else { return address }
   guard let width else { return displayText(of: url) }
   return displayText(of: url, width: width, suffixes: SystemSuffixes.suffixes)
 }
 
-/// What a list shows of a URL: its host in Unicode where that is not deceptive, and the letters and digits
-/// of other scripts that its path, query and fragment have as `%E6%97%A5`. Typed in, it is the same
-/// URL; one of which that cannot be said is shown as it is, and so is each where the locale has ASCII alone.
-///
-/// O(length).
+/// The text that a list shows for a URL: its host in Unicode unless that is deceptive, and letters
+/// and digits of other scripts instead of escapes such as `%E6%97%A5` in its path, query and
+/// fragment. Typing the text results in the same URL; otherwise the URL is shown unchanged, and
+/// also if the locale only has ASCII.
+/// - Complexity: O(length).
 package func shownURL(_ address: String, art: LineArt = .ofProcess) -> SafeText {
   let bytes = address.utf8
   guard art == .unicode, bytes.contains(UInt8(ascii: "%")) || encodedLabel.isIn(bytes.span.raw)
@@ -24,11 +24,11 @@ package func shownURL(_ address: String, art: LineArt = .ofProcess) -> SafeText 
   return SafeText(URL(shown)?.href == address ? shown : address)
 }
 
-/// What each label of a host begins with that stands for one in Unicode.
+/// The prefix of encoded labels of a host.
 private let encodedLabel = BytePattern(Array("xn--".utf8))
 
-/// The text with each run of percent-encoded bytes outside ASCII as what it means, where that is to
-/// be seen for what it is.
+/// The text with each run of percent-encoded bytes outside ASCII decoded, if the result is
+/// unambiguous.
 private func decoded(_ text: String) -> String {
   var decoded: [UInt8] = []
   var bytes = Array(text.utf8)[...]
@@ -50,7 +50,7 @@ private func decoded(_ text: String) -> String {
   return String(decoding: decoded, as: UTF8.self)
 }
 
-/// The bytes from 80 on that a text begins with, each as `%` and two digits.
+/// The bytes from 80 on that a text begins with, each encoded as `%` and two digits.
 private func encodedRun(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
   var run: [UInt8] = []
   var rest = bytes
@@ -64,8 +64,8 @@ private func encodedRun(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
   return run
 }
 
-/// Whether a character is a letter, a mark or a digit: nothing that looks like the punctuation of
-/// a URL, like a space or like nothing.
+/// Whether a character is a letter, a mark or a digit, which does not look like URL punctuation,
+/// like a space or invisible.
 private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.properties.generalCategory {
   case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -2,12 +2,12 @@ internal import BrowserModel
 internal import CommandKit
 internal import EventCoding
 
-/// A field of an event that is not as usual, as the user reads it.
+/// A field of an event that differs from its default, as shown to the user.
 package struct EventField {
   /// Its stored name: `search_words`.
   let name: String
   fileprivate(set) var value: SafeText
-  /// The event that it names.
+  /// The event that it refers to.
   let reference: EventID
 
   /// Whether it refers to a tab.
@@ -19,7 +19,7 @@ package struct EventField {
   /// The name in words: `search words`.
   var label: SafeText { SafeText(trusted: name.split(separator: "_").joined(separator: " ")) }
 
-  /// A field that names an event.
+  /// A field that refers to an event.
   init(_ name: String, _ reference: EventID) {
     self.init(name: name, value: "#\(reference.rawValue)", reference: reference)
   }
@@ -36,19 +36,19 @@ package struct EventField {
     event.body.visit(&lister)
     for (place, text) in lister.texts {
       let words = words(text)
-      // The members of a list are stored one a line.
+      // The members of a list are stored one per line.
       let isList = ["tags", "redirects"].contains(lister.fields[place].name)
       let parts = isList ? words.split(separator: "\n") : [words[...]]
       lister.fields[place].value = parts.map { SafeText($0) }.joined(separator: ", ")
     }
-    // A text that was forgotten is there and empty.
+    // A forgotten text is present but empty.
     return event.isRedacted ? lister.fields.filter { !$0.value.isEmpty } : lister.fields
   }
 }
 
 private struct FieldLister: PayloadVisitor, FieldVisitor {
   var fields: [EventField] = []
-  /// The fields that are texts, by their places; what they say is looked up afterwards.
+  /// The text fields, by their positions; their contents are looked up later.
   var texts: [(place: Int, text: Text)] = []
 
   mutating func visit<Payload: FieldVisitable>(_ kind: EventKind, _ payload: inout Payload) {

@@ -2,18 +2,19 @@ package import BrowserModel
 package import CommandKit
 internal import Notation
 
-/// An event in a line: its kind, the words that matter most, and a few others.
+/// One line about an event: its kind, the most important words, and a few others.
 ///
-/// The words of an event that only names another, such as a travel, are those of what it names.
+/// The words of an event that only refers to another one, such as a travel, are those of the other
+/// event.
 package struct EventLine {
   package let event: Event
-  /// What devices have to do with it.
+  /// The devices that the event is about.
   var devices = EventDevices()
-  /// The page that a tab shows which came from elsewhere.
+  /// The page shown by a tab that was received from elsewhere.
   var page: EntryRestored?
-  /// The program that acted, by the name that it goes by.
+  /// The name of the program that wrote it.
   private let agent: SafeText?
-  /// What the action is called.
+  /// The name of the action.
   private let name: SafeText?
   private let fields: [EventField]
 
@@ -26,11 +27,10 @@ package struct EventLine {
 
   var kind: SafeText { SafeText(trusted: EventJSON.kind(of: event)) }
 
-  /// The words that matter most, each by itself: a URL, a title, a host and its zoom.
-  ///
-  /// - Parameter naming: Gives what the user calls the thing that a field refers to.
+  /// The most important words, each separately: a URL, a title, a host and its zoom.
+  /// - Parameter naming: Returns the user's name of the thing that a field refers to.
   func mainParts(naming: (EventField) -> SafeText?) -> [SafeText] {
-    // What was restored names its words by the event that said them.
+    // Restored things refer to the events that contain their words.
     let own = mainFields.compactMap { name in
       fields.first { $0.name == name && !$0.reference.exists }
         .map { name == "url" ? shownURL($0.value.text) : $0.value }
@@ -50,7 +50,7 @@ package struct EventLine {
     return named.prefix(1) + own
   }
 
-  /// What else there is to say in a line: `tab #2  input example.com`.
+  /// The remaining fields in the line: `tab #2  input example.com`.
   var rest: SafeText {
     let shown = fields.filter { field in
       !mainFields.contains(field.name) && !Self.leftOut.contains(field.name) && !isUsual(field)
@@ -58,21 +58,21 @@ package struct EventLine {
     return shown.joined(separator: "  ")
   }
 
-  /// Whether it closed a tab, which is called then as it was last.
+  /// Whether it closed a tab, which is then described by its last state.
   var closesTab: Bool {
     if case .tab(.closed) = event.body { true } else { false }
   }
 
-  /// What the action is called, in quotes; empty where nobody named it.
+  /// The name of the action in quotes, or empty if it has none.
   var quotedName: SafeText { name.map { "“\($0)”" } ?? "" }
 
-  /// Who did it, in a word: the program, or the kind of actor; and on which device, if not on this one.
+  /// The author: the program, or the kind of actor; and the device, if not this one.
   var who: SafeText {
     let actor = agent ?? SafeText(naming: event.actor)
     return devices.writer.map { "\(actor) on \($0)" } ?? actor
   }
 
-  /// Everything about the event, a line each.
+  /// All data of the event, one field per line.
   func full(style: Style) -> SafeText {
     var table = Table([.left, .left])
     table.add(["event", style.apply(.bold, to: "#\(event.sequence.rawValue)")])
@@ -101,11 +101,11 @@ package struct EventLine {
     return table.text(width: nil)
   }
 
-  /// What a field is called, or nil for one that says nothing new.
+  /// The label of a field, or nil if the field adds nothing.
   private func label(of field: EventField) -> SafeText? {
     if ["rank", "rank_fraction", "rank_bits"].contains(field.name) { return nil }
     guard field.name == "item" else { return field.label }
-    // What was closed goes by the id of its tab or window, which other fields say.
+    // A closed item has the id of its tab or window, which is in other fields.
     if case .tab(.closed) = event.body {
       return field.reference == event.sequence ? nil : "closed with"
     }
@@ -130,13 +130,13 @@ package struct EventLine {
     }
   }
 
-  /// Whether the words that matter most were forgotten.
+  /// Whether its most important words were forgotten.
   private var hasLostName: Bool {
     let names = mainFields.filter { !["level", "name", "x", "y"].contains($0) }
     return event.isRedacted && !fields.contains { names.contains($0.name) }
   }
 
-  /// A zoom names the host only the first time.
+  /// A zoom event contains the host only the first time.
   private var namesSiteAlone: Bool {
     guard case .zoom(.siteSet(let body)) = event.body else { return false }
     return !body.host.isPresent
@@ -144,18 +144,18 @@ package struct EventLine {
 
   private static let startPage = SafeText(Destination.startPage)
 
-  /// What an event can be about, the most exact first.
+  /// The things that an event can be about, the most specific first.
   private static let references = [
     "entry", "content", "title", "bookmark", "source", "tab", "group", "site", "window", "item",
     "batch", "branch",
   ]
 
-  /// What this one can be about. Of a page that was sent people know the title.
+  /// The things that this event can be about. A sent page is described by its title.
   private var references: [String] {
     if case .device = event.body { ["title"] + Self.references } else { Self.references }
   }
 
-  /// What only `show` and JSON tell.
+  /// The fields shown only by `show` and in JSON.
   private static let leftOut: Set<String> = [
     "after", "again", "before", "index", "family", "family_brief", "forgets_families", "parent",
     "reason", "search_words",
@@ -170,7 +170,7 @@ package struct EventLine {
     case ("through", .device(.accepted)), ("device", .device(.accepted)): true
     case ("transition", _): ["link", "typed", "startPage"].contains(field.value.text)
     case ("window", .tab), ("batch", .time): true
-    // The sentence says so.
+    // The sentence includes it.
     case ("pinned", .tab(.pinned)), ("muted", .tab(.muted)), ("collapsed", .group): true
     case ("temporary_zoom", .tab): field.value.text == "default"
     case ("url", .bookmark(.restored)), ("tags", .bookmark(.restored)),
@@ -181,13 +181,12 @@ package struct EventLine {
   }
 }
 
-/// What an event did, as the user says it.
+/// A description of an event, for the user.
 extension EventLine {
-  /// What happened, and to what: `closed Swift — https://swift.org/`.
-  ///
+  /// The action and its object: `closed Swift — https://swift.org/`.
   /// - Parameters:
-  ///   - namesDevice: Whether it says on which device, if not on this one.
-  ///   - naming: Gives what the user calls the thing that a field refers to.
+  ///   - namesDevice: Whether the device is included, if not this one.
+  ///   - naming: Returns the user's name of the thing that a field refers to.
   package func sentence(
     namesDevice: Bool = true, naming: (EventField) -> SafeText?
   ) -> SafeText {
@@ -205,7 +204,7 @@ extension EventLine {
     return (what.isEmpty ? verb : "\(verb) \(what)") + goal + place
   }
 
-  /// “#41” for an undo or redo, and for what others were told up to there.
+  /// “#41” for an undo or redo, and for the newest event that others have received.
   private var number: SafeText {
     switch event.body {
     case .time(.undone(let body)), .time(.redone(let body)): "#\(body.batch.rawValue)"
@@ -214,7 +213,7 @@ extension EventLine {
     }
   }
 
-  /// Whether the words are a name and what it was set to.
+  /// Whether the words are a name and its new value.
   private var isValue: Bool {
     switch event.body {
     case .setting, .zoom: true

@@ -4,15 +4,15 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Events as `log` lists them: a line each, or as JSON.
+/// Events as listed by `log`: one line each, or as JSON.
 package struct EventList {
   private let context: CommandContext
   private let undone: [Bool: Set<BatchID>]
   private var json: [JSONWriter] = []
   private var lines: [(line: EventLine, isUndone: Bool)] = []
-  /// The number of events, or nil if nobody has counted them.
+  /// The total number of events, or nil if unknown.
   var total: Int?
-  /// Whether older events were left out.
+  /// Whether older events were omitted.
   var isCut = false
 
   package init(_ context: CommandContext) {
@@ -61,7 +61,7 @@ package struct EventList {
     let sentence = context.sentence(of: line, words)
     let isDim = isUndone && style.isColored
     let parts = [
-      // First, as a narrow screen cuts the end off.
+      // Comes first, because a narrow screen cuts off the end.
       isUndone ? style.apply(.yellow, to: "(undone)") : "",
       isDim ? style.apply(.dim, to: sentence) : sentence, style.apply(.dim, to: line.rest),
       style.apply(.dim, to: line.quotedName),

@@ -3,28 +3,28 @@ internal import EventCoding
 internal import Notation
 internal import RetraceStore
 
-/// Which events `log` lists.
+/// Specifies which events `log` lists.
 package struct LogFilter {
-  /// Those about this tab.
+  /// Only events about this tab.
   var tab: TabID?
-  /// Those of this actor.
+  /// Only events of this actor.
   var actor: Event.Actor?
-  /// Those of the program that goes by this name.
+  /// Only events of the program with this name.
   var agent: String?
-  /// Those that the device with this number wrote; 0 is this one.
+  /// Only events of the device with this number; 0 is this one.
   var device: UInt32?
-  /// Those of one of these kinds.
+  /// Only events of these kinds.
   var kinds: Set<EventKind>?
-  /// Those of one action, named by its first event.
+  /// Only events of one action, specified by its first event.
   var batch: BatchID?
-  /// Only what came after this event; nothing is the start.
+  /// Only events after this one; nothing is the start.
   var after: EventID?
-  /// Only what came up to this event.
+  /// Only events up to this one.
   var until: EventID?
-  /// The log that it looks through.
+  /// Whether the private log is listed.
   var isPrivate = false
-  /// Whether it lets through what only says how far devices have told each other. Nobody did that, and one
-  /// follows whatever was done.
+  /// Whether it accepts events that only record the progress of exchanges. They are not user
+  /// actions, and one follows each action.
   var takesExchanges = true
 
   /// Lets every event through.
@@ -37,7 +37,7 @@ package struct LogFilter {
       && until == nil
   }
 
-  /// The first event to look at.
+  /// The first event to check.
   var first: EventID? { after.map { $0.advanced(by: 1) } ?? batch?.event }
 
   package func includes(_ event: Event, words: EventWords) -> Bool {
@@ -51,12 +51,12 @@ package struct LogFilter {
     return true
   }
 
-  /// The kinds that a word means: one, `tab.closed`, or those of a family, `tab`.
+  /// The kinds with a name: one, `tab.closed`, or those of a family, `tab`.
   static func kinds(named word: String) -> Set<EventKind> {
     Set(EventKind.allCases.filter { $0.name == word || $0.name.hasPrefix(word + ".") })
   }
 
-  /// All kinds and families, as they are typed.
+  /// All kinds and families, in the form in which they are typed.
   package static let kindNames: [String] = {
     let names = EventKind.allCases.map(\.name)
     var families: [String] = []

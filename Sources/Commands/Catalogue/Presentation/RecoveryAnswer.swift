@@ -4,11 +4,11 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// What `recover` says.
+/// The answer of `recover`.
 struct RecoveryAnswer {
   private let recovered: RecoveredProfile
   private let presentation: CommandContext.Presentation
-  /// The number of stretches of lost events that are told of one by one.
+  /// The maximum number of ranges of lost events listed individually.
   private static let toldLosses = 10
 
   init(_ recovered: RecoveredProfile, in presentation: CommandContext.Presentation) {
@@ -161,7 +161,7 @@ struct RecoveryAnswer {
 }
 
 extension String {
-  /// The text as a shell takes it for one word.
+  /// The text as one word of a shell.
   fileprivate var quoted: String {
     let plain = utf8.allSatisfy { byte in
       byte > 0x7F || UInt8(ascii: "-")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")

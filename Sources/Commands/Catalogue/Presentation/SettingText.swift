@@ -2,9 +2,9 @@ internal import Addresses
 internal import BrowserModel
 internal import RetraceStore
 
-/// Settings as they are typed and shown.
+/// The text form of settings.
 enum SettingText {
-  /// The value in words, the default where nobody has set one.
+  /// The value as text, or the default if it was not set.
   static func value(
     of name: Settings.Name, in settings: Settings, _ words: LogText
   ) -> String {

@@ -12,12 +12,12 @@ struct StateJSON {
 
   private var browsers: [Browser] { [durable, context.privateBrowser] }
 
-  /// What `state` prints.
+  /// The answer of `state`.
   ///
   /// - Parameters:
-  ///   - state: The durable state in view.
-  ///   - time: That of the newest event in view.
-  ///   - marks: Those of the log.
+  ///   - state: The durable state shown.
+  ///   - time: The time of its newest event.
+  ///   - marks: The marks of the log.
   func state(
     _ json: inout JSONWriter, _ state: ProfileState, at time: Timestamp?,
     marks: [(name: String, mark: Mark)]
@@ -131,7 +131,7 @@ struct StateJSON {
     }
   }
 
-  /// Newest first, private things before the others.
+  /// Newest first, private items before the others.
   func closed(_ json: inout JSONWriter) {
     let items = browsers.reversed().flatMap { browser in
       browser.closed.reversed().compactMap { browser.shown($0, text: words) }

@@ -89,7 +89,7 @@ extension JSONShape {
     .optional(
       "batchRun", .integer, "the same for all that one connection or console wrote, only in “log”"),
     .optional("deviceSequence", .integer, "its number there"),
-    .optional("forgotten", .flag, "whether words of it were forgotten"),
+    .optional("forgotten", .flag, "whether text of it was forgotten"),
     .required("kind", .string, "as in “log --kind tab.closed”"),
   ]
 }

@@ -24,7 +24,7 @@ extension NamedShape {
 
   private static let windowMembers: [JSONShape.Member] = [
     .required("id", .integer, "negative where it is private, as all ids"),
-    .required("name", .string, "empty where nobody named it"),
+    .required("name", .string, "empty if it has no name"),
     .required("private", .boolean),
     .required("focused", .boolean),
     .required("state", .choice(Window.ShowState.allCases.map { "\($0)" })),

@@ -12,38 +12,46 @@ package struct ServedMethod {
 
   static let all = [
     ServedMethod(
-      name: "hello", summary: "the first message: who you are, and which versions you speak",
+      name: "hello",
+      summary: "the first message: the name of the program, and the supported "
+        + "versions",
       parameters: [
-        .required("versions", .array(.integer), "the versions of the protocol that you speak"),
-        .optional("name", .string, "what you go by in the log"),
+        .required("versions", .array(.integer), "the supported versions of the protocol"),
+        .optional("name", .string, "the name shown in the log"),
       ],
       result: [
-        .required("version", .integer, "the one that is spoken"),
+        .required("version", .integer, "the chosen version"),
         .required("program", .string), .required("profile", .nullable(.string)),
         .required("readOnly", .boolean), .required("sequence", .integer, "the newest event"),
       ]),
     ServedMethod(
       name: "subscribe",
-      summary: "be told of changes, by notifications “changed” with sequence, commits and changes",
+      summary: "receive notifications “changed” with sequence, commits and changes",
       parameters: [
-        .optional("since", .integer, "the newest event that you know; else the newest of all"),
-        .optional("cursor", .string, "go on from where this cursor stands"),
+        .optional(
+          "since", .integer,
+          "the newest event that the client knows; by default the "
+            + "newest of all"),
+        .optional("cursor", .string, "continue from this cursor"),
       ], result: [.required("sequence", .integer, "where it begins")]),
     ServedMethod(
-      name: "unsubscribe", summary: "stop hearing of changes", parameters: [], result: []),
+      name: "unsubscribe", summary: "stop receiving changes", parameters: [], result: []),
     ServedMethod(
-      name: "acknowledge", summary: "keep how far you have followed, by the name of a cursor",
+      name: "acknowledge", summary: "store the position of a cursor",
       parameters: [
-        .required("cursor", .string), .required("through", .integer, "the newest event you took"),
+        .required("cursor", .string), .required("through", .integer, "the newest processed event"),
       ], result: []),
     ServedMethod(
       name: "engine",
-      summary: "show pages: be told what your views have to do, now and by notifications “engine”",
+      summary: "show pages: receive commands for views, now and with notifications “engine”",
       parameters: [
-        .optional("shown", .array(.integer), "the tabs in view; else the active tab of each window")
+        .optional(
+          "shown", .array(.integer),
+          "the visible tabs; by default the active tab of each "
+            + "window")
       ], result: [commands]),
     ServedMethod(
-      name: "report", summary: "say what happened in a view, which the session then follows",
+      name: "report", summary: "report an event in a view, which the session follows",
       parameters: [
         .required("tab", .integer),
         .required("number", .integer, "of the report, larger than those before"),
@@ -102,8 +110,11 @@ package struct ServedMethod {
 
   /// What every command takes next to its own arguments.
   package static let ofCommands: [JSONShape.Member] = [
-    .optional("ifAt", .integer, "refuse it where something that it names changed after this event"),
-    .optional("key", .string, "do it once, however often it is sent"),
+    .optional(
+      "ifAt", .integer,
+      "refuse the command if something that it refers to changed after "
+        + "this event"),
+    .optional("key", .string, "perform it only once, no matter how often it is sent"),
   ]
 
   /// Why a command makes no sense between programs, and what to do instead, or nil for all others.
@@ -113,10 +124,10 @@ package struct ServedMethod {
     case "quit": "Close the connection to leave."
     case "source": "Send the commands one by one."
     case "alias": "An alias would have no effect: a method is called by its own name."
-    case "color": "There is nothing to colour."
+    case "color": "Answers have no colours."
     case "import", "export", "record", "replay",
       _ where command.hasPrefix("sync"):
-      "It runs beside the server: several programs may use one profile."
+      "Run it separately: several programs may use one profile."
     default: nil
     }
   }

@@ -48,18 +48,17 @@ package enum AfterFault {
   }
 
   private static let repaired: SafeText =
-    "An index of the profile was damaged. It was removed and will be made again. No event was lost. "
-    + "Run the command again."
+    "An index of the profile was damaged. It was removed and will be re-created. No event was "
+    + "lost. Run the command again."
 
   private static let derived: SafeText =
     "An index of the profile is damaged, and it cannot be removed because the profile cannot be "
     + "written. No event was lost. Open the profile once where it can be written."
 
   private static let damage: SafeText =
-    "The profile is damaged: a page of its data file is not what it should be. “verify” tells what "
-    + "is damaged, “recover DIR” saves what is whole."
+    "The profile is damaged: a page of its data file is invalid. “verify” reports the damage, "
+    + "“recover DIR” saves what is intact."
 
   private static let fault: SafeText =
-    "The program failed through a fault of its own; the profile is whole. What it had answered is "
-    + "saved."
+    "The program failed because of a bug; the profile is intact. All answered commands are saved."
 }

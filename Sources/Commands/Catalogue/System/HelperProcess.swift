@@ -20,8 +20,8 @@ struct HelperProcess {
     /// What it does, in a sentence about it.
     fileprivate var work: String {
       switch self {
-      case .exchange: "knows other programs' files"
-      case .sync: "speaks with other devices"
+      case .exchange: "reads and writes files of other programs"
+      case .sync: "synchronizes devices"
       }
     }
   }
@@ -80,7 +80,7 @@ struct HelperProcess {
     }
     return CommandFailure(
       "notInstalled",
-      "The program \(kind.name), which \(kind.work), is neither beside retrace nor on PATH."
+      "The program \(kind.name), which \(kind.work), is neither next to retrace nor on PATH."
     )
   }
 
@@ -143,7 +143,9 @@ struct HelperProcess {
   static func profileOptions(in context: CommandContext) throws(CommandFailure) -> [String] {
     guard let profile = context.store.log.directory else {
       throw CommandFailure(
-        "notAllowed", "What is kept in memory cannot be reached by another program; use a profile.")
+        "notAllowed",
+        "A profile in memory is not available to other programs; use a profile on "
+          + "disk.")
     }
     return ["--profile", profile]
   }

@@ -105,29 +105,29 @@ package enum MapFault {
   private static let unreadable: StaticString =
     """
     retrace: The profile is damaged: a part of its data file cannot be read. The file is cut short, or \
-    the disk fails. “verify” tells what is damaged, “recover DIR” saves what is whole.
+    the disk fails. “verify” reports the damage, “recover DIR” saves what is intact.
 
     """
 
   private static let contradictory: StaticString =
     """
-    retrace: The profile is damaged: a page of its data file is not what it should be. “verify” tells \
-    what is damaged, “recover DIR” saves what is whole.
+    retrace: The profile is damaged: a page of its data file is invalid. “verify” reports the \
+    damage, “recover DIR” saves what is intact.
 
     """
 
   private static let elsewhere: StaticString =
     """
-    retrace: The program has failed, by a fault of its own or by a page of the profile that leads \
-    nowhere. What it had answered is saved.
+    retrace: The program has failed, either because of a bug or because of an invalid page in the \
+    profile. All answered commands are saved.
 
     """
 
   private static let overwritten: StaticString =
     """
-    retrace: A page of the profile is not what it should be. The profile can be read and not be locked \
-    here, so another program has probably written to it meanwhile; run it again. If nobody writes, the \
-    profile is damaged.
+    retrace: A page of the profile is invalid. The profile can be read but not locked here, so another \
+    program has probably written to it meanwhile; try again. If no program is writing, the profile \
+    is damaged.
 
     """
 

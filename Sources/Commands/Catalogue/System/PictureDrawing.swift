@@ -37,7 +37,8 @@ struct PictureDrawing {
       }
       throw CommandFailure(
         Self.notInstalled,
-        "Pictures are drawn by the program chafa, which is not installed; on Debian it is the package chafa."
+        "Drawing pictures requires the program chafa, which is not installed. On Debian, install "
+          + "the package chafa."
       )
     }
     switch end {

@@ -61,7 +61,7 @@ struct WhyAnswer {
   }
 
   private func table(of lines: [EventLine], _ reasons: Reasons, _ words: LogText) -> Answer {
-    guard !lines.isEmpty else { return Answer("No event decided it: it is as it always was.") }
+    guard !lines.isEmpty else { return Answer("No event has changed it.") }
     var table = Table([.right, .left, .left, .left, .left])
     for line in lines {
       let time = Timestamp(milliseconds: line.event.milliseconds)

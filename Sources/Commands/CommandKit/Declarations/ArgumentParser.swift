@@ -1,4 +1,4 @@
-/// Sorts the words after a command's name into its parameters and options.
+/// Assigns the words after a command's name to its parameters and options.
 struct ArgumentParser {
   private let declaration: CommandDeclaration
   private var arguments: Arguments
@@ -55,7 +55,7 @@ struct ArgumentParser {
     for set in declaration.exclusive {
       let given = set.filter(arguments.wasGiven)
       guard given.count > 1 else { continue }
-      throw UsageError(.conflict, "--\(given[0]) and --\(given[1]) exclude each other")
+      throw UsageError(.conflict, "--\(given[0]) and --\(given[1]) cannot be combined")
     }
   }
 
@@ -109,17 +109,17 @@ struct ArgumentParser {
     arguments.add(values, to: parameter.name)
   }
 
-  /// The number of words that make the first name: all up to one in quotes, where the first one is
-  /// not a number.
+  /// The number of words in the first name: all words up to a quoted one, if the first is not a
+  /// number.
   private static func lengthOfName(_ words: ArraySlice<Word>) -> Int {
     guard let first = words.first, first.isPartOfName else { return 1 }
     return words.prefix { !$0.isWhole }.count
   }
 
-  /// Names, each as one word: words without quotes that follow each other are one name.
+  /// The names, each as one word: consecutive words without quotes are one name.
   ///
-  /// A number behind words could be a part of the name or a thing of its own, so it is refused
-  /// where several things can be named: nobody wants to close tab 15 with “close iphone 15”.
+  /// A number after words could be part of the name or a reference of its own, so it is refused if
+  /// several things can be specified: “close iphone 15” must not close tab 15.
   private func joinedNames(
     _ words: ArraySlice<Word>, _ parameter: Parameter
   ) throws(UsageError) -> [Word] {
@@ -187,7 +187,8 @@ struct ArgumentParser {
 }
 
 extension ArgumentParser {
-  /// What to type instead of an argument of a command that takes none; empty where nothing is.
+  /// What to type instead of an argument that a command does not accept; empty if there is no
+  /// suggestion.
   private func advice(onSurplus word: Word) -> String {
     if Int(word.text) != nil, declaration.options.contains(where: { $0.letter == "n" }) {
       return "; “\(declaration.name) -n \(word.text)” lists so many"
@@ -199,7 +200,7 @@ extension ArgumentParser {
     return "; “\(line)” is about the tab that has this word"
   }
 
-  /// How a command that takes one thing does the same to another; empty where these are no numbers.
+  /// How to apply a command for one thing to a second one; empty if the arguments are not numbers.
   private func adviceOnBoth(_ word: Word) -> String {
     guard declaration.parameters.count == 1, let first = positionals.first,
       Reference(first.text) != nil, Reference(word.text) != nil
@@ -214,17 +215,18 @@ extension CommandOption {
 }
 
 extension Word {
-  /// Whether it is a name by itself: in quotes, or with a space that another program's quotes kept.
+  /// Whether it is a complete name: quoted, or with a space that was kept by another program's
+  /// quotes.
   fileprivate var isWhole: Bool { isQuoted || text.utf8.contains(UInt8(ascii: " ")) }
 
-  /// Whether words that follow it may belong to the same name.
+  /// Whether it can be combined with the following words into one name.
   fileprivate var isPartOfName: Bool { !isWhole && isWords }
 
-  /// Whether it is not a number, nor a list of them.
+  /// Whether it is neither a number nor a list of numbers.
   fileprivate var isWords: Bool { Reference.isWords(text) && !Reference.looksLikeList(text) }
 
-  /// The word as a part of an expression: in quotes where it was, or where it has a space that another
-  /// program's quotes kept together.
+  /// The word as part of an expression: quoted if it was quoted, or if it contains a space that was
+  /// kept by another program's quotes.
   fileprivate var requoted: String {
     guard isQuoted || text.utf8.contains(UInt8(ascii: " ")) else { return text }
     let escaped = text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }

@@ -1,11 +1,11 @@
-/// One value as its kind reads it.
+/// One value, parsed according to its kind.
 package enum ArgumentValue: Hashable, Sendable {
   case text(String)
   case integer(Int)
   case reference(Reference)
   case point(Point)
 
-  /// Reads text; `label` is what messages call the place.
+  /// Parses text; `label` is the name used in messages.
   init(_ text: String, _ kind: ValueKind, label: String, range: Range<Int>?) throws(UsageError) {
     func bad(_ expected: String) -> UsageError {
       UsageError(.badValue, "\(label) needs \(expected), not “\(text)”", range: range)
@@ -25,7 +25,7 @@ package enum ArgumentValue: Hashable, Sendable {
       guard let integer = Int(text) else { throw bad("a whole number") }
       self = .integer(integer)
     case .positive:
-      // “+1” looks like a step, and would be a place.
+      // “+1” looks like a step, but would be a position.
       guard !text.hasPrefix("+"), let integer = Int(text), integer >= 1 else {
         throw bad("a whole number of 1 or more")
       }
@@ -81,7 +81,7 @@ package enum ArgumentValue: Hashable, Sendable {
       ? timeForms : "an event (42 or -5), a mark, “start”, “now” or \(timeForms)"
   }
 
-  /// How times can be typed.
+  /// The accepted forms of times.
   static let timeForms =
     "a time such as 14:05, yesterday 8am, this morning, 20 Nov, 2026-11-20 14:05 or 90min ago"
 }

@@ -1,10 +1,9 @@
-/// What was typed after a command, sorted by the declaration.
+/// The arguments of a command, according to its declaration.
 ///
-/// Values are asked for by the name of their parameter or option. Asking for a name that the
-/// declaration does not have is a programmer's error, and so is asking for another type than its
-/// kind gives.
+/// Values are looked up by the name of their parameter or option. It is a programmer's error to use
+/// a name that is not declared, or a type that the declared kind does not have.
 package struct Arguments: Hashable, Sendable {
-  /// The declaration by which the words were read.
+  /// The declaration that was used for parsing.
   package let declaration: CommandDeclaration
   var values: [Named] = []
 
@@ -20,7 +19,7 @@ package struct Arguments: Hashable, Sendable {
   /// Whether the argument or option was given.
   package func has(_ name: String) -> Bool { found(name) != nil }
 
-  /// The text, or nil when it was not given.
+  /// The text, or nil if it was not given.
   package func text(_ name: String) -> String? { texts(name).first }
 
   /// All the texts of a parameter that is repeated or an option that has several values.
@@ -31,7 +30,7 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// The number, or nil when it was not given.
+  /// The number, or nil if it was not given.
   package func integer(_ name: String) -> Int? { integers(name).first }
 
   /// All the numbers.
@@ -42,7 +41,7 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// The reference, or nil when it was not given.
+  /// The reference, or nil if it was not given.
   package func reference(_ name: String) -> Reference? { references(name).first }
 
   /// All the references.
@@ -53,7 +52,7 @@ package struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// The position in the log, or nil when it was not given.
+  /// The position in the log, or nil if it was not given.
   package func point(_ name: String) -> Point? { points(name).first }
 
   /// All the positions in the log.
@@ -89,7 +88,7 @@ package struct Arguments: Hashable, Sendable {
 }
 
 extension ValueKind {
-  /// What would do in the place of a text that names nothing.
+  /// The accepted forms, for a text that matches nothing.
   var nameForms: String {
     switch self {
     case .tab: "a position (3, or 2:3 in the second window), an id (#4711) or words of a title"
@@ -100,7 +99,7 @@ extension ValueKind {
 }
 
 extension Reference {
-  /// Whether it names a tab by its window and its position.
+  /// Whether it refers to a tab by its window and position.
   var isPlace: Bool {
     if case .place = self { true } else { false }
   }

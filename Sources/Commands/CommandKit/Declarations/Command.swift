@@ -1,4 +1,4 @@
-/// A command: what is known of it, and what it runs.
+/// A command: its declaration, and the code that it runs.
 ///
 ///     Command(
 ///       CommandDeclaration(
@@ -13,12 +13,12 @@
 ///       session.open(arguments.text("address"), at: arguments.integer("position"))
 ///     }
 package struct Command<Context: ~Copyable, Answer>: Sendable {
-  /// What is known of it.
+  /// The declaration.
   package let declaration: CommandDeclaration
-  /// What it runs.
+  /// The code to run.
   package let run: @Sendable (inout Context, Arguments) -> Answer
 
-  /// Makes a command.
+  /// Creates a command.
   package init(
     _ declaration: CommandDeclaration, run: @escaping @Sendable (inout Context, Arguments) -> Answer
   ) {

@@ -1,25 +1,26 @@
-/// What is known of a command without running it: the source of parsing, help, completion, the manual
-/// page and the schemas.
+/// The static description of a command: the source of parsing, help, completion, the manual page
+/// and the schemas.
 package struct CommandDeclaration: Sendable {
-  /// What a command does to the profile.
+  /// The effect of a command on the profile.
   package enum Effect: Hashable, Sendable {
-    /// Looks only; works at past moments and in a profile opened to read.
+    /// Only reads; works at past moments and in a profile opened for reading.
     case reads
-    /// Changes what this console looks at, and writes nothing.
+    /// Changes what this console shows, and writes nothing.
     case steers
-    /// Appends to the log; makes the profile where there is none.
+    /// Appends to the log; creates the profile if there is none.
     case writes
-    /// Changes files of a profile that is there.
+    /// Changes files of an existing profile.
     case rewrites
-    /// Looks, or writes, or does something about time itself, as its arguments say; what it does at
-    /// a past moment, and where there is no profile, it decides itself.
+    /// Reads, writes or moves in time, depending on its arguments; handles past moments and missing
+    /// profiles itself.
     case mayWrite
-    /// Looks at the files of a profile, which need not be sound: as the only command it opens none.
+    /// Inspects the files of a profile, which may be damaged; does not open the profile if it is
+    /// the only command.
     case inspects
-    /// Is about the program alone: no profile is opened for it.
+    /// Concerns only the program; no profile is opened for it.
     case needsNoProfile
 
-    /// Whether there is nothing to do where there is no profile.
+    /// Whether it does nothing without a profile.
     package var needsProfile: Bool {
       switch self {
       case .reads, .steers, .rewrites: true
@@ -27,48 +28,48 @@ package struct CommandDeclaration: Sendable {
       }
     }
 
-    /// Whether it is refused where the past is in view.
+    /// Whether it is refused while the past is shown.
     package var needsPresent: Bool { self == .writes || self == .rewrites }
   }
 
-  /// A line that shows a command in use.
+  /// An example of using a command.
   package struct Example: Hashable, Sendable {
-    /// What to type.
+    /// The line to type.
     package let line: String
-    /// What it does, without a capital and a full stop.
+    /// A description of its effect, without a capital and a full stop.
     package let summary: String
 
-    /// Makes an example.
+    /// Creates an example.
     package init(_ line: String, _ summary: String) {
       self.line = line
       self.summary = summary
     }
   }
 
-  /// The word that begins the line, or two: `open`, `window new`.
+  /// The name, one or two words: `open`, `window new`.
   package let name: String
-  /// Other words for the same.
+  /// Alternative names.
   package let aliases: [String]
-  /// Where help lists it.
+  /// The group in which help lists it.
   package let group: CommandGroup
-  /// Whether it writes.
+  /// Its effect on the profile.
   package let effect: Effect
-  /// What it does in one line, without a capital and a full stop.
+  /// A one-line description, without a capital and a full stop.
   package let summary: String
-  /// What else there is to say, in paragraphs.
+  /// Further paragraphs of the description.
   package let details: [String]
   /// Its arguments, in order.
   package let parameters: [Parameter]
   /// Its options.
   package let options: [CommandOption]
-  /// Sets of options of which one at most may be given, by name.
+  /// Sets of mutually exclusive options, by name.
   package let exclusive: [[String]]
-  /// What its answer looks like with `--json`, or nil if it prints nothing of its own, or what
-  /// every command does that writes.
+  /// The shape of its JSON answer, or nil if it prints nothing of its own, or the same as every
+  /// command that writes.
   package var answers: JSONShape? { shape() }
-  /// Lines that show it.
+  /// Examples.
   package let examples: [Example]
-  /// Makes the shape of the answer, which most calls never ask for.
+  /// Creates the shape of the answer, which is rarely needed.
   private let shape: @Sendable () -> JSONShape?
   /// The commands whose answers it prints; nil unless it prints nothing else.
   package var prints: AnsweringCommands? { printed() }
@@ -106,8 +107,8 @@ package struct CommandDeclaration: Sendable {
   /// The word that begins the line.
   package var firstWord: String { String(name.prefix { $0 != " " }) }
 
-  /// Whether its arguments are text as it stands. Words that are searched for are not: of them only
-  /// letters and digits count.
+  /// Whether its arguments are literal text. Words to search for are not, because only their
+  /// letters and digits matter.
   var takesText: Bool {
     parameters.contains { parameter in
       switch parameter.kind {
@@ -117,7 +118,7 @@ package struct CommandDeclaration: Sendable {
     }
   }
 
-  /// Whether what follows its first argument is a command of its own, with its own options.
+  /// Whether the words after its first argument are another command, with its own options.
   var takesCommandLine: Bool { parameters.last?.kind == .commandLine }
 
   /// The second word of the name, or nil.
@@ -131,7 +132,7 @@ package struct CommandDeclaration: Sendable {
     ([name] + parameters.map(\.usage) + usageOfOptions).joined(separator: " ")
   }
 
-  /// The option of a name, or nil.
+  /// The option with a name, or nil.
   package func option(named name: String) -> CommandOption? {
     options.first { $0.name == name }
   }
@@ -152,7 +153,7 @@ package struct CommandDeclaration: Sendable {
   }
 }
 
-/// A name is declared once, so it tells declarations apart.
+/// A name is declared once, so it identifies a declaration.
 extension CommandDeclaration: Hashable {
   package static func == (left: CommandDeclaration, right: CommandDeclaration) -> Bool {
     left.name == right.name

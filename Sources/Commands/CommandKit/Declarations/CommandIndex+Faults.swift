@@ -1,9 +1,9 @@
 extension CommandIndex {
-  /// What is wrong with the declarations, a sentence each; for a test of the table.
+  /// The errors in the declarations, as sentences; for a test of the table.
   ///
-  /// Names used twice within a command, parameters that no word can reach, exclusive options that
-  /// do not exist, texts that are missing or end in a full stop, and examples that do not parse
-  /// or show another command.
+  /// These are: names used twice within a command, parameters that no word can reach, exclusive
+  /// options that do not exist, texts that are missing or end in a full stop, and examples that
+  /// cannot be parsed or show another command.
   package var faults: [String] {
     declarations.flatMap { declaration in
       faults(of: declaration).map { "“\(declaration.name)”: \($0)" }

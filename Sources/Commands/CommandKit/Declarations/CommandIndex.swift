@@ -1,8 +1,9 @@
-/// Finds the command that words begin with, and reads the rest by its declaration.
+/// Finds the command that words begin with, and parses the remaining words according to its
+/// declaration.
 package struct CommandIndex: Sendable {
-  /// What words mean.
+  /// The result of parsing words.
   package enum Meaning: Hashable, Sendable {
-    /// Run the command at this place of ``CommandIndex/declarations``.
+    /// Run the command at this index of ``CommandIndex/declarations``.
     case run(Int, Arguments)
     /// Show the help of these words: `open --help`.
     case help(topic: String)
@@ -11,9 +12,9 @@ package struct CommandIndex: Sendable {
   struct Family {
     /// The first word.
     let name: String
-    /// The command of the first word alone.
+    /// The index of the command named by the first word alone.
     var itself: Int?
-    /// The commands of two words, by the second.
+    /// The commands of two words, by the second word.
     var members: [(word: String, place: Int)] = []
   }
 
@@ -25,7 +26,7 @@ package struct CommandIndex: Sendable {
   /// search costs less than a dictionary.
   private var families: [Family] = []
 
-  /// Makes an index.
+  /// Creates an index.
   ///
   /// Two commands of one name are a programmer's error.
   package init(
@@ -53,12 +54,12 @@ package struct CommandIndex: Sendable {
   /// All names and aliases that can begin a line, sorted.
   package var firstWords: [String] { families.map(\.name).sorted() }
 
-  /// The second words that a first word can have, in the order of the table.
+  /// The second words that can follow a first word, in the order of the table.
   package func secondWords(after first: String) -> [String] {
     family(first)?.members.map(\.word) ?? []
   }
 
-  /// The place of the command of a whole name: `open`, `window new`.
+  /// The index of the command with a full name: `open`, `window new`.
   package func place(of name: String) -> Int? {
     guard let space = name.utf8.firstIndex(of: UInt8(ascii: " ")) else {
       return family(name)?.itself
@@ -67,21 +68,20 @@ package struct CommandIndex: Sendable {
     return family(name[..<space])?.members.first { $0.word == second }?.place
   }
 
-  /// The places of all commands that begin with a word.
+  /// The indices of all commands that begin with a word.
   package func places(beginningWith first: String) -> [Int] {
     guard let family = family(first) else { return [] }
     return (family.itself.map { [$0] } ?? []) + family.members.map(\.place)
   }
 
-  /// Whether a first word begins a command whose arguments are text as it stands, so that a `;` may end
-  /// one: an address, a title, another command.
+  /// Whether a first word begins a command whose arguments are literal text, such as an address, a
+  /// title or another command, which may end in `;`.
   package func takesText(_ first: String) -> Bool {
     places(beginningWith: first).contains { declarations[$0].takesText }
   }
 
-  /// Reads the words of one command.
-  ///
-  /// O(words), besides the making of messages.
+  /// Parses the words of one command.
+  /// - Complexity: O(words), in addition to creating messages.
   package func read(_ words: [Word]) throws(UsageError) -> Meaning {
     precondition(!words.isEmpty, "a command has words")
     if words.count == 2, isHelp(words[1]), family(words[0].text) != nil {
@@ -124,7 +124,7 @@ package struct CommandIndex: Sendable {
         + "“;” for two commands; quoted it is a word", range: word.range)
   }
 
-  /// What a context would take for itself, in a command that has no use for it: `tabs | grep swift`.
+  /// Shell syntax in a command that does not accept it: `tabs | grep swift`.
   private func shellWord(in words: [Word], for declaration: CommandDeclaration) -> UsageError? {
     guard !declaration.takesText,
       let word = words.first(where: {
@@ -137,8 +137,8 @@ package struct CommandIndex: Sendable {
         + "a word", range: word.range)
   }
 
-  /// Refuses a `;` without a space before it that would become a part of a text, where a command stands behind
-  /// it: `open a.example; tabs`.
+  /// Refuses a `;` without a space before it that would become part of a text, if a command
+  /// follows: `open a.example; tabs`.
   private func commandInText(
     _ words: [Word], of declaration: CommandDeclaration
   ) -> UsageError? {
@@ -154,8 +154,7 @@ package struct CommandIndex: Sendable {
         + "the text in quotes", range: word.range)
   }
 
-  /// A first argument that nothing can be made of may be the second word of a command, mistyped:
-  /// `zoom inn`.
+  /// An invalid first argument may be a mistyped second word of a command: `zoom inn`.
   private func naming(_ error: UsageError, _ words: [Word]) -> UsageError {
     guard error.code == .badValue, error.suggestion == nil, let family = family(words[0].text),
       !family.members.isEmpty,
@@ -168,9 +167,9 @@ package struct CommandIndex: Sendable {
       error.code, "\(error.message); did you mean “\(name)”?", suggestion: name, range: error.range)
   }
 
-  /// The command that words begin with, and the words that are left for it.
+  /// The command that words begin with, and the remaining words.
   ///
-  /// Options may stand between the first and the second word of a name.
+  /// Options are accepted between the first and the second word of a name.
   package func find(_ words: [Word]) throws(UsageError) -> (place: Int, rest: [Word]) {
     guard let family = family(words[0].text), !words[0].isQuoted else {
       throw unknownCommand(words[0])
@@ -183,7 +182,8 @@ package struct CommandIndex: Sendable {
       rest.remove(at: index)
       return (member.place, rest)
     }
-    // Before the word is taken for an argument: “bookmark add” would keep a page of that name.
+    // This is checked before the word is interpreted as an argument: “bookmark add” would store a
+    // page of that name.
     if let error = otherSecondWord(in: rest, of: family) { throw error }
     if let place = family.itself { return (place, rest) }
     throw unknownMember(of: family, words)
@@ -244,8 +244,7 @@ package struct CommandIndex: Sendable {
       .unknownCommand, "command", word, among: firstWords, otherwise: "“help” lists the commands")
   }
 
-  /// What to type for a path or an address, which are no mistyped names, or nil for what may be
-  /// one.
+  /// What to type for a path or an address, which are not mistyped names, or nil for other texts.
   private static func advice(onNoName text: String) -> String? {
     if ["/", "./", "../", "~/"].contains(where: text.hasPrefix) {
       return "“source \(text)” runs a file of commands, “find WORDS” searches"

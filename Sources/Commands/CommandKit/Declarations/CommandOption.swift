@@ -1,29 +1,28 @@
-/// A word that begins with `--` and changes what a command does.
+/// A word that begins with `--` and modifies a command.
 package struct CommandOption: Hashable, Sendable {
   /// A value that follows an option.
   package struct Value: Hashable, Sendable {
-    /// What the usage line shows: `N`.
+    /// The label shown in the usage line: `N`.
     package let label: String
-    /// What the word means.
+    /// The kind of the value.
     package let kind: ValueKind
 
-    /// Makes a value.
+    /// Creates a value.
     package init(_ label: String, _ kind: ValueKind) {
       self.label = label
       self.kind = kind
     }
   }
 
-  /// The name without its dashes, under which ``Arguments`` has the value.
+  /// The name without its dashes, used to look up the value in ``Arguments``.
   package let name: String
   /// The letter of the short form, `-p`.
   package let letter: Character?
-  /// What it does, without a capital and a full stop.
+  /// A description of its effect, without a capital and a full stop.
   package let summary: String
   /// The values that follow; a flag has none.
   package let values: [Value]
-  /// Whether the option may be given more than once. A value of such an option may then also list several
-  /// things by their numbers, such as `2-4` or `2,7`.
+  /// Whether it can be given more than once.
   package let isRepeatable: Bool
 
   /// `--name`: an option without a value.

@@ -1,11 +1,11 @@
-/// The one table of commands.
+/// The table of all commands.
 ///
 ///     switch try table.read(words) {
 ///     case .run(let command, let arguments): return command.run(&session, arguments)
 ///     case .help(let topic): return try help.text(for: topic)
 ///     }
 package struct CommandTable<Context: ~Copyable, Answer>: Sendable {
-  /// What words mean.
+  /// The result of parsing words.
   package enum Meaning: Sendable {
     /// Run this.
     case run(Command<Context, Answer>, Arguments)
@@ -15,10 +15,10 @@ package struct CommandTable<Context: ~Copyable, Answer>: Sendable {
 
   /// The commands, in the order in which help lists them.
   package let commands: [Command<Context, Answer>]
-  /// Where they are found by name.
+  /// The index used to find commands by name.
   package let index: CommandIndex
 
-  /// Makes a table.
+  /// Creates a table.
   ///
   /// Two commands of one name are a programmer's error.
   package init(
@@ -28,7 +28,7 @@ package struct CommandTable<Context: ~Copyable, Answer>: Sendable {
     index = CommandIndex(commands.map(\.declaration), of: program)
   }
 
-  /// What the words of one command mean; there is at least one word.
+  /// Parses the words of one command; there must be at least one word.
   package func read(_ words: [Word]) throws(UsageError) -> Meaning {
     switch try index.read(words) {
     case .run(let place, let arguments): .run(commands[place], arguments)

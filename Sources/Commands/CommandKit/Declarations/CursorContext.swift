@@ -1,41 +1,42 @@
-/// What may stand at the cursor of a line that is being typed: the ground of completion and hints.
+/// The possible words at the cursor of a line that is being typed, for completion and hints.
 package struct CursorContext: Hashable, Sendable {
-  /// Something that may stand there.
+  /// A kind of word that can occur at the cursor.
   package enum Candidate: Hashable, Sendable {
     /// The first word of a command.
     case command
     /// The second word of a command's name.
     case secondWord(after: String)
-    /// An option of the commands at these places of the table.
+    /// An option of the commands at these indices of the table.
     case option(places: [Int])
     /// A value of a kind, for an argument or an option.
     case value(ValueKind)
-    /// What `help json` tells the shape of.
+    /// A subject of `help json`.
     case shape
   }
 
-  /// Everything that may stand there; nothing in a comment and after an unknown command.
+  /// All kinds of words that can occur at the cursor; empty in a comment and after an unknown
+  /// command.
   package internal(set) var candidates: [Candidate] = []
   /// The word under the cursor, up to the cursor; empty between words.
   package let word: Word
   /// Whether the word is in quotes that are still open.
   package let isInQuotes: Bool
-  /// The bytes of the word that completion replaces: the part after `=` in `--option=value`.
+  /// The bytes of the word replaced by completion: the part after `=` in `--option=value`.
   package internal(set) var range: Range<Int>
-  /// The text that is there now, without quotes.
+  /// The current text, without quotes.
   package internal(set) var text: String
-  /// The arguments before the cursor that are finished.
+  /// The complete arguments before the cursor.
   package internal(set) var arguments: [String] = []
-  /// The moment at which tabs and windows are counted, where the command has a point before them.
+  /// The moment at which tabs and windows are counted, if the command has a point before them.
   package internal(set) var moment: String?
-  /// The device whose tabs are counted, where the command has one before them.
+  /// The device whose tabs are counted, if the command has a device before them.
   package internal(set) var device: String?
-  /// The arguments still to come, as the usage line shows them.
+  /// The remaining arguments, as shown in the usage line.
   package internal(set) var hint: [String] = []
 }
 
 extension CommandIndex {
-  /// What may stand at a UTF-8 byte of a line; nil is its end.
+  /// The context at a UTF-8 byte of a line; nil is the end of the line.
   package func cursor(in line: String, at offset: Int? = nil) -> CursorContext {
     let prefix = String(
       decoding: line.utf8.prefix(max(0, offset ?? line.utf8.count)), as: UTF8.self)
@@ -56,7 +57,7 @@ extension CommandIndex {
     return cursor
   }
 
-  /// An option's name or value; false when the cursor is at an argument.
+  /// Completes an option's name or value; returns false if the cursor is at an argument.
   private func complete(
     option cursor: inout CursorContext, of first: String, after rest: [Word]
   ) -> Bool {
@@ -80,7 +81,7 @@ extension CommandIndex {
       let kind = reader.option(for: word)?.values.first?.kind
       cursor.candidates = kind.map { [.value($0)] } ?? []
     } else {
-      // Where it is clear which command it is, only its own options are of use.
+      // If the command is known, only its own options are offered.
       let found = try? find([Word(first)] + rest)
       cursor.candidates = [.option(places: found.map { [$0.place] } ?? places)]
     }
@@ -91,7 +92,7 @@ extension CommandIndex {
     _ cursor: inout CursorContext, of first: String, after rest: [Word]
   ) {
     let seconds = secondWords(after: first)
-    // A name that is not known yet is one that is being typed.
+    // An unknown name is one that is being typed.
     let found = try? find([Word(first)] + rest)
     if !seconds.isEmpty, found.map({ declarations[$0.place].secondWord == nil }) ?? true {
       let options = OptionReader(
@@ -112,14 +113,14 @@ extension CommandIndex {
       let isShape = parameter.kind == .topic && arguments.first?.text == Help.shapeTopic
       cursor.candidates.append(isShape ? .shape : .value(parameter.kind))
     }
-    // One that takes all words has begun with its first.
+    // A parameter for all words has received its first.
     let hasBegun = coming.first.map { $0.takesRest && count > 0 } ?? false
     cursor.hint = coming.dropFirst(cursor.text.isEmpty && !hasBegun ? 0 : 1).map(\.usage)
   }
 }
 
 extension CommandDeclaration {
-  /// The parameters that so many arguments leave open; one that takes all words stays open.
+  /// The parameters that remain after a number of arguments; one for all words always remains.
   fileprivate func parameters(after count: Int) -> ArraySlice<Parameter> {
     let rest = parameters.firstIndex(where: \.takesRest) ?? parameters.count
     return parameters.dropFirst(min(count, rest))
@@ -127,7 +128,7 @@ extension CommandDeclaration {
 }
 
 extension OptionReader {
-  /// The kind of the value that an option at the end of the words still waits for.
+  /// The kind of the value that an option at the end of the words still needs.
   fileprivate func pendingValue(after words: [Word]) -> ValueKind? {
     var index = 0
     while index < words.count {
@@ -156,7 +157,7 @@ extension OptionReader {
   }
 }
 
-/// A line up to the cursor: the finished words of the last command, and the word at the cursor.
+/// A line up to the cursor: the complete words of the last command, and the word at the cursor.
 private struct TypedPrefix {
   let before: [Word]
   let word: Word
@@ -168,7 +169,7 @@ private struct TypedPrefix {
     let end = prefix.utf8.count
     isComment = words.comment != nil
     isInQuotes = words.openQuote != nil
-    // What separates commands belongs to none, so only spaces may follow the last word of one.
+    // A separator belongs to no command, so only spaces can follow the last word of a command.
     var command = words.commands.last ?? []
     let tail = prefix.utf8.dropFirst(command.last?.range.upperBound ?? 0)
     if tail.contains(where: { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "&") }) { command = [] }

@@ -1,7 +1,7 @@
-/// Reads one option and its values out of a list of words.
+/// Parses one option and its values in a list of words.
 package struct OptionReader {
   package let options: [CommandOption]
-  /// What an unknown option gets told when nothing is near.
+  /// The advice about an unknown option if no similar one exists.
   package let advice: String
 
   /// Makes a reader of these options.
@@ -13,11 +13,11 @@ package struct OptionReader {
   package struct Found {
     package let option: CommandOption
     package let values: [ArgumentValue]
-    /// The number of words it took.
+    /// The number of words parsed.
     package let length: Int
   }
 
-  /// Reads the option at an index; the word there is an option.
+  /// Parses the option at an index; the word there must be an option.
   package func read(_ words: [Word], at index: Int) throws(UsageError) -> Found {
     let word = words[index]
     guard let option = option(for: word) else { throw unknown(word) }
@@ -56,7 +56,7 @@ package struct OptionReader {
     return Found(option: option, values: values, length: length)
   }
 
-  /// The option that a word names, or nil.
+  /// The option with the name in a word, or nil.
   func option(for word: Word) -> CommandOption? {
     if word.text.hasPrefix("--") {
       let name = word.text.utf8.dropFirst(2).prefix { $0 != UInt8(ascii: "=") }
@@ -66,18 +66,19 @@ package struct OptionReader {
     return options.first { $0.letter != nil && $0.letter == word.text.dropFirst().first }
   }
 
-  /// The number of words an option takes, as far as that can be told without reading its values.
+  /// The number of words of an option, as far as known without parsing its values.
   func length(of word: Word) -> Int {
     guard let option = option(for: word) else { return 1 }
     return 1 + option.values.count - (inlineValue(of: word) == nil || option.values.isEmpty ? 0 : 1)
   }
 
-  /// The number of words from an index on that make one point.
+  /// The number of words from an index on that form one point.
   private func pointLength(_ words: [Word], at index: Int) -> Int {
     Point.wordCount(words[index...].prefix { !$0.isOption && !$0.endsOptions })
   }
 
-  /// The number behind a letter, as in `-n5`; other values stand apart, so that no misspelt name is one.
+  /// The number after a letter, as in `-n5`; other values must be separate words, so that misspelt
+  /// names are detected.
   private func joinedNumber(of word: Word) -> String? {
     let digits = word.text.utf8.dropFirst(2)
     guard !word.text.hasPrefix("--"), !digits.isEmpty,
@@ -112,8 +113,8 @@ package struct OptionReader {
     return word
   }
 
-  /// What a letter may mean in other programs, what is without harm first: `-n` is a dry run for some and a
-  /// count for others.
+  /// The possible meanings of a letter in other programs, harmless ones first: `-n` is a dry run in
+  /// some programs and a count in others.
   private static func meant(by text: String, among options: [CommandOption]) -> [String] {
     switch text {
     case "-h": ["--help"]

@@ -1,6 +1,6 @@
-/// A place for an argument of a command.
+/// A positional argument of a command.
 package struct Parameter: Hashable, Sendable {
-  /// The number of arguments a parameter takes.
+  /// The number of arguments accepted by a parameter.
   package enum Count: Hashable, Sendable {
     case one
     case oneOrNone
@@ -8,40 +8,40 @@ package struct Parameter: Hashable, Sendable {
     case any
   }
 
-  /// The name under which ``Arguments`` has the value.
+  /// The name used to look up the value in ``Arguments``.
   package let name: String
-  /// What a word means.
+  /// The kind of the value.
   package let kind: ValueKind
-  /// The number it accepts.
+  /// The number of arguments accepted.
   package let count: Count
-  /// What the usage line shows: `TAB`.
+  /// The label shown in the usage line: `TAB`.
   package let label: String
-  /// Whether one word may name several things by their numbers, `3-7` or `#5,#7`, though no other word
-  /// follows it.
+  /// Whether one word can specify several things by their numbers, `3-7` or `#5,#7`, although no
+  /// other word is accepted.
   package let takesList: Bool
 
-  /// `LABEL`: an argument that must be there.
+  /// `LABEL`: a required argument.
   package static func required(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, .one, label)
   }
 
-  /// `LABEL`: one word that names a thing, or lists several by their numbers.
+  /// `LABEL`: one word that specifies one thing, or several by their numbers.
   package static func list(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, .one, label, takesList: true)
   }
 
-  /// `[LABEL]`: an argument that may be left out.
+  /// `[LABEL]`: an optional argument.
   package static func optional(
     _ name: String, _ kind: ValueKind, label: String? = nil
   ) -> Parameter {
     Parameter(name, kind, .oneOrNone, label)
   }
 
-  /// `LABEL…` or `[LABEL…]`: all the words that are left.
+  /// `LABEL…` or `[LABEL…]`: all remaining words.
   package static func repeated(
     _ name: String, _ kind: ValueKind, orNone: Bool = false, label: String? = nil
   ) -> Parameter {
@@ -68,7 +68,7 @@ package struct Parameter: Hashable, Sendable {
     }
   }
 
-  /// Whether a program may give one value instead of a list of one.
+  /// Whether a program can pass a single value instead of a list of one.
   package var takesOneAsWell: Bool {
     (count == .any || count == .oneOrMore) && !name.hasSuffix("s")
   }

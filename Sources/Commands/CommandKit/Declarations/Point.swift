@@ -1,28 +1,28 @@
 package import Notation
 
-/// A position in the log as it is typed, before the log is asked which event it is.
+/// A position in the log as typed, which is not yet resolved to an event.
 package enum Point: Hashable, Sendable {
   /// Before the first event: `start`, `0`.
   case start
   /// The present: `now`.
   case now
-  /// An event by its number: `1234`, `#1234`; negative in the private log.
+  /// An event, by its number: `1234`, `#1234`; negative in the private log.
   case event(Int64)
-  /// So many events before the present: `-5`.
+  /// A number of events before the present: `-5`.
   case back(Int64)
-  /// The newest event of this time or an earlier one: `@14:00`.
+  /// The newest event at or before this time: `@14:00`.
   case time(PointInTime)
   /// A mark, or the newest event of a branch.
   case name(String)
   /// A time, unless a mark or a branch has this name: `noon`.
   case timeOrName(PointInTime, String)
 
-  /// Reads a point, or gives nil.
+  /// Parses a point, or returns nil.
   ///
-  /// `start` and `0`; `now`; `1234` and `#1234`; `-5`; a time (``PointInTime``), with `@` before it
-  /// or without. Anything else that is not a number and does not begin with `-`, `#` or `@` is a
-  /// name; whether there is such a mark or branch is for the log to say. Times without an offset
-  /// are those of the zone.
+  /// The forms are: `start` and `0`; `now`; `1234` and `#1234`; `-5`; a time (``PointInTime``),
+  /// with or without `@` before it. Any other text that is not a number and does not begin with
+  /// `-`, `#` or `@` is a name; whether such a mark or branch exists is known only by the log.
+  /// Times without an offset are in the zone.
   package init?(_ text: String, zone: TimeZone = .local) {
     let rest = text.dropFirst()
     switch text.utf8.first {
@@ -45,7 +45,7 @@ package enum Point: Hashable, Sendable {
     }
   }
 
-  /// What begins with no sign.
+  /// Parses text without a prefix.
   private static func plain(_ text: String, _ zone: TimeZone) -> Point? {
     switch text {
     case "start": return .start
@@ -58,7 +58,7 @@ package enum Point: Hashable, Sendable {
     }
   }
 
-  /// Digits alone, unlike what `Int64` reads.
+  /// Parses digits alone, unlike `Int64`, which also accepts signs.
   private static func number(_ digits: Substring) -> Int64? {
     guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int64(digits)
@@ -66,7 +66,7 @@ package enum Point: Hashable, Sendable {
 }
 
 extension Point: CustomStringConvertible {
-  /// As it could be typed; a time by its moment in UTC where it has one.
+  /// The point in a form that can be typed; a time is given in UTC if it is absolute.
   package var description: String {
     switch self {
     case .start: "start"
@@ -80,7 +80,7 @@ extension Point: CustomStringConvertible {
 }
 
 extension Point {
-  /// Whether it may be a time.
+  /// Whether it can be a time.
   package var isTime: Bool {
     switch self {
     case .time, .timeOrName: true
@@ -88,11 +88,11 @@ extension Point {
     }
   }
 
-  /// The words of the longest time: `monday at 8:30 pm`.
+  /// The number of words in the longest time: `monday at 8:30 pm`.
   private static let mostWords = 5
 
-  /// Returns how many words at the beginning of some make one point: several for a time such as
-  /// `yesterday 14:05`, otherwise one.
+  /// Returns the number of words at the beginning of a list that form one point: several for a time
+  /// such as `yesterday 14:05`, otherwise one.
   static func wordCount(_ words: ArraySlice<Word>) -> Int {
     let plain = words.prefix { !$0.isQuoted }.prefix(mostWords).map(\.text)
     guard plain.count > 1 else { return 1 }

@@ -1,21 +1,21 @@
 package import Notation
 
-/// A point as a time, absolute or as seen from now.
+/// A time as a point, absolute or relative to the present.
 package enum PointInTime: Hashable, Sendable {
   /// This moment.
   case moment(Timestamp)
-  /// The latest past moment at which clocks showed so many milliseconds after midnight.
+  /// The latest past moment at this local time, in milliseconds after midnight.
   case timeOfDay(milliseconds: Int64)
-  /// So many milliseconds ago.
+  /// A number of milliseconds ago.
   case ago(milliseconds: Int64)
-  /// A time of the day so many days ago, its beginning where none is named: 0 is today.
+  /// A time of the day, by default its beginning, a number of days ago: 0 is today.
   case day(ago: Int64, milliseconds: Int64 = 0)
-  /// The latest past moment at which it was this time of this day of the week: 0 is Monday.
+  /// The latest past moment at this time of this day of the week: 0 is Monday.
   case weekday(Int64, milliseconds: Int64 = 0)
-  /// The latest past moment at which it was this time of this day of the year.
+  /// The latest past moment at this time of this day of the year.
   case date(month: Int, day: Int, milliseconds: Int64 = 0)
 
-  /// When this day's morning began; before six o'clock, the beginning of the day.
+  /// The beginning of today's morning or, before six o'clock, the beginning of the day.
   case thisMorning
   /// The beginning of a week, a Monday: 0 is this week, 1 the last one.
   case week(ago: Int64)
@@ -24,18 +24,19 @@ package enum PointInTime: Hashable, Sendable {
   /// The beginning of a year: 0 is this year, 1 the last one.
   case year(ago: Int64)
 
-  /// Reads a time, or gives nil.
+  /// Parses a time, or returns nil.
   ///
   /// - `14:05`, `14:05:30`, `8am`, `8:30 pm`, `noon`, `midnight`, and `morning` (6:00), `afternoon`
-  ///   (12:00), `evening` (18:00): the latest one.
-  /// - `30s`, `90min`, `2 hours ago`, `1h 30m`, `3d`, `2w`: so long ago, in fixed lengths of time.
-  /// - `today`, `yesterday`, `monday`, `20 Nov`, `2026-11-20`, `20 Nov 2026`: the beginning of the day,
-  ///   or with one of the times of day before or behind it that time: `this morning`, `monday 8am`.
+  ///   (12:00), `evening` (18:00): the latest such time.
+  /// - `30s`, `90min`, `2 hours ago`, `1h 30m`, `3d`, `2w`: that long ago, in units of fixed
+  ///   length.
+  /// - `today`, `yesterday`, `monday`, `20 Nov`, `2026-11-20`, `20 Nov 2026`: the beginning of the
+  ///   day or, with a time of day before or after it, that time: `this morning`, `monday 8am`.
   /// - `this week`, `last week`, `last month`, `last year`: its beginning. `last night`, `tonight`: the
   ///   evening of that day.
-  /// - All that `Timestamp.init(_:zone:)` reads.
+  /// - All forms accepted by `Timestamp.init(_:zone:)`.
   ///
-  /// Capitals do not count.
+  /// Case is ignored.
   package init?(_ text: Substring, zone: TimeZone = .local) {
     if let moment = Timestamp(text, zone: zone) {
       self = .moment(moment)
@@ -46,7 +47,7 @@ package enum PointInTime: Hashable, Sendable {
     self = time
   }
 
-  /// The moment it means at `now`, by the clocks of a zone.
+  /// The moment it refers to at `now`, in the local time of a zone.
   package func timestamp(now: Timestamp, zone: TimeZone = .local) -> Timestamp {
     switch self {
     case .moment(let moment): return moment
@@ -73,7 +74,7 @@ package enum PointInTime: Hashable, Sendable {
 }
 
 extension PointInTime: CustomStringConvertible {
-  /// As it could be typed.
+  /// The time in a form that can be typed.
   package var description: String {
     switch self {
     case .moment(let moment): moment.description

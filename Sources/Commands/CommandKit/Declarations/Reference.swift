@@ -1,15 +1,15 @@
-/// Something named by its place, by its id, or by words.
+/// A reference to something by its position, by its id, or by words.
 package enum Reference: Hashable, Sendable {
-  /// The n-th, from 1: `3`. A tab's is that in the focused window.
+  /// A position, from 1: `3`. That of a tab is in the focused window.
   case position(Int)
-  /// A tab by its window and its position in it, both from 1: `2:3`.
+  /// A tab by its window and its position in the window, both from 1: `2:3`.
   case place(window: Int, tab: Int)
-  /// The sequence of the event that made it, negative in the private log: `#4711`, `#-5`.
+  /// The number of the event that created it, negative in the private log: `#4711`, `#-5`.
   case id(Int64)
-  /// Words of its title, its URL or of what else names it: `swift docs`.
+  /// Words of its title, its URL or another name: `swift docs`.
   case words(String)
 
-  /// Reads what is not a word, or gives nil.
+  /// Parses a reference that is not a word, or returns nil.
   package init?(_ text: String) {
     if text.utf8.first == UInt8(ascii: "#") {
       let digits = text.dropFirst()
@@ -26,8 +26,7 @@ package enum Reference: Hashable, Sendable {
     }
   }
 
-  /// Reads a name of any kind, or nil for what looks like a number and is none, such as `0` and
-  /// `#x`.
+  /// Parses a reference of any kind, or returns nil for an invalid number such as `0` and `#x`.
   package init?(naming text: String) {
     if let number = Reference(text) {
       self = number
@@ -38,17 +37,17 @@ package enum Reference: Hashable, Sendable {
     }
   }
 
-  /// Whether a text names several things by their numbers, well or not: `1,2`, `1-3`, `#5,#7`.
+  /// Whether a text is a list of numbers, valid or not: `1,2`, `1-3`, `#5,#7`.
   static func looksLikeList(_ text: String) -> Bool {
     let parts = text.split(
       omittingEmptySubsequences: false, whereSeparator: { ",-".contains($0) })
-    // Whoever writes “1, 3” has a comma behind the first.
+    // “1, 3” has a comma after its first word.
     let named = parts.last?.isEmpty == true && text.hasSuffix(",") ? parts.dropLast() : parts[...]
     return parts.count > 1 && named.allSatisfy { Reference(String($0)) != nil }
   }
 
-  /// The things that a text lists, a range as all that lies in it, or nil if a range is none, or
-  /// has more than anybody has tabs.
+  /// The references in a list, with ranges expanded, or nil if a range is invalid or larger than
+  /// any number of tabs.
   static func list(_ text: String) -> [Reference]? {
     var list: [Reference] = []
     for part in text.split(separator: ",") {
@@ -69,7 +68,7 @@ package enum Reference: Hashable, Sendable {
 
   private static let longestRange = 100_000
 
-  /// Whether a text is neither a number nor a slip in typing one.
+  /// Whether a text is neither a number nor a mistyped number.
   package static func isWords(_ text: String) -> Bool {
     text.utf8.first != UInt8(ascii: "#") && text.contains { !"0123456789+-: ".contains($0) }
   }
@@ -81,7 +80,7 @@ package enum Reference: Hashable, Sendable {
 }
 
 extension Reference: CustomStringConvertible {
-  /// As it is typed.
+  /// The reference in the form in which it is typed.
   package var description: String {
     switch self {
     case .position(let position): "\(position)"

@@ -1,6 +1,6 @@
-/// A line or a call that means nothing; status 2.
+/// An invalid line or call; status 2.
 package struct UsageError: Error, Hashable, Sendable {
-  /// The kinds, as `--json` names them.
+  /// The kinds, with their names in JSON.
   package enum Code: String, Hashable, Sendable {
     case openQuote
     case unknownCommand
@@ -15,16 +15,16 @@ package struct UsageError: Error, Hashable, Sendable {
     case noProfile
   }
 
-  /// What kind it is.
+  /// The kind of error.
   package let code: Code
-  /// What was wrong and what would work, without a full stop; not yet safe for a terminal.
+  /// The error and what would be valid, without a full stop; not yet safe for a terminal.
   package let message: String
-  /// What was meant, when it is near.
+  /// The probable intention, if there is a similar name.
   package let suggestion: String?
-  /// The UTF-8 bytes of the line that are wrong, or nil for what is missing.
+  /// The invalid UTF-8 bytes of the line, or nil if something is missing.
   package let range: Range<Int>?
 
-  /// Makes an error.
+  /// Creates an error.
   package init(
     _ code: Code, _ message: String, suggestion: String? = nil, range: Range<Int>? = nil
   ) {
@@ -34,7 +34,7 @@ package struct UsageError: Error, Hashable, Sendable {
     self.range = range
   }
 
-  /// Tells of a quote that was never closed.
+  /// Creates the error for an unclosed quote.
   package init(_ quote: OpenQuote) {
     self.init(.openQuote, quote.description, range: quote.offset..<quote.offset + 1)
   }

@@ -1,4 +1,4 @@
-/// What a word on a command line stands for: how it is read, and what completes it.
+/// The kind of a word on a command line, which determines how it is parsed and completed.
 package enum ValueKind: Hashable, Sendable {
   /// A tab: a position in the focused window (`3`) or in another one (`2:3`), an id (`#4711`) or words.
   /// A ``Reference``.
@@ -9,23 +9,23 @@ package enum ValueKind: Hashable, Sendable {
   case group
   /// A bookmark or folder: a position, an id or words. A ``Reference``.
   case bookmark
-  /// What was closed: a position, an id or words. A ``Reference``.
+  /// A closed item: a position, an id or words. A ``Reference``.
   case closedItem
-  /// A page of the active tab's history: how many pages away, an id or words. A ``Reference``.
+  /// A page of the active tab's history: a number of steps, an id or words. A ``Reference``.
   case entry
   /// An event by its number, with or without `#`: `42`, `#42`, `#-5`. A ``Reference``.
   case event
-  /// What is typed into the address field; several words are joined by one space.
+  /// Text typed into the address field; several words are joined by one space.
   case address
   /// Any text; several words are joined by one space.
   case text
-  /// Words to look for in the titles and addresses of pages; several are joined by one space.
+  /// Words to search for in titles and addresses of pages; several are joined by one space.
   case words
-  /// A host, as it stands in addresses: `example.com`.
+  /// A host, in the form used in addresses: `example.com`.
   case site
-  /// A condition on a state. Several words are joined by one space; what was quoted stays so.
+  /// A condition on a state. Several words are joined by one space; quotes are kept.
   case expression
-  /// What `why` is asked about: a tab, `#4711`, `zoom example.com`, `bookmark 2`.
+  /// The subject of `why`: a tab, `#4711`, `zoom example.com`, `bookmark 2`.
   case thing
   /// One word.
   case word
@@ -37,13 +37,13 @@ package enum ValueKind: Hashable, Sendable {
   case positive
   /// A whole number with or without `%`. An integer.
   case percent
-  /// A file of the system; `~/` at its beginning is the home folder, `~name/` somebody else's.
+  /// A file; `~/` at its beginning is the home folder, `~name/` that of another user.
   case file
   /// A folder of bookmarks, as a path.
   case folder
   /// Tags of bookmarks, separated by commas.
   case tags
-  /// A folder of bookmarks, or words to look for; several words are joined by one space.
+  /// A folder of bookmarks, or words to search for; several words are joined by one space.
   case folderOrWords
   /// A position in the log: `1234`, `-5`, `@14:00`, a mark's name. A ``Point``.
   case point
@@ -53,23 +53,22 @@ package enum ValueKind: Hashable, Sendable {
   case branch
   /// A kind of event, `tab.closed`, or a family of them, `tab`.
   case eventKind
-  /// The name that a program goes by which writes events.
+  /// The name of a program that writes events.
   case agent
   /// A device that shares the profile, by its name or its number.
   case device
-  /// One of those that is not this one.
+  /// A device other than this one.
   case otherDevice
   /// A setting's name.
   case setting
   /// The name of a command; several words are joined by one space.
   case command
-  /// A line of commands: all words that are left, options of their own among them. What was quoted stays
-  /// so.
+  /// A command line: all remaining words, including its options. Quotes are kept.
   case commandLine
-  /// What `help` is asked about: a command, a ``HelpTopic`` or a group, `@zoom`.
+  /// The subject of `help`: a command, a ``HelpTopic`` or a group, `@zoom`.
   case topic
 
-  /// Whether several words make one value.
+  /// Whether several words form one value.
   package var joinsWords: Bool {
     switch self {
     case .address, .text, .words, .expression, .thing, .folderOrWords, .command, .commandLine,
@@ -79,10 +78,10 @@ package enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// Whether several of it can be listed by their numbers: `1,4`, `3-7`.
+  /// Whether several values can be listed by their numbers: `1,4`, `3-7`.
   var isListed: Bool { isNamedByWords || self == .event }
 
-  /// Whether words can name it.
+  /// Whether it can be specified by words.
   package var isNamedByWords: Bool {
     switch self {
     case .tab, .window, .group, .bookmark, .closedItem, .entry: true

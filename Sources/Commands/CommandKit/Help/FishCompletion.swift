@@ -1,4 +1,4 @@
-/// Completions for fish, for a file `retrace.fish` in its completions folder.
+/// The completions for fish, to be stored as `retrace.fish` in its completions folder.
 struct FishCompletion {
   let program: ShellPlace
   let commands: [ShellPlace]

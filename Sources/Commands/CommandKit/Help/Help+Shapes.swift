@@ -1,4 +1,4 @@
-/// What `help json` says of one command or of one named shape.
+/// The text of `help json` for a command or a named shape.
 extension Help {
   /// The command or shape that the words after `help json` name.
   package struct ShapeSubject {
@@ -32,16 +32,16 @@ extension Help {
     }
     throw .unknown(
       .unknownTopic, "command", Word(name), among: Self.shapeNames(index),
-      otherwise: "“help json” tells of answers")
+      otherwise: "“help json” describes answers")
   }
 
-  /// The names that can follow `help json`.
+  /// The possible subjects of `help json`.
   package static func shapeNames(_ index: CommandIndex) -> [String] {
     index.declarations.filter { index.answer(of: $0) != nil }.map(\.name)
       + index.program.shapes.map(\.name)
   }
 
-  /// An outline of a shape, and of the shapes that it names.
+  /// An outline of a shape, and of the shapes that it refers to.
   func text(of subject: ShapeSubject) -> SafeText {
     guard let shape = subject.shape else {
       let printed = subject.printed?.words ?? "nothing of its own"
@@ -58,7 +58,7 @@ extension Help {
     return text
   }
 
-  /// A line a member, and below it the members of what it is made of.
+  /// One line for each member, followed by the members of its type.
   private func outline(_ shape: JSONShape, indent: Int) -> SafeText {
     switch shape {
     case .object(let members, let beside):
@@ -82,13 +82,13 @@ extension Help {
 }
 
 extension JSONShape {
-  /// The words that it may be, where it is a choice.
+  /// The possible words, if it is a choice.
   package var choices: [String] {
     guard case .choice(let names) = self else { return [] }
     return names
   }
 
-  /// What is said of its type in an outline.
+  /// A description of its type in an outline.
   package var typeWords: String {
     switch self {
     case .string: "string"
@@ -109,7 +109,7 @@ extension JSONShape {
     }
   }
 
-  /// The object without a name in it, which is told of where it stands.
+  /// The unnamed object in it, which is described in place.
   fileprivate var inner: JSONShape? {
     switch self {
     case .object: self

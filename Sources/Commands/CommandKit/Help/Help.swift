@@ -1,13 +1,13 @@
-/// What help says, made from the table of commands.
+/// The help, generated from the table of commands.
 package struct Help: Sendable {
   /// The commands.
   package let index: CommandIndex
-  /// How headings look.
+  /// The style of headings.
   package let style: Style
-  /// Where lines end; at least 40.
+  /// The width of lines; at least 40.
   package let columns: Int
 
-  /// Makes help for a terminal of so many columns, of which at most 100 are used.
+  /// Creates help for a terminal with a width in columns, of which at most 100 are used.
   package init(_ index: CommandIndex, style: Style = .plain, columns: Int = 80) {
     self.index = index
     self.style = style
@@ -16,9 +16,10 @@ package struct Help: Sendable {
 
   /// The answer to `help TOPIC`.
   ///
-  /// An empty topic lists all commands by groups, `@group` those of one, a command's name gives
-  /// its usage, options and examples, a ``HelpTopic`` its page, and `json` with a command or a
-  /// ``NamedShape`` what its JSON looks like. O(commands).
+  /// An empty topic lists all commands by group; `@group` lists those of one group; a command's
+  /// name describes its usage, options and examples; a ``HelpTopic`` is a page of its own; and
+  /// `json` with a command or a ``NamedShape`` describes its JSON.
+  /// - Complexity: O(commands).
   package func text(for topic: String) throws(UsageError) -> SafeText {
     if topic.isEmpty { return overview }
     if let topic = index.program.topics.first(where: { $0.name == topic }) {
@@ -32,7 +33,7 @@ package struct Help: Sendable {
     return list(places.map { index.declarations[$0] })
   }
 
-  /// The answer to `--help`: how the program is called.
+  /// The answer to `--help`: how to call the program.
   package var program: SafeText {
     let usage: SafeText = """
       Usage: retrace [OPTIONS] [COMMAND [ARGUMENTS]]
@@ -127,8 +128,8 @@ package struct Help: Sendable {
     rows(examples.map { ($0.line, $0.summary) })
   }
 
-  /// A name that is longer than this has its summary on the next line; on a narrow screen that is
-  /// where less than 24 columns would be left next to it.
+  /// The maximum length of a name with its summary on the same line; on a narrow screen, at least
+  /// 24 columns are left for the summary.
   private var nameColumns: Int { min(30, columns - 4 - 24) }
 
   private func rows(_ rows: [(name: String, summary: String)]) -> SafeText {

@@ -1,12 +1,11 @@
-/// Completion of the program's arguments for a shell.
+/// Completion of the program's arguments for a context.
 package enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
   case bash
   case zsh
   case fish
 
-  /// The script that the shell reads.
-  ///
-  /// O(commands).
+  /// The script to be read by the context.
+  /// - Complexity: O(commands).
   package func script(for index: CommandIndex) -> String {
     let program = ShellPlace(index, options: index.program.options)
     let commands = index.wordsForShells.map { ShellPlace(index, first: $0) }
@@ -19,7 +18,7 @@ package enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
 }
 
 extension CommandIndex {
-  /// Without `?` and the like, which mean something to a shell.
+  /// The words except `?` and others that have a meaning in a context.
   var wordsForShells: [String] { firstWords.filter { $0.first?.isLetter ?? false } }
 }
 
@@ -32,7 +31,7 @@ extension CommandOption {
     return names
   }
 
-  /// Whether the program has to be asked what its value may be.
+  /// Whether the possible values are provided by the program.
   var isAsked: Bool { values.first?.kind.isInProfile ?? false }
 
   /// Whether its value is the folder of a profile.
@@ -53,7 +52,7 @@ extension ValueKind {
   }
 }
 
-/// Text as one word of a POSIX shell: within single quotes where it needs them.
+/// Text as one word of a POSIX context, in single quotes if necessary.
 package func shellWord(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
     switch byte {
@@ -66,7 +65,7 @@ package func shellWord(_ text: String) -> String {
   return isPlain && !text.isEmpty ? text : shellQuoted(text)
 }
 
-/// Text within single quotes for a POSIX shell.
+/// Text in single quotes for a POSIX context.
 func shellQuoted(_ text: String) -> String {
   "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
     + "'"

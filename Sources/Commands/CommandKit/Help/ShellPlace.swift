@@ -1,13 +1,13 @@
-/// What can stand after one first word, or before it.
+/// The possible words after one first word, or before it.
 struct ShellPlace {
-  /// The first word; empty before it.
+  /// The first word, or empty for the place before it.
   let name: String
   let summary: String
   let secondWords: [(word: String, summary: String)]
   let options: [CommandOption]
   let choices: [String]
   let takesFiles: Bool
-  /// Whether the program has to be asked what may stand there, as it is in the profile.
+  /// Whether the possible words are provided by the program, because they depend on the profile.
   let isAsked: Bool
   private let program: ProgramDescription
 
@@ -19,7 +19,7 @@ struct ShellPlace {
     isAsked = false
   }
 
-  /// After a first word: what its commands take, all together.
+  /// The place after a first word, with the arguments of all its commands.
   init(_ index: CommandIndex, first: String) {
     program = index.program
     let declarations = index.places(beginningWith: first).map { index.declarations[$0] }

@@ -1,6 +1,6 @@
 /// Breaks text into lines at its spaces.
 enum TextWrap {
-  /// Lines of at most so many columns; a word that is longer has a line of its own.
+  /// Lines of at most `limit` columns; a longer word has a line of its own.
   static func lines(_ text: String, columns limit: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -18,7 +18,7 @@ enum TextWrap {
     return lines
   }
 
-  // What stands in brackets is not broken: `[--position N]`.
+  // Text in brackets is not broken: `[--position N]`.
   private static func words(_ text: String) -> [String] {
     var words: [String] = []
     var depth = 0

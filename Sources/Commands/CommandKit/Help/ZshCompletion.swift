@@ -1,4 +1,4 @@
-/// A completion function for zsh, for a file `_retrace` on its `fpath`.
+/// A completion function for zsh, to be stored as `_retrace` in its `fpath`.
 struct ZshCompletion {
   let program: ShellPlace
   let commands: [ShellPlace]

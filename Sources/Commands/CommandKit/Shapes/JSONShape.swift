@@ -88,7 +88,7 @@ extension JSONShape {
   /// What ``Answer/add(_:isOlder:)`` adds where a profile is damaged.
   static let lackMembers: [Member] = [
     .optional("damaged", .array(.integer), "the events that are damaged, the first thousand"),
-    .optional("damagedCount", .integer, "how many they are, where these are more"),
+    .optional("damagedCount", .integer, "the total number, if there are more"),
     .optional("older", .flag, "whether the newest events are missing"),
   ]
 

@@ -2,23 +2,23 @@ package import Catalogue
 package import CommandKit
 package import Notation
 
-/// How the program was called: `retrace [OPTIONS] [COMMAND [ARGUMENTS]]`.
+/// The arguments that the program was called with: `retrace [OPTIONS] [COMMAND [ARGUMENTS]]`.
 package struct Call: Hashable, Sendable {
-  /// Where the profile is.
+  /// The location of the profile.
   package enum Profile: Hashable, Sendable {
-    /// Wherever ``defaultProfile(environment:)`` says.
+    /// The folder returned by ``defaultProfile(environment:)``.
     case standard
     /// In this folder.
     case folder(String)
-    /// Nowhere on disk.
+    /// In memory only.
     case memory
   }
 
-  /// What to do.
+  /// The action to perform.
   package enum Work: Hashable, Sendable {
     /// A prompt on a terminal, otherwise commands from standard input.
     case console
-    /// One command, its words as the context split them.
+    /// One command, with its words as split by the context.
     case command([Word])
     /// Lines and scripts, in order.
     case scripts([Script])
@@ -29,7 +29,7 @@ package struct Call: Hashable, Sendable {
     /// Print a manual page.
     case manual(ManualPage.Subject)
 
-    /// Whether no profile is opened for it.
+    /// Whether the action needs no profile.
     var needsNoProfile: Bool {
       switch self {
       case .command(let words): CommandCatalogue.effect(of: words) == .needsNoProfile
@@ -38,7 +38,7 @@ package struct Call: Hashable, Sendable {
       }
     }
 
-    /// Whether it is about the files of a profile, which may be too damaged to be opened.
+    /// Whether the action inspects the files of a profile, which may be too damaged to be opened.
     var inspectsProfile: Bool {
       if case .command(let words) = self {
         CommandCatalogue.effect(of: words) == .inspects
@@ -47,7 +47,7 @@ package struct Call: Hashable, Sendable {
       }
     }
 
-    /// Whether it only looks at a profile.
+    /// Whether the action only reads the profile.
     var onlyReads: Bool {
       if case .command(let words) = self {
         CommandCatalogue.effect(of: words) == .reads
@@ -56,7 +56,7 @@ package struct Call: Hashable, Sendable {
       }
     }
 
-    /// Whether the program ends when it has answered once.
+    /// Whether the program exits after one answer.
     var isOneCommand: Bool {
       if case .command = self { true } else { false }
     }
@@ -72,17 +72,17 @@ package struct Call: Hashable, Sendable {
     case standardInput
   }
 
-  /// What to do.
+  /// The action to perform.
   package var work = Work.console
-  /// Where the profile is.
+  /// The location of the profile.
   package var profile = Profile.standard
-  /// The program that acts, by the name that it goes by, or nil if the user does.
+  /// The name of the program that performs the actions, or nil for the user.
   package var agent: String?
   /// Whether nothing may be written.
   package var isReadOnly = false
-  /// The branch that the console begins on; nil is the main line.
+  /// The branch that the console begins on, or nil for the main branch.
   package var branch: String?
-  /// The moment that is looked at from the beginning; nil is the present.
+  /// The moment shown from the beginning, or nil for the present.
   package var point: Point?
   /// Whether a script continues after a command that fails.
   package var keepsGoing = false
@@ -92,28 +92,28 @@ package struct Call: Hashable, Sendable {
   package var printsJSON = false
   /// When colours are used.
   package var color = Style.When.auto
-  /// Which clock is read.
+  /// The clock to use.
   package var clock = ClockSetting.system
   /// Whether confirmations are answered with yes.
   package var assumesYes = false
 
-  /// Whether a prompt begins with the commands of the person's own file.
+  /// Whether a prompt starts with the commands of the user's start file.
   package var runsStartFile = true
 
-  /// Makes the call without any argument.
+  /// Creates the call without any arguments.
   package init() {}
 
-  /// Reads the arguments of the program, without its own name.
+  /// Parses the arguments of the program, without its own name.
   ///
-  /// Options end at `--` or at the first word that is none; all after it belongs to the command,
-  /// except for `--json`, which may stand there, too. `--help`, `--version` and `--man` count at
-  /// once; behind the last may stand which page.
+  /// Options end at `--` or at the first word that is not an option; everything after it belongs to
+  /// the command, except for `--json`, which is accepted there too. `--help`, `--version` and
+  /// `--man` take effect immediately; the last may be followed by the name of a page.
   package init(_ arguments: [String], zone: TimeZone = .local) throws(UsageError) {
     var parser = CallParser(arguments, zone: zone)
     self = try parser.parse()
   }
 
-  /// The same call where nothing is asked about a profile.
+  /// The same call with no profile specified.
   var withoutProfile: Call {
     var call = self
     call.profile = .memory

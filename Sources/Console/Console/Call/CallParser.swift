@@ -2,7 +2,7 @@ internal import Catalogue
 internal import CommandKit
 internal import Notation
 
-/// Reads the arguments of the program from left to right.
+/// Parses the arguments of the program from left to right.
 struct CallParser {
   private let words: [Word]
   private let zone: TimeZone
@@ -30,8 +30,8 @@ struct CallParser {
     return call
   }
 
-  /// The words of the command without `--json`. It says nothing of what is done, and many programs
-  /// take it at the end: so it may stand there, too.
+  /// The words of the command without `--json`, which is also accepted at the end, as in many
+  /// programs, because it does not change what is done.
   private mutating func takeJSONFlag(from command: ArraySlice<Word>) -> [Word] {
     let options = command.prefix { !$0.endsOptions }
     guard options.contains(where: { $0.isJSONFlag }) else { return Array(command) }
@@ -74,7 +74,7 @@ struct CallParser {
     try apply(option.name, text, range: word.range)
   }
 
-  /// Which manual page is meant.
+  /// Determines which manual page is requested.
   private mutating func setSubject(of words: ArraySlice<Word>) throws(UsageError) {
     guard let word = words.first else { return }
     guard let subject = ManualPage.Subject(rawValue: word.text) else {
@@ -121,7 +121,7 @@ struct CallParser {
     _ profile: Call.Profile, _ range: Range<Int>
   ) throws(UsageError) {
     guard call.profile == .standard || call.profile == profile else {
-      throw UsageError(.conflict, "--profile and --memory exclude each other", range: range)
+      throw UsageError(.conflict, "--profile and --memory cannot be combined", range: range)
     }
     call.profile = profile
   }

@@ -18,8 +18,8 @@ enum ProfileWarning {
     switch self {
     case .older: "This profile is older than it once was: the newest events are missing."
     case .droppedForgetting:
-      "A forgetting was cut off, and the note of what it was to take is damaged and was dropped: "
-        + "forget it once more."
+      "An interrupted forget request could not be completed, because its stored data is damaged. "
+        + "Run “forget” again."
     }
   }
 }

@@ -107,7 +107,7 @@ package enum Program {
     for (argument, bytes) in zip(arguments, ProcessContext.arguments.dropFirst())
     where !argument.utf8.elementsEqual(bytes) {
       throw UsageError(
-        .badValue, "the argument “\(argument)” is not UTF-8, so it is not known what it names")
+        .badValue, "the argument “\(argument)” is not UTF-8, so its meaning is unknown")
     }
   }
 

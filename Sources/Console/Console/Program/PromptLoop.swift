@@ -181,7 +181,7 @@ final class PromptLoop {
     guard context.isProfileNamed, context.store.log.isProfileMissing,
       let path = context.store.log.directory
     else { return "a new profile" }
-    return "a new profile at “\(path)”, made by the first action"
+    return "a new profile at “\(path)”, created by the first action"
   }
 
   /// What the user should know about the profile before anything is done in it.
@@ -193,10 +193,10 @@ final class PromptLoop {
     if !damaged.isEmpty { warnings.append(SafeText(damaged.sentence)) }
     runner.toldDamage = damaged
     if store.timeline.unknownCount > 0 {
-      warnings.append("A newer version has written to this profile: it can only be read.")
+      warnings.append("A newer version has written to this profile, so it can only be read.")
     }
     if let branch = newestBranch {
-      warnings.append("What was done last is on branch “\(branch)”; “switch \(branch)” goes there.")
+      warnings.append("The last action is on branch “\(branch)”; “switch \(branch)” goes there.")
     }
     return warnings
   }

@@ -156,7 +156,7 @@ final class ScriptRunner {
     if SignalInbox.interruptRequested { return complain(.interrupted, from: source) }
     if line.isRepaired {
       return complain(
-        CommandFailure("notUTF8", "This line is not UTF-8; nothing of it was done."), from: source)
+        CommandFailure("notUTF8", "This line is not UTF-8; it was not run."), from: source)
     }
     if call.echoesLines { echo(line.text) }
     return run(line: line.text, from: source)
@@ -280,7 +280,7 @@ final class ScriptRunner {
     guard count > 0 else { return }
     writeError(
       source.prefix
-        + "\(count.grouped) writes came while this was read; what it shows may be from before them."
+        + "\(count.grouped) writes occurred while this was read; the output may be outdated."
     )
   }
 

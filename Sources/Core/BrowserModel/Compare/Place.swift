@@ -5,6 +5,7 @@ public struct Place: Equatable, Sendable, BitwiseCopyable {
   /// The index in the container, from 0.
   public var index: Int
 
+  /// Creates a place.
   public init(in container: EventID, at index: Int) {
     self.container = container
     self.index = index

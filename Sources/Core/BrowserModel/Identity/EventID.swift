@@ -22,6 +22,7 @@ public struct EventID: EventReference {
   /// Creates an id from an id.
   @inlinable public init(_ event: EventID) { self = event }
 
+  /// The event itself.
   @inlinable public var event: EventID { self }
 
   /// No event. As a reference it means "none", as a position the time before the first event.

@@ -12,6 +12,7 @@
 ///
 /// - Complexity: A copy is O(1). The first change after it copies the changed table.
 public struct Library: Equatable, Sendable {
+  /// The bookmarks.
   public internal(set) var bookmarks = Bookmarks()
   /// The settings that devices share: the search engines and the home page.
   public internal(set) var settings = Settings()

@@ -4,6 +4,7 @@ public struct RecordReading: Sendable {
   /// from it, or nil if the record is damaged.
   public let fingerprint: @Sendable (_ sequence: UInt64, _ bytes: RawSpan) -> UInt64?
 
+  /// Creates a reading.
   public init(
     fingerprint: @escaping @Sendable (_ sequence: UInt64, _ bytes: RawSpan) -> UInt64?
   ) {
