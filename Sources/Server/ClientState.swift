@@ -2,19 +2,19 @@ internal import BrowserModel
 internal import Catalogue
 internal import RetraceStore
 
-/// What a program that asks for commands has said so far, and what it looks at.
+/// The state of a client: its requests so far, and what it shows.
 struct ClientState {
-  /// What its commands work on. The store is that of all programs.
+  /// The context for its commands. All clients share the store.
   var context: CommandContext
-  /// The branch that it is on.
+  /// The branch of the client.
   var branch: BranchID
-  /// What it was told of the state last, or nil if it does not want to be told.
+  /// The state last reported to the client, or nil if it has not subscribed.
   var observer: ChangeObserver?
-  /// What its views show, or nil if it shows no pages.
+  /// The state of its views, or nil if it shows no pages.
   var engine: ServedEngine?
-  /// Whether it has said who it is.
+  /// Whether the client has identified itself.
   var isGreeted = false
 
-  /// Whether it is to be told of anything.
+  /// Whether it receives notifications.
   var wantsNews: Bool { observer != nil || engine != nil }
 }

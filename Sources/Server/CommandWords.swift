@@ -2,13 +2,13 @@ internal import Catalogue
 internal import CommandKit
 internal import Notation
 
-/// A command's words, of arguments that have names.
+/// The words of a command, from named arguments.
 struct CommandWords {
   private let declaration: CommandDeclaration
-  /// What a request may say next to the arguments of its command.
+  /// The members of a request in addition to the arguments of its command.
   private static let beside = ServedMethod.ofCommands.map(\.name)
 
-  /// The command of a method, which has the command's name.
+  /// The command of a method, which has the same name.
   init(_ request: Request) throws(RequestFailure) {
     let index = CommandCatalogue.table.index
     guard let place = index.place(of: request.method) else {
@@ -24,7 +24,7 @@ struct CommandWords {
     }
   }
 
-  /// The words as they would be typed.
+  /// The words in the form in which they are typed.
   func words(_ request: Request) throws(RequestFailure) -> [Word] {
     var options: [String] = []
     var positional: [String] = []
@@ -37,7 +37,7 @@ struct CommandWords {
         try Self.texts(value, parameter.name)
       }
       guard let texts else {
-        // What stands behind a missing argument would be taken for it.
+        // The value after a missing argument would be assigned to it.
         guard declaration.parameters.last?.name != parameter.name else { break }
         let later = declaration.parameters.drop { $0.name != parameter.name }.dropFirst()
         guard let next = later.first(where: { request[$0.name] != nil }) else { break }
@@ -57,8 +57,8 @@ struct CommandWords {
     return Words.verbatim(all)
   }
 
-  /// Refuses what is named by its place, where somebody wants it as it was at an event: by now another
-  /// one may stand there.
+  /// Refuses references by position if a request depends on the state at an event, because the
+  /// position may now be that of another thing.
   private func refusePositions(
     _ texts: [String], _ kind: ValueKind, _ name: String
   ) throws(RequestFailure) {
@@ -109,7 +109,7 @@ struct CommandWords {
     }
   }
 
-  /// Several things as the one word that lists them.
+  /// Several references as one word that lists them.
   private static func list(
     _ texts: [String], _ name: String
   ) throws(RequestFailure) -> String {
@@ -120,10 +120,10 @@ struct CommandWords {
     return texts.joined(separator: ",")
   }
 
-  /// The words of an argument, which may be several.
+  /// The words of an argument.
   private static func texts(_ value: JSON, _ name: String) throws(RequestFailure) -> [String] {
     guard case .array(let values) = value else { return [try text(value, name)] }
-    // Without words the command would act on what it acts on when nothing is named.
+    // Without words, the command would apply to its default.
     guard !values.isEmpty else { throw emptyList(name) }
     var texts: [String] = []
     for value in values { texts.append(try text(value, name)) }

@@ -6,22 +6,22 @@ package import RetraceEventLog
 package import RetraceStore
 package import RetraceTimeline
 
-/// A program that has the store in its own process: it asks for the same as one that is served, without
-/// a connection, and may call the store itself.
+/// A program that has the store in its own process: it has the same methods as a served client,
+/// without a connection, and can also call the store itself.
 ///
 /// Use it from one thread at a time.
 package final class EmbeddedClient {
-  /// The store, which is the client's alone.
+  /// The store, used only by this client.
   package let store: Store
   private let service: Service
   private var state: ClientState
-  /// Who acts, by calls as by messages.
+  /// The author of its actions, by calls and by messages.
   private var origin: Origin
 
-  /// How large a message may be, in bytes.
+  /// The maximum size of a message, in bytes.
   package static let largestMessageBytes = ServedClient.largestMessageBytes
 
-  /// It need not say hello: what it does is the person's, until it has given a name.
+  /// It does not have to say hello: until it specifies a name, its actions are the user's.
   package init(_ store: Store) {
     self.store = store
     service = Service(CommandContext(store: store, presentation: CommandContext.Presentation()))
@@ -32,11 +32,9 @@ package final class EmbeddedClient {
 
   // MARK: Messages
 
-  /// Does what a message asks for.
-  ///
+  /// Performs the request in a message.
   /// - Parameter message: JSON, not longer than ``largestMessageBytes``.
-  /// - Returns: The message that answers it, empty where it has no id and wants no answer; and why it
-  ///   was not done.
+  /// - Returns: The response, which is empty if the message has no id; and the failure, if any.
   package func answer(_ message: [UInt8]) -> (reply: [UInt8], failure: RequestFailure?) {
     defer { origin = state.context.origin }
     let request: Request
@@ -53,15 +51,14 @@ package final class EmbeddedClient {
     }
   }
 
-  /// Whether it has asked to be told of changes, or shows pages.
+  /// Whether it has subscribed to changes, or shows pages.
   package var wantsNews: Bool { state.wantsNews }
 
-  /// Tells when somebody may have written to the profile, once the client has subscribed; nil in memory,
-  /// where nobody else writes.
+  /// Reports that another process may have written to the profile, once the client has subscribed;
+  /// nil in memory, where no other process writes.
   package var watch: ProfileWatch? { service.watch }
 
-  /// The next message that it was not asked for: what became different, or what views have to do,
-  /// or nil if there is none.
+  /// The next notification: changes, or commands for views; nil if there is none.
   package func news() throws(RequestFailure) -> [UInt8]? {
     try requesting { () throws(CommandFailure) in
       try service.news(in: &state)?.document
@@ -70,12 +67,12 @@ package final class EmbeddedClient {
 
   // MARK: Calls
 
-  /// Does what an action asks for.
+  /// Performs an action.
   @discardableResult
   package func perform(
     _ action: Action, by actor: Event.Actor = .user
   ) throws(RequestFailure) -> Commit {
-    // A copy of all that a command works on would cost as much as the action.
+    // Copying everything that a command uses would cost as much as the action.
     if state.context.past != nil {
       try requesting { () throws(CommandFailure) in try state.context.refuseThePast() }
     }
@@ -86,7 +83,7 @@ package final class EmbeddedClient {
     }
   }
 
-  /// Undoes what was done last, or brings back what was undone last.
+  /// Undoes the last action, or redoes the action undone last.
   package func undo(isRedo: Bool = false) throws(RequestFailure) -> UndoResult {
     try requesting { () throws(CommandFailure) in
       try failing { () throws(StoreFailure) in
@@ -95,12 +92,13 @@ package final class EmbeddedClient {
     }
   }
 
-  /// Where typed text leads, as `open` and `go` take it.
+  /// The destination of typed text, as for `open` and `go`.
   package func destination(_ typed: String) throws(RequestFailure) -> Destination {
     try requesting { () throws(CommandFailure) in try state.context.destination(typed) }
   }
 
-  /// The line at a moment, as `at` takes it: an event's number, a time, the name of a mark or a branch.
+  /// The timeline at a moment, specified as for `at`: an event's number, a time, the name of a mark
+  /// or a branch.
   package func timeline(at point: String) throws(RequestFailure) -> Timeline {
     guard let point = Point(point) else {
       throw RequestFailure(
@@ -116,6 +114,6 @@ package final class EmbeddedClient {
 }
 
 extension JSONWriter {
-  /// What was written, without the newline that parts messages on a connection.
+  /// The output without the newline that separates messages on a connection.
   fileprivate var document: [UInt8] { bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes }
 }

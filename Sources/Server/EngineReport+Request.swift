@@ -4,7 +4,7 @@ internal import EngineDialogue
 internal import Notation
 
 extension EngineReport {
-  /// What a program reports of a view: the arguments of the method `report`.
+  /// The report about a view, from the arguments of the method `report`.
   init(_ request: Request) throws(RequestFailure) {
     let news = try request.text("news")
     self.init(
@@ -80,7 +80,7 @@ extension Request {
 }
 
 extension EngineItem.ID {
-  /// An item that a command named, or one that the view made by itself.
+  /// An item specified by a command, or one that the view created itself.
   fileprivate init?(_ value: JSON) {
     if let number = value["entry"]?.integer.flatMap({ Int32(exactly: $0) }) {
       self = .entry(EventID(number))

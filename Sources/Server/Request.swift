@@ -4,18 +4,18 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// What a client asks for: a message of JSON-RPC 2.0 that stands on one line.
+/// A request of a client: a message of JSON-RPC 2.0 in one line.
 struct Request {
-  /// What its answer names it by, as it was sent, or nil if no answer is wanted.
+  /// The id for the response, as it was sent, or nil if no response is expected.
   let id: JSON?
   let method: String
-  /// The arguments by their names; those of other forms are refused.
+  /// The arguments by name; other forms are refused.
   let parameters: [(name: String, value: JSON)]
 
-  /// No request needs more values. Reading them must not keep the other clients waiting.
+  /// The maximum number of values in a request. Parsing must not keep the other clients waiting.
   static let mostValues = 100_000
 
-  /// Reads a line.
+  /// Parses a line.
   init(_ line: ArraySlice<UInt8>) throws(RequestFailure) {
     let message: JSON
     do {
@@ -46,26 +46,26 @@ struct Request {
     }
   }
 
-  /// The command and its arguments, the same for every order in which these are sent. The conditions of
-  /// the request do not count.
+  /// The command and its arguments, independent of the order in which they were sent. Conditions of
+  /// the request are not included.
   var description: String {
     JSONWriter.object { json in
       json.member("method", method)
       let arguments = parameters.filter { !["key", "ifAt"].contains($0.name) && $0.value != .null }
-      // Those of one name stay in the order in which they were sent.
+      // Arguments with the same name stay in the order in which they were sent.
       for name in Set(arguments.map(\.name)).sorted() {
         for argument in arguments where argument.name == name { json.member(name, argument.value) }
       }
     }.text
   }
 
-  /// The argument of a name; nil also for null.
+  /// The argument with a name; nil also for null.
   subscript(name: String) -> JSON? {
     let value = parameters.first { $0.name == name }?.value
     return value == .null ? nil : value
   }
 
-  /// The event number in an argument, or nil if it is not given.
+  /// The event number in an argument, or nil if it is absent.
   func event(_ name: String) throws(RequestFailure) -> EventID? {
     guard let value = self[name] else { return nil }
     guard let number = value.integer, let id = Int32(exactly: number) else {
@@ -74,7 +74,7 @@ struct Request {
     return EventID(id)
   }
 
-  /// The text of 1 to 100 bytes that an argument is, or nil if it is not given.
+  /// The text of 1 to 100 bytes in an argument, or nil if it is absent.
   func name(_ name: String) throws(RequestFailure) -> String? {
     guard let value = self[name] else { return nil }
     guard let text = value.string, (1...100).contains(text.utf8.count) else {
@@ -84,16 +84,16 @@ struct Request {
   }
 }
 
-/// Does for a request what fails as a command does.
+/// Performs work for a request, converting failures of commands.
 func requesting<Value>(
   _ body: () throws(CommandFailure) -> Value
 ) throws(RequestFailure) -> Value {
   do throws(CommandFailure) { return try body() } catch { throw RequestFailure(error) }
 }
 
-/// What is sent to a client, each on a line of its own.
+/// Messages to a client, each in its own line.
 extension JSONWriter {
-  /// The answer to a request.
+  /// The response to a request.
   static func reply(to id: JSON, result: JSONWriter) -> JSONWriter {
     message { json in
       json.member("id", id)
@@ -101,7 +101,7 @@ extension JSONWriter {
     }
   }
 
-  /// The answer to a request that failed.
+  /// The response to a failed request.
   static func reply(to id: JSON, _ failure: RequestFailure) -> JSONWriter {
     message { json in
       json.member("id", id)
@@ -113,7 +113,7 @@ extension JSONWriter {
     }
   }
 
-  /// What is told without having been asked for.
+  /// A notification.
   static func notification(_ method: String, _ parameters: JSONWriter) -> JSONWriter {
     message { json in
       json.member("method", method)

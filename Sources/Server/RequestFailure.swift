@@ -3,36 +3,36 @@ internal import Catalogue
 internal import Notation
 package import RetraceStore
 
-/// Why a request has an error for its answer.
+/// The error in the response to a request.
 package struct RequestFailure: Error {
-  /// The numbers of JSON-RPC, and those from -32000 on, which are this protocol's own.
+  /// The error numbers of JSON-RPC and, from -32000 on, of this protocol.
   enum Code: Int {
     case notJSON = -32_700
     case notARequest = -32_600
     case noSuchMethod = -32_601
     case badArguments = -32_602
-    /// The state or the profile does not allow it; `data.code` says what it is.
+    /// The state or the profile does not allow it; `data.code` is the reason.
     case refused = -32_001
     /// The first message must be `hello`.
     case notGreeted = -32_002
     /// The profile cannot be read or written.
     case unopened = -32_003
-    /// The server has as many clients as it can have.
+    /// The server has reached its maximum number of clients.
     case tooManyClients = -32_004
-    /// The client did not want it any more.
+    /// The client cancelled the request.
     case cancelled = -32_800
   }
 
   let code: Code
   package let message: String
-  /// What the console says of it: `noSuchTab`.
+  /// The failure of the command, such as `noSuchTab`.
   var failure: CommandFailure?
-  /// The request, where it is known.
+  /// The id of the request, if known.
   var id: JSON?
 
-  /// The number that a client is told.
+  /// The error number sent to the client.
   package var number: Int { code.rawValue }
-  /// The word that programs can rely on, such as `noSuchTab`, or nil if there is none.
+  /// The stable name of the reason for programs, such as `noSuchTab`, or nil if there is none.
   package var reason: String? { failure?.code }
 
   init(_ code: Code, _ message: String, id: JSON? = nil) {

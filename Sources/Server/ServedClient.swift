@@ -2,29 +2,30 @@ internal import Catalogue
 internal import Notation
 internal import Platform
 
-/// A program that is served over descriptors: what it has sent, and what it still has to be sent.
+/// A client served over descriptors: the received requests, and the output that is still to be
+/// sent.
 package struct ServedClient {
-  /// Where its requests come from.
+  /// The descriptor from which requests are read.
   let input: Int32
-  /// Where answers go; that of a socket is its input as well.
+  /// The descriptor to which responses are written; for a socket, the same as its input.
   let output: Int32
-  /// What it has said and looks at.
+  /// The state of the client.
   var state: ClientState
-  /// Whether it sends nothing more.
+  /// Whether the client has closed its output.
   private(set) var hasEnded = false
-  /// Whether nobody reads its answers any more.
+  /// Whether the client has closed its input.
   private(set) var isGone = false
 
   private var received: [UInt8] = []
-  /// How much of ``received`` was looked through for the end of a line.
+  /// The number of bytes of ``received`` that were searched for the end of a line.
   private var searched = 0
   private var requests: [Result<Request, RequestFailure>] = []
   private var pending: [UInt8] = []
   private var sent = 0
 
-  /// How large one message may be: 16 MiB.
+  /// The maximum size of a message: 16 MiB.
   static let largestMessageBytes = 16 << 20
-  /// With so much still to be sent, nothing more is done for a client: 1 MiB.
+  /// The maximum number of unsent bytes with which requests are performed for a client: 1 MiB.
   private static let mostPendingBytes = 1 << 20
   private static let mostRequests = 256
 
@@ -34,24 +35,24 @@ package struct ServedClient {
     self.state = state
   }
 
-  /// Whether all is done and said, and nothing more will come.
+  /// Whether all requests are performed and answered, and no more will follow.
   var isDone: Bool { isGone || hasEnded && requests.isEmpty && pending.isEmpty }
 
-  /// Whether something is to be sent.
+  /// Whether there is unsent output.
   var hasPending: Bool { !pending.isEmpty }
 
-  /// Whether it takes what it is sent; who does not read costs no more memory.
+  /// Whether it reads its output; a client that does not must not use more memory.
   var keepsUp: Bool { pending.count - sent < Self.mostPendingBytes }
 
-  /// Whether more may be read from it.
+  /// Whether more can be read from it.
   var mayRead: Bool { !hasEnded && keepsUp && requests.count < Self.mostRequests }
 
-  /// Whether a request waits that can be done now.
+  /// Whether a request is ready to be performed.
   var hasWork: Bool { !requests.isEmpty && keepsUp }
 
   // MARK: Reading
 
-  /// Reads what has come, and takes the requests out of it.
+  /// Reads the available input, and extracts its requests.
   mutating func read() {
     do throws(Errno) {
       let bytes = try FileDescriptor.read(input, atMost: 1 << 16)
@@ -90,7 +91,7 @@ package struct ServedClient {
     }
   }
 
-  /// Drops a request that has not begun; one that has is done.
+  /// Removes a request that has not begun; one that has is completed.
   private mutating func cancel(_ request: Request) {
     let place = requests.firstIndex { waiting in
       if case .success(let waiting) = waiting { waiting.id == request["id"] } else { false }
@@ -106,21 +107,21 @@ package struct ServedClient {
     }
   }
 
-  /// Takes the oldest request.
+  /// Removes and returns the oldest request.
   mutating func nextRequest() -> Result<Request, RequestFailure>? {
     requests.isEmpty ? nil : requests.removeFirst()
   }
 
   // MARK: Sending
 
-  /// Keeps a message until it can be sent.
+  /// Stores a message until it can be sent.
   mutating func send(_ message: JSONWriter) { pending += message.bytes }
 
-  /// Sends as much as the client takes now.
+  /// Sends as much as the client accepts now.
   mutating func flush() {
     while sent < pending.count {
       do throws(Errno) {
-        // A pipe that can be written takes so much without a wait.
+        // A writable pipe accepts this many bytes without blocking.
         let end = min(sent + 4_096, pending.count)
         guard FileDescriptor.canWrite(to: output) else { break }
         sent += try FileDescriptor.write(output, pending[sent..<end])
@@ -136,7 +137,7 @@ package struct ServedClient {
     }
   }
 
-  /// Ends the connection.
+  /// Closes the connection.
   func close() {
     guard input != Descriptor.standardInput.number else { return }
     FileDescriptor.close(input)

@@ -5,22 +5,22 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The views of a program that shows pages: what they have to do so that they show what the model says, and
-/// how the model follows what happens in them (`EngineDriver`).
+/// The views of a program that shows pages: the commands that make them show the state of the
+/// model, and the events with which the model follows them (`EngineDriver`).
 ///
-/// It shows the present of the branch that the program is on, also while that looks at the past.
+/// It shows the present of the program's branch, even while the program shows the past.
 struct ServedEngine {
   private var driver = EngineDriver()
-  /// The tabs that are in view; nil: the active tab of every window.
+  /// The visible tabs, or nil for the active tab of every window.
   private let shown: [TabID]?
 
-  /// - Parameter former: The engine that the program was before; its views stay.
+  /// - Parameter former: The previous engine of the program, whose views are kept.
   init(showing shown: [TabID]?, after former: ServedEngine?) {
     self.shown = shown
     if let former { driver = former.driver }
   }
 
-  /// What views have to do now; none where they show what the model says.
+  /// The current commands for the views; empty if they show the state of the model.
   mutating func commands(in store: Store) throws(CommandFailure) -> [JSONWriter] {
     var driver = driver
     defer { self.driver = driver }
@@ -33,10 +33,9 @@ struct ServedEngine {
     }
   }
 
-  /// Lets the model follow what a view reports.
-  ///
-  /// - Returns: What was written; none too where the model refused to follow. Nil and a reason for a
-  ///   report about what is there no more.
+  /// Updates the model with the report of a view.
+  /// - Returns: The written events, which may be empty if the model refused. Nil and a reason if
+  ///   the subject of the report no longer exists.
   mutating func take(
     _ report: EngineReport, in context: CommandContext
   ) throws(CommandFailure) -> (written: [Commit], dropped: ReportAnswer.Reason?) {
@@ -64,7 +63,7 @@ struct ServedEngine {
 }
 
 extension EngineCommand {
-  /// The command with its words, as ``NamedShape/engineCommand`` has it.
+  /// The command with its words, in the shape ``NamedShape/engineCommand``.
   fileprivate func json(_ browser: Browser, _ words: LogText) -> JSONWriter {
     .object { json in
       json.member("tab", tab.rawValue)

@@ -4,21 +4,22 @@ internal import Notation
 internal import Platform
 internal import RetraceEventLog
 
-/// Serves other programs: commands of the console as methods of JSON-RPC 2.0, one message a line.
+/// Serves other programs: commands of the console as methods of JSON-RPC 2.0, one message per line.
 ///
 /// One thread does everything, in the order in which it comes from each client. All clients work on one
 /// store; each is on a branch of its own choice.
 package final class ServerLoop {
   private let service: Service
-  /// Where clients connect, or nil if there is one client, on standard input and output.
+  /// The socket to which clients connect, or nil if there is one client, on standard input and
+  /// output.
   private let listener: ServerSocket?
   private var clients: [ServedClient] = []
-  /// Whether no more clients can be accepted until one leaves or some time has passed.
+  /// Whether no more clients can be accepted until one disconnects or some time has passed.
   private var isFull = false
-  /// More clients than this are turned away.
+  /// The maximum number of clients.
   private let mostClients: Int
 
-  /// The descriptors that stay free for the files of the profile.
+  /// The number of descriptors reserved for the files of the profile.
   private static let spareDescriptors = 64
   private static let pauseMilliseconds: Int32 = 1_000
 
@@ -63,7 +64,7 @@ package final class ServerLoop {
       tellNews()
       removeGone()
     }
-    // Afterwards a signal that asked the process to end takes its effect.
+    // After this, a signal to exit takes effect.
     for client in clients { client.close() }
     listener?.close()
     try service.enter(home)
@@ -72,13 +73,13 @@ package final class ServerLoop {
 
   // MARK: Waiting
 
-  /// Waits until a client sends or takes something, a new one connects, or the profile was written.
+  /// Waits until a client sends or accepts data, a new one connects, or the profile was written to.
   ///
-  /// Only descriptors that matter are watched, each once. So there are never more of them than the process
-  /// may have open, which is all that the system allows.
+  /// Only the necessary descriptors are polled, each once. So their number never exceeds the limit
+  /// of open files, which is also the limit for polling.
   private func wait() throws(CommandFailure) {
     var watched: [pollfd] = []
-    // The clients that are read from, by their places in `watched`.
+    // The clients to read from, by their indices in `watched`.
     var readers: [(place: Int, client: Int)] = []
     func add(_ descriptor: Int32, _ events: Int32) {
       watched.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
@@ -138,7 +139,7 @@ package final class ServerLoop {
 
   // MARK: Working
 
-  /// Does what a client asks for, for as long as the others can wait.
+  /// Performs requests of a client, for as long as the others can wait.
   private func work(for index: Int) {
     var left = Self.requestsAtOnce
     while left > 0, clients[index].keepsUp, let next = clients[index].nextRequest() {
@@ -159,8 +160,8 @@ package final class ServerLoop {
 
   private static let requestsAtOnce = 64
 
-  /// Tells each client what became different on its branch, and what its views have to do. Who does not
-  /// read is told later, of all at once.
+  /// Sends each client the changes on its branch, and the commands for its views. A client that
+  /// does not read gets them later, combined.
   private func tellNews() {
     _ = service.watch?.wait(milliseconds: 0)
     for index in clients.indices where clients[index].keepsUp && !clients[index].hasWork {

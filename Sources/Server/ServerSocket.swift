@@ -2,14 +2,14 @@ package import Catalogue
 internal import Glibc
 internal import Platform
 
-/// The place in the file system where clients of this user connect.
+/// The socket to which clients of this user connect.
 package struct ServerSocket {
   private let socket: ListeningSocket
 
-  /// Readable when a client wants to connect.
+  /// The descriptor, which is readable if a client wants to connect.
   var descriptor: Int32 { socket.descriptor }
 
-  /// Makes the socket, for this user only.
+  /// Creates the socket, for this user only.
   package init(_ path: String) throws(CommandFailure) {
     do throws(Errno) {
       socket = try ListeningSocket(at: path)
@@ -31,19 +31,18 @@ package struct ServerSocket {
     }
   }
 
-  /// The answer to a program that wants to connect.
+  /// The result of accepting a program.
   enum Caller {
     /// A program of this user.
     case client(Int32)
-    /// No program waits any more, or it was that of another user.
+    /// No program is waiting, or it was that of another user.
     case none
-    /// The process has as many open files as it may have; the program continues waiting.
+    /// The process has reached its limit of open files; the program continues to wait.
     case noDescriptor
   }
 
-  /// Accepts a program that wants to connect. One of another user is turned away.
-  ///
-  /// - Parameter user: The user whose programs are accepted; nil: that of this process.
+  /// Accepts a program that wants to connect. A program of another user is refused.
+  /// - Parameter user: The user whose programs are accepted, or nil for that of this process.
   func accept(onlyOf user: UInt32? = nil) -> Caller {
     do throws(Errno) {
       guard let connection = try LocalSocket.accept(at: descriptor) else { return .none }

@@ -7,19 +7,20 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Does what programs ask for: commands of the console, as methods. How a request comes here and where
-/// its answer goes is not its concern.
+/// Performs requests of programs: commands of the console, as methods. It is independent of how
+/// requests and responses are transported.
 ///
-/// All programs work on one store; each is on a branch of its own choice.
+/// All programs share one store; each has its own branch.
 final class Service {
   private let context: CommandContext
   private let store: Store
-  /// Tells of writes of others; made when a program first wants to know. None come to a log in memory.
+  /// Reports writes of other processes; created with the first subscription. A log in memory has
+  /// none.
   private(set) var watch: ProfileWatch?
-  /// The states of branches that are not in the store now, but some program is on them.
+  /// The states of the clients' branches that are not in the store now.
   private var parked: [BranchID: Timeline] = [:]
 
-  /// The versions of the protocol that are spoken.
+  /// The supported versions of the protocol.
   static let versions = [1]
 
   /// - Parameter context: The store, and the clock.
@@ -35,7 +36,7 @@ final class Service {
     store = context.store
   }
 
-  /// A client that has said nothing yet, on the branch that the store is on.
+  /// A new client, on the current branch of the store.
   func newClient() -> ClientState {
     var context = context
     context.beginRun()
@@ -44,7 +45,7 @@ final class Service {
 
   // MARK: Requests
 
-  /// Does what a request asks for, and returns its result.
+  /// Performs a request, and returns its result.
   func result(
     of request: Request, in client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
@@ -64,13 +65,13 @@ final class Service {
     case "acknowledge": return try acknowledge(request)
     case "engine": return try showPages(request, &client)
     case "report": return try follow(request, &client)
-    // What is done now has begun, and nothing waits behind it.
+    // A request being performed has begun, and no others are waiting here.
     case "cancel": return .object { $0.member("cancelled", false) }
     default: return try run(request, &client)
     }
   }
 
-  /// The first message: who the program is, and which versions it speaks.
+  /// The first message: the name of the program, and its supported versions.
   private func greet(
     _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
@@ -116,8 +117,8 @@ final class Service {
     return text.isEmpty ? .object { _ in } : JSONWriter(document: text)
   }
 
-  /// The answer to a request whose key was used before. The things that a repeat names may be gone by
-  /// now, so they are not looked up.
+  /// The response to a request whose key was used before. Things that a repeat refers to may no
+  /// longer exist, so they are not looked up.
   private func formerAnswer(
     _ precondition: Precondition
   ) throws(RequestFailure) -> JSONWriter? {
@@ -141,8 +142,8 @@ final class Service {
 
   // MARK: Changes
 
-  /// Begins to tell a program what becomes different, from now on, from an event on, or from where a
-  /// cursor stands.
+  /// Subscribes a program to changes, from now on, from an event on, or from the position of a
+  /// cursor.
   private func subscribe(
     _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
@@ -178,8 +179,8 @@ final class Service {
     return .object { _ in }
   }
 
-  /// The next notification for a program: of what became different, or of what its views have to do. Nil
-  /// where it knows all that it wants to know.
+  /// The next notification for a program, about changes or commands for its views, or nil if it is
+  /// up to date.
   func news(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
     guard client.wantsNews else { return nil }
     try enter(client.branch)
@@ -187,11 +188,11 @@ final class Service {
     return try orders(in: &client)
   }
 
-  /// What became different on the program's branch since it was told last, all at once. Nil where nothing
+  /// The changes on the program's branch since the last notification, combined, or nil if nothing
   /// was written.
   private func change(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
     guard var observer = client.observer else { return nil }
-    // Only one holds the state that is compared with.
+    // The state used for comparison must have only one owner.
     client.observer = nil
     defer { client.observer = observer }
     let change = try failing { () throws(StoreFailure) in try observer.next(in: store) }
@@ -211,7 +212,7 @@ final class Service {
 
   // MARK: Engines
 
-  /// Makes the program one that shows pages, and says what its views have to do.
+  /// Makes the program one that shows pages, and returns the commands for its views.
   private func showPages(
     _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
@@ -231,7 +232,7 @@ final class Service {
     return .object { $0.array("commands", of: commands) }
   }
 
-  /// Follows what a view reports, and says what views have to do then.
+  /// Updates the model with a report of a view, and returns the commands for the views.
   private func follow(
     _ request: Request, _ client: inout ClientState
   ) throws(RequestFailure) -> JSONWriter {
@@ -239,7 +240,7 @@ final class Service {
       throw RequestFailure(.badArguments, "Send “engine” first: nothing is shown yet.")
     }
     let report = try EngineReport(request)
-    // Only one holds the views.
+    // The views must have only one owner.
     client.engine = nil
     defer { client.engine = engine }
     return try requesting { () throws(CommandFailure) in
@@ -253,7 +254,7 @@ final class Service {
     }
   }
 
-  /// What the views of the program have to do because of what others did.
+  /// The commands for the program's views because of changes by others.
   private func orders(in client: inout ClientState) throws(CommandFailure) -> JSONWriter? {
     guard var engine = client.engine else { return nil }
     client.engine = nil
@@ -265,7 +266,7 @@ final class Service {
 
   // MARK: Branches
 
-  /// Lets the store be on a branch. That of another program is kept as it is.
+  /// Switches the store to a branch, keeping the state of the other branch.
   func enter(_ branch: BranchID) throws(CommandFailure) {
     let current = store.timeline.lineage.branch
     guard current != branch else { return }
@@ -277,7 +278,7 @@ final class Service {
     }
   }
 
-  /// Keeps the states of these branches alone.
+  /// Keeps only the states of these branches.
   func keepBranches(_ branches: Set<BranchID>) {
     parked = parked.filter { branches.contains($0.key) }
   }

@@ -1,10 +1,10 @@
 package import CommandKit
 
-/// Names that the user gave to lines of commands, for as long as the console runs.
+/// User-defined names for command lines, which last until the console ends.
 ///
-/// An alias stands for its line where it begins a command; what is typed behind it goes to the last
-/// command of that line. No alias has the name of a command, and a line begins with a command, so one
-/// alias never leads to another.
+/// An alias is replaced by its line at the beginning of a command; further words are passed to the
+/// last command of that line. An alias cannot have the name of a command, and its line must begin
+/// with a command, so an alias never refers to another one.
 package struct Aliases {
   private let index: CommandIndex
   private var lines: [String: String] = [:]
@@ -17,7 +17,7 @@ package struct Aliases {
   /// The line of an alias, or nil if there is none of that name.
   subscript(name: String) -> String? { lines[name] }
 
-  /// Gives a line a name, in the place of the one that it had.
+  /// Defines an alias, replacing one with the same name.
   mutating func define(_ name: String, as line: String) throws(CommandFailure) {
     guard name.first?.isLetter == true,
       name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" })
@@ -46,7 +46,7 @@ package struct Aliases {
     lines[name] = line
   }
 
-  /// Takes a name away; whether there was one.
+  /// Removes an alias, and returns whether it existed.
   mutating func remove(_ name: String) -> Bool { lines.removeValue(forKey: name) != nil }
 
   private func commands(of line: String) throws(UsageError) -> [[Word]] {
@@ -57,16 +57,16 @@ package struct Aliases {
     }
   }
 
-  /// Splits a finished line into commands, with the lines of aliases in their places.
+  /// Splits a complete line into commands, with aliases replaced.
   package func split(_ line: String) throws(OpenQuote) -> [[Word]] {
     writtenOut(try Words.split(line, takesText: takesText))
   }
 
-  /// The commands with the lines of aliases in their places.
+  /// The commands with aliases replaced.
   package func writtenOut(_ commands: [[Word]]) -> [[Word]] {
     commands.flatMap { words -> [[Word]] in
       guard let line = line(of: words) else { return [words] }
-      // A place in the line of the alias is none in the line that was typed.
+      // A position in the line of the alias does not exist in the typed line.
       var commands = Words(line, takesText: index.takesText).commands.map { words in
         words.map { Word($0.text, isQuoted: $0.isQuoted) }
       }
@@ -75,8 +75,7 @@ package struct Aliases {
     }
   }
 
-  /// A line that is being typed, with the alias of its last command written out, once a space is behind
-  /// it.
+  /// A line that is being typed, with the alias of its last command replaced if a space follows it.
   package func writtenOut(typed line: String) -> String {
     guard let words = Words(line, takesText: takesText).commands.last, let name = words.first,
       name.range.upperBound < line.utf8.count, let text = self.line(of: words)

@@ -3,51 +3,51 @@ package import CommandKit
 package import Notation
 package import RetraceStore
 
-/// What a command gives back: something to show, or a failure.
+/// The result of a command: output or a failure.
 package struct Answer {
-  /// What is shown, lines with their newlines; JSON where that was asked for.
+  /// The output, as lines with newlines, or as JSON if requested.
   package var output: SafeText = ""
   package var failure: CommandFailure?
-  /// What the program's end says to its caller where the command did what it was asked to.
+  /// The exit status of the program if the command succeeded.
   package var status = ExitStatus.done
-  /// Whether the console ends with it.
+  /// Whether the console ends.
   package var quits = false
-  /// The script that is to be run now.
+  /// The script to run now.
   package var script: String?
   /// Where other programs are to be served from now on.
   package var served: ServedPlace?
   /// The events that are shown from now on, as they are appended.
   package var following: LogFilter?
-  /// What a terminal shows behind ``output``; others do not.
+  /// Pictures that a terminal shows after ``output``.
   package var illustrations = IllustratedLines()
-  /// Whether it may lack what damaged events said, by the word of another program.
+  /// Whether it may lack data of damaged events, according to another program.
   package var mayLackEvents = false
-  /// Whether another program is to read ``output`` as it is.
+  /// Whether ``output`` is for another program and must not be changed.
   var isVerbatim = false
-  /// The alias that the command made.
+  /// The alias created by the command.
   package var newAlias: String?
-  /// Whether ``output`` is an object of JSON in a line.
+  /// Whether ``output`` is a JSON object in one line.
   private(set) var isJSON = false
 
-  /// Nothing to say.
+  /// An empty answer.
   package static let nothing = Answer()
 
-  init() {}
+  package init() {}
 
-  init(_ line: SafeText) {
+  package init(_ line: SafeText) {
     output = line
     output += "\n"
   }
 
-  init(lines: SafeText) { output = lines }
+  package init(lines: SafeText) { output = lines }
 
-  /// What another program reads.
-  init(verbatim text: String) {
+  /// The output for another program.
+  package init(verbatim text: String) {
     output = SafeText(trusted: text)
     isVerbatim = true
   }
 
-  /// The output as a terminal gets it: in its signs, and broken between words; for programs as it is.
+  /// The output for a terminal, with its signs and wrapped between words; unchanged for programs.
   package func text(in context: CommandContext) -> SafeText {
     guard !isJSON, !isVerbatim else { return output }
     return context.signs(output.wrapped(toColumns: context.presentation.columns))
@@ -55,7 +55,7 @@ package struct Answer {
 
   package init(_ failure: CommandFailure) { self.failure = failure }
 
-  init(_ table: Table, width: Int?) { output = table.text(width: width) }
+  package init(_ table: Table, width: Int?) { output = table.text(width: width) }
 
   package init(json: (inout JSONWriter) -> Void) {
     var writer = JSONWriter()
@@ -65,14 +65,13 @@ package struct Answer {
     isJSON = true
   }
 
-  /// The events that a command appended, as JSON. Its sequence counts durable events (T7).
-  ///
+  /// The events appended by a command, as JSON. Its sequence counts durable events (T7).
   /// - Parameter newest: The newest event of the log, for a command that changed nothing in it.
   package init(performed: [Commit], newest: EventID) {
     self.init { Self.write(performed, newest: newest, to: &$0) }
   }
 
-  /// Writes what was appended as members of an object: ``JSONShape/writtenMembers``.
+  /// Writes the appended events as members of an object: ``JSONShape/writtenMembers``.
   package static func write(_ performed: [Commit], newest: EventID, to json: inout JSONWriter) {
     let last = performed.last { !$0.events.isEmpty && !$0.sequence.isPrivate }?.sequence ?? newest
     json.member("sequence", last.rawValue)

@@ -5,9 +5,9 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// From what was typed in the address field to where it leads (A1, B2).
+/// Resolves text typed in the address field (A1, B2).
 extension CommandContext {
-  /// What typing something would do; `adapting` gives the context what this command knows.
+  /// The effect of typing a text; `adapting` completes the context with the command's knowledge.
   func resolve(
     _ text: String, by policy: Policy = .retrace,
     adapting: (inout Typed.Context) -> Void = { _ in }
@@ -32,14 +32,14 @@ extension CommandContext {
       searchWords: resolution.words, transition: resolution.kind == .search ? .generated : .typed)
   }
 
-  /// A URL of any scheme as it was typed, or nil for what typing would search for.
+  /// A typed URL of any scheme, or nil for text that would be searched for.
   func typedURL(_ text: String) throws(CommandFailure) -> String? {
     if let url = URL(text) { return url.href }
     let resolution = try resolve(text) { $0.allowsScript = true }
     return resolution.kind == .url ? resolution.url?.href : nil
   }
 
-  /// A URL as a page gives it: relative to the page that it is on.
+  /// A URL given by a page, relative to the page's own URL.
   func target(_ text: String, from tab: Tab) throws(CommandFailure) -> Destination {
     let base = try read { browser(of: tab.id).url(of: tab, text: $0) }
     guard let url = URL(text, base: URL(base)) else {
@@ -51,14 +51,14 @@ extension CommandContext {
     return Destination(url.href, transition: .link)
   }
 
-  /// Pages that were visited, the best first.
+  /// Visited pages, best first.
   func pages(_ query: PageQuery) throws(CommandFailure) -> [Page] {
     var query = query
     query.lineage = lineageInView
     return try failing { () throws(LogFailure) in try store.pages(query) }
   }
 
-  /// What a decision depends on besides the text.
+  /// The data, other than the text, that a resolution depends on.
   private func typedContext(_ text: String) throws(CommandFailure) -> Typed.Context {
     var context = Typed.Context(homeFolder: EnvironmentVariables.process["HOME"])
     context.suffixes = SystemSuffixes.suffixes
@@ -67,8 +67,8 @@ extension CommandContext {
         context.search = SearchTemplate(template) ?? context.search
       }
       if let line = library.settings.value(of: .searchEngines, text: words) {
-        // “set” refuses what is not a list, but an older version may have kept it: then there is
-        // none.
+        // “set” refuses an invalid list, but an older version may have stored one; it is then
+        // ignored.
         context.engines = (try? SearchEngineList(line))?.engines ?? []
       }
       context.bookmarks = Self.keywordBookmarks(text, library.bookmarks, words)
@@ -95,7 +95,7 @@ extension CommandContext {
     }
   }
 
-  /// How far back the log is looked through where there is no index.
+  /// The number of events that are searched backwards if there is no index.
   private static let unindexedLimit = 2_000
 
   /// Whether a page of a host was visited.
@@ -108,7 +108,7 @@ extension CommandContext {
     return try pages(query).contains { URL($0.url)?.host == host }
   }
 
-  /// The text, where it is one word such as a host in the same network has, or nil for others.
+  /// The text if it is a single word, which can be a host in the local network, otherwise nil.
   private static func loneWord(_ text: String) -> String? {
     let isWord = text.utf8.allSatisfy { byte in
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")

@@ -6,27 +6,26 @@ internal import RetraceTimeline
 
 /// Devices that share the profile.
 extension CommandContext {
-  /// The devices in view, with their names.
+  /// The devices in the state shown, with their names.
   func deviceNames() throws(CommandFailure) -> DeviceNames {
     let devices = timelineInView(isPrivate: false).devices
-    // Most profiles are on one device alone, and nothing is read for them.
+    // Most profiles are on a single device, and nothing is read for them.
     guard !devices.isEmpty else { return DeviceNames() }
     // A device has the same number at each moment of the past.
     let ordinals = store.timeline.deviceOrdinals
     return try read { DeviceNames(devices, ordinals, $0) }
   }
 
-  /// The device that a text names.
+  /// The device with a name or number.
   func device(_ text: String) throws(CommandFailure) -> Device { try deviceNames().device(text) }
 
-  /// The same console with what is open on the device that “--device” names, if it was given.
+  /// The same console showing the device specified by “--device”, if given.
   func looking(atDeviceOf arguments: Arguments) throws(CommandFailure) -> CommandContext {
     guard let text = arguments.text("device") else { return self }
     return try looking(at: device(text))
   }
 
-  /// The same console with what is open on a device in view, as far as this one had heard at the
-  /// moment in view.
+  /// The same console showing a device, as last received at the moment shown.
   func looking(at device: Device) throws(CommandFailure) -> CommandContext {
     guard !device.isThis else { return self }
     let timeline = timelineInView(isPrivate: false)
@@ -39,8 +38,7 @@ extension CommandContext {
     return context
   }
 
-  /// Adds what other events say of some: the page of a tab that came from elsewhere, and what devices
-  /// have to do with it.
+  /// Adds data from other events: the page of a received tab, and the affected devices.
   package func completed(_ lines: [EventLine]) throws(CommandFailure) -> [EventLine] {
     let names = try deviceNames()
     var known: [EventLine] = []
@@ -54,11 +52,11 @@ extension CommandContext {
     return known
   }
 
-  func completed(_ line: EventLine) throws(CommandFailure) -> EventLine {
+  package func completed(_ line: EventLine) throws(CommandFailure) -> EventLine {
     try completed([line])[0]
   }
 
-  /// The page that a tab showed when it came from elsewhere.
+  /// The page that a tab showed when it was received.
   private func page(ofTabMadeBy made: Event) throws(CommandFailure) -> EntryRestored? {
     var page: EntryRestored?
     try visitEventsOfAllLines(

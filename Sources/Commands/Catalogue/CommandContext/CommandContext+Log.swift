@@ -6,10 +6,10 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Going through the events of the log.
+/// Visiting the events of the log.
 extension CommandContext {
-  /// Visits the events in view, those of the line up to the moment and what had arrived of other
-  /// devices by then, the newest first unless told otherwise; Ctrl-C ends it.
+  /// Visits the events shown: those of the branch up to the moment, and those received from other
+  /// devices by then. The newest come first by default; Ctrl-C stops.
   func visitEventsInView(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = true, _ body: (Event, EventWords) -> Bool
@@ -29,8 +29,8 @@ extension CommandContext {
     }
   }
 
-  /// Visits the events that the state in view is the fold of, as long as `body` wants to, the newest
-  /// first unless told otherwise; Ctrl-C ends it.
+  /// Visits the events from which the state shown is folded, while `body` returns true. The newest
+  /// come first by default; Ctrl-C stops.
   func visitFoldedEvents(
     isPrivate: Bool, from first: EventID?, backwards: Bool = true,
     _ body: (Event, EventWords) -> Bool
@@ -43,8 +43,8 @@ extension CommandContext {
     }
   }
 
-  /// Goes through the line in view up to its moment, and after each event, also of other devices, lends the
-  /// state as it was then, as long as `body` wants to; Ctrl-C ends it.
+  /// Replays the branch shown up to its moment, and passes the state after each event to `body`,
+  /// also for events of other devices, while it returns true; Ctrl-C stops.
   func visitMoments(
     isPrivate: Bool, _ body: (Event, EventWords, borrowing Timeline) -> Bool
   ) throws(CommandFailure) {
@@ -56,7 +56,7 @@ extension CommandContext {
     }
   }
 
-  /// Visits the events of a line, also behind the moment in view.
+  /// Visits the events of a branch, also after the moment shown.
   func visitEvents(
     of line: Lineage, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
@@ -68,7 +68,7 @@ extension CommandContext {
     }
   }
 
-  /// Visits the events of all lines.
+  /// Visits the events of all branches.
   package func visitEventsOfAllLines(
     isPrivate: Bool, from first: EventID? = nil, through last: EventID? = nil,
     backwards: Bool = false, _ body: (Event, EventWords) -> Bool
@@ -83,9 +83,8 @@ extension CommandContext {
     }
   }
 
-  /// Shows how far a visit of events is, where it takes long, and ends it with Ctrl-C.
-  ///
-  /// - Parameter visit: The visit. It gets what says of each event whether to continue.
+  /// Shows the progress of a long visit of events, and stops it with Ctrl-C.
+  /// - Parameter visit: The visit. Its argument returns, for each event, whether to continue.
   private func visiting(
     _ first: EventID?, _ last: EventID, backwards: Bool,
     _ visit: (_ goesOn: (Event) -> Bool) throws(LogFailure) -> Void
@@ -109,13 +108,13 @@ extension CommandContext {
     if isInterrupted { throw .interrupted }
   }
 
-  /// So few are read before a bar could be seen.
+  /// The number of events that are read before a progress bar would be visible.
   private static let eventsWorthABar = 100_000
 }
 
 /// Single events of the log.
 extension CommandContext {
-  /// The sequence of an event that is in the log.
+  /// The number of an existing event.
   func existingEvent(_ number: Int64) throws(CommandFailure) -> EventID {
     guard let sequence = EventID(id: number),
       sequence.rawValue.magnitude <= browser(of: sequence).sequence.rawValue.magnitude
@@ -127,7 +126,7 @@ extension CommandContext {
     return sequence
   }
 
-  /// The action that an event belongs to, by its first event.
+  /// The action that an event belongs to, identified by its first event.
   func batch(of reference: Reference) throws(CommandFailure) -> BatchID {
     let sequence = try existingEvent(reference.number)
     var batch = BatchID(sequence)
@@ -140,12 +139,12 @@ extension CommandContext {
     return batch
   }
 
-  /// The time of an event of any line.
+  /// The time of an event of any branch.
   func time(of event: EventID) throws(CommandFailure) -> Timestamp? {
     try readEvent(event) { event, _ in Timestamp(milliseconds: event.milliseconds) }
   }
 
-  /// Returns what there is to say of one event, of whatever line, or nil if it cannot be read.
+  /// Returns data about one event, of any branch, or nil if it cannot be read.
   package func readEvent<Value>(
     _ sequence: EventID, _ body: (Event, EventWords) -> Value
   ) throws(CommandFailure) -> Value? {
@@ -159,15 +158,15 @@ extension CommandContext {
     return found
   }
 
-  /// The time of the newest event of a line up to a position.
+  /// The time of the newest event of a branch up to a position.
   func time(of position: EventID, on line: Lineage) throws(CommandFailure) -> Timestamp? {
     try readNewestEvent(of: line, through: position) { event, _ in
       Timestamp(milliseconds: event.milliseconds)
     }
   }
 
-  /// Returns what there is to say of the newest event of a line up to a position, which may be an
-  /// event of another line, or nil if there is none.
+  /// Returns data about the newest event of a branch up to a position, which may be an event of
+  /// another branch, or nil if there is none.
   func readNewestEvent<Value>(
     of line: Lineage, through position: EventID, _ body: (Event, EventWords) -> Value
   ) throws(CommandFailure) -> Value? {
@@ -180,8 +179,7 @@ extension CommandContext {
     return found
   }
 
-  /// The event of a line so many events further on, or back for a negative number; nil beyond both
-  /// ends.
+  /// The event of a branch a number of events later, or earlier if negative; nil beyond both ends.
   func sequence(
     behind position: EventID, by steps: Int64, on line: Lineage
   ) throws(CommandFailure) -> EventID? {
@@ -197,7 +195,7 @@ extension CommandContext {
       return found
     }
     guard position.exists else { return nil }
-    // The newest event of the moment itself is passed first; before the oldest one is the start.
+    // The newest event of the moment itself is skipped first; before the oldest one is the start.
     left += 1
     try visitEvents(of: line, through: position, backwards: true) { event, _ in
       left -= 1

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import CommandKit
 internal import RetraceStore
 
-/// What words name among the things in view.
+/// Searches for things in the state shown by words.
 extension CommandContext {
   /// Open tabs, by title, URL, host or group.
   func searchOfTabs(_ text: String, _ words: LogText) -> NameSearch {
@@ -14,7 +14,7 @@ extension CommandContext {
     return search
   }
 
-  /// The same among the tabs that were closed.
+  /// A search of the closed tabs in the same way.
   func searchOfClosedTabs(_ search: NameSearch, _ words: LogText) -> NameSearch {
     var search = search
     for browser in [durableBrowser, privateBrowser] {
@@ -29,7 +29,7 @@ extension CommandContext {
     return search
   }
 
-  /// Windows, by their names and by what names one of their tabs.
+  /// Windows, by their names and the names of their tabs.
   func searchOfWindows(_ text: String, _ words: LogText) -> NameSearch {
     var search = NameSearch(text, .window(for: text))
     visitTabs { place in
@@ -49,7 +49,7 @@ extension CommandContext {
     return search
   }
 
-  /// Groups of what has the focus, by title.
+  /// Groups of the focused log, by title.
   func searchOfGroups(_ text: String, _ words: LogText) -> NameSearch {
     var search = NameSearch(text, .group)
     for (offset, group) in browser.groups.enumerated() {
@@ -60,7 +60,7 @@ extension CommandContext {
     return search
   }
 
-  /// Visits the open tabs of all windows by where they stand.
+  /// Visits the open tabs of all windows with their places.
   func visitTabs(_ body: (TabPlace) -> Void) {
     var number = 0
     let count = windows.count
@@ -79,14 +79,14 @@ extension CommandContext {
 }
 
 extension NameSearch {
-  /// Looks at what a tab is called.
+  /// Checks the names of a tab.
   mutating func look(
     at id: some EventReference, _ names: TabNames, position: @autoclosure () -> String
   ) {
     look(at: id, title: names.title, url: names.url, names: names.group, position: position())
   }
 
-  /// Looks at a page of a tab's history.
+  /// Checks a page of a tab's history.
   mutating func look(
     at entry: HistoryEntry, of tab: Tab, in context: CommandContext, _ words: LogText,
     position: @autoclosure () -> String
@@ -126,7 +126,7 @@ extension NameSearch.Kind {
     one: "closed tab or window", many: "closed items", advice: "“closed” lists them.",
     code: "noSuchClosedItem")
 
-  /// A word may be a command that was mistyped: “window nwe”.
+  /// A word may be a mistyped command: “window nwe”.
   static func window(for text: String) -> NameSearch.Kind {
     let near = Nearest.name(
       to: text, among: CommandCatalogue.table.index.secondWords(after: "window"))
@@ -135,7 +135,7 @@ extension NameSearch.Kind {
       command: near.map { "window \($0)" })
   }
 
-  /// A page behind Back or Forward.
+  /// A page reached by Back or Forward.
   static func entry(_ direction: String) -> NameSearch.Kind {
     NameSearch.Kind(
       one: "page \(direction)", many: "pages", advice: "“history” lists them.",

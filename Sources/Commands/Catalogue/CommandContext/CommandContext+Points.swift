@@ -5,29 +5,27 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// From a point as typed to the moment it means, on the line that the console is on.
+/// Resolves typed points on the console's branch.
 extension CommandContext {
-  /// A moment of a line.
+  /// A moment of a branch.
   struct Place {
-    /// The branch; nothing is the main line.
+    /// The branch; nothing is the main branch.
     var branch: BranchID
-    /// The newest event of the log then; nothing is the start.
+    /// The newest event of the log at that moment; nothing is the start.
     var sequence: EventID
   }
 
-  /// The event that a point means: the newest one of its moment; nothing is the start.
+  /// The event of a point: the newest one of its moment; nothing is the start.
   func sequence(of point: Point) throws(CommandFailure) -> EventID {
     try place(of: point).sequence
   }
 
-  /// The line and the event that a point means.
+  /// The branch and the event of a point.
   ///
-  /// A time means the newest event of the line whose own time is not later. Clocks are set back now and
-  /// then, so times need not rise with the log and no bisection could be trusted: the log is scanned
-  /// from its newest event. A mark means the moment on the branch on which it was set, a branch its
-  /// newest event.
-  ///
-  /// - Complexity: O(events behind it) for a time, `-5` and a branch, otherwise O(1).
+  /// A time is the newest event of the branch whose own time is not later. Clocks are sometimes set
+  /// back, so times may decrease and bisection is not reliable: the log is scanned from its newest
+  /// event. A mark is the moment on the branch on which it was set; a branch is its newest event.
+  /// - Complexity: O(events after it) for a time, `-5` and a branch, otherwise O(1).
   func place(of point: Point) throws(CommandFailure) -> Place {
     let own = store.timeline.lineage
     switch point {
@@ -44,14 +42,16 @@ extension CommandContext {
     }
   }
 
-  /// The moment that a point means.
+  /// The moment of a point.
   package func moment(at point: Point) throws(CommandFailure) -> MomentInView {
     let place = try place(of: point)
     return try moment(place.sequence, on: place.branch)
   }
 
-  /// A moment of a line.
-  func moment(_ position: EventID, on branch: BranchID) throws(CommandFailure) -> MomentInView {
+  /// A moment of a branch.
+  package func moment(_ position: EventID, on branch: BranchID) throws(CommandFailure)
+    -> MomentInView
+  {
     let timeline = try failing { () throws(StoreFailure) in
       try store.moment(Moment(newest: position), on: branch)
     }
@@ -60,10 +60,9 @@ extension CommandContext {
     return moment
   }
 
-  /// A moment of the console's own line, for what is written about it. The moment in view counts where
-  /// no point was given.
-  ///
-  /// - Parameter asksAtStart: Whether it is asked before a time means the start, where nothing was open.
+  /// A moment of the console's own branch, for writing about it. The default is the moment shown.
+  /// - Parameter asksAtStart: Whether to ask for confirmation if a time resolves to the start,
+  ///   where nothing was open.
   func momentOfOwnLine(
     _ point: Point?, asksAtStart: Bool = true
   ) throws(CommandFailure) -> Moment {
@@ -87,13 +86,13 @@ extension CommandContext {
     return Moment(newest: place.sequence)
   }
 
-  /// The time that a point means: of a time that time itself, of another point that of its event.
+  /// The time of a point: a time is itself, for another point it is that of its event.
   func timestamp(of point: Point) throws(CommandFailure) -> Timestamp {
     if case .time(let time) = point { return time.timestamp(now: presentation.now()) }
     return try time(of: sequence(of: point)) ?? Timestamp(milliseconds: 0)
   }
 
-  /// Asks before something is made of the start that a time means: nobody has typed “start”.
+  /// Asks for confirmation if a time resolves to the start, because the user has not typed “start”.
   private func confirmStart(_ place: Place, _ point: Point) throws(CommandFailure) {
     guard !place.sequence.exists, point.isTime, store.timeline.position.exists else { return }
     var first: Timestamp?
@@ -162,12 +161,12 @@ extension CommandContext {
     }
   }
 
-  /// The newest event of a branch's line: behind it come those of other lines alone.
+  /// The newest event of a branch; later events belong only to other branches.
   private func newestEvent(ofBranch branch: BranchID) throws(CommandFailure) -> EventID {
     try newestEvent(of: moment(store.timeline.position, on: branch))
   }
 
-  /// The newest event of the line of a moment; nothing at the start.
+  /// The newest event of the branch of a moment; nothing at the start.
   func newestEvent(of moment: MomentInView) throws(CommandFailure) -> EventID {
     try readNewestEvent(of: moment.lineage, through: moment.position) { event, _ in event.sequence }
       ?? .nothing
@@ -175,7 +174,7 @@ extension CommandContext {
 }
 
 extension Lineage {
-  /// Whether a moment of a line is one of this line's past as well.
+  /// Whether a moment of another branch is also in the past of this one.
   fileprivate func shares(_ place: CommandContext.Place) -> Bool {
     place.branch == branch
       || inherited.contains { $0.branch == place.branch && place.sequence <= $0.through }
@@ -183,7 +182,7 @@ extension Lineage {
 }
 
 extension CommandFailure {
-  /// There is no such event; `newest` is the newest one of the log that was asked, or of a moment of the
+  /// The error for a missing event; `newest` is the newest event of the log, or of a moment of the
   /// past.
   static func noEvent(
     _ number: Int64, newest: EventID, isPast: Bool = false
@@ -199,9 +198,9 @@ extension CommandFailure {
   }
 }
 
-/// States of two moments.
+/// The states of two moments.
 extension CommandContext {
-  /// The states that two points mean; where there is one point, the second is the state in view.
+  /// The states of two points; if only one is given, the second is the state shown.
   func states(
     at from: Point, _ to: Point?
   ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
@@ -209,7 +208,8 @@ extension CommandContext {
     return try states(at: place(of: from), place(of: to))
   }
 
-  /// The second is gone to from the first: moments that are compared are near each other mostly.
+  /// The second state is computed from the first, because compared moments are usually close to
+  /// each other.
   func states(
     at from: Place, _ to: Place
   ) throws(CommandFailure) -> (former: ProfileState, latter: ProfileState) {
@@ -222,7 +222,7 @@ extension CommandContext {
     return (former, try moment.readState())
   }
 
-  /// The durable state at a point; that of a branch's name is its newest.
+  /// The durable state at a point; for a branch's name, its newest.
   private func state(at point: Point) throws(CommandFailure) -> ProfileState {
     try moment(at: point).readState()
   }
@@ -230,24 +230,24 @@ extension CommandContext {
 
 /// Names of marks and branches.
 extension CommandContext {
-  /// All of them, hidden branches too; those that there were when an event was the newest.
+  /// All marks and branches, including hidden ones, optionally as of an event.
   func namedPoints(through last: EventID? = nil) throws(CommandFailure) -> [NamedPoint] {
     return try failing { () throws(LogFailure) in try store.names(through: last) }
   }
 
-  /// What a name stands for, or nil if it stands for nothing.
+  /// The mark or branch with a name, or nil.
   func namedPoint(_ name: String) throws(CommandFailure) -> NamedPoint? {
     try namedPoints().first { $0.name == name }
   }
 
-  /// All marks with their names; those that there were when an event was the newest.
+  /// All marks with their names, optionally as of an event.
   func marks(
     through last: EventID? = nil
   ) throws(CommandFailure) -> [(name: String, mark: Mark)] {
     try namedPoints(through: last).compactMap { named in named.mark.map { (named.name, $0) } }
   }
 
-  /// The id of a branch; nothing for the main line.
+  /// The id of a branch; nothing for the main branch.
   func branch(named name: String) throws(CommandFailure) -> BranchID {
     if name == PointName.main { return .nothing }
     let names = try namedPoints()
@@ -261,14 +261,14 @@ extension CommandContext {
     throw CommandFailure("noSuchBranch", "There is no branch “\(name)”; \(hint)")
   }
 
-  /// The name of a branch, `main` for the main line.
+  /// The name of a branch; `main` for the main branch.
   package func branchName(_ id: BranchID) throws(CommandFailure) -> String {
     guard id.exists else { return PointName.main }
     let name = try read { $0.text(.name, of: id.event) } ?? ""
     return name.isEmpty ? Branch.name(ofForgotten: id) : name
   }
 
-  /// Why a name is not a point.
+  /// The error for a name that is not a point.
   private func noSuchName(_ name: String) throws(CommandFailure) -> CommandFailure {
     let names = try namedPoints().map(\.name) + [PointName.main, "start", "now"]
     let hint =
@@ -284,7 +284,7 @@ extension NamedPoint {
     return false
   }
 
-  /// Whether it is a branch that is no longer wanted in lists.
+  /// Whether it is a branch that is hidden in lists.
   var isHidden: Bool {
     if case .branch(let branch) = meaning { return branch.isHidden }
     return false

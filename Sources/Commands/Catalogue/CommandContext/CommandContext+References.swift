@@ -2,9 +2,9 @@ package import BrowserModel
 internal import CommandKit
 internal import RetraceStore
 
-/// From what was typed to what is meant: a position as lists show it, an id, or words.
+/// Resolves typed references: a position as shown in lists, an id, or words.
 extension CommandContext {
-  /// A tab; the active one when none was named.
+  /// A tab; by default, the active one.
   func tab(_ reference: Reference?) throws(CommandFailure) -> Tab {
     switch reference {
     case nil:
@@ -26,10 +26,9 @@ extension CommandContext {
     }
   }
 
-  /// Returns the tab that a command changes: the one named, or the active tab.
-  ///
-  /// - Throws: `missingArgument` for a program that names none. The user may select another tab between
-  ///   the moment a program looks and the moment its request arrives.
+  /// Returns the tab that a command changes: the specified tab, or the active tab.
+  /// - Throws: `missingArgument` if a program specifies none, because the user may select another
+  ///   tab before the program's request arrives.
   func tabToChange(
     _ reference: Reference?, argument: String = "tab"
   ) throws(CommandFailure) -> Tab {
@@ -37,8 +36,7 @@ extension CommandContext {
     return try tab(reference)
   }
 
-  /// Returns the window that a command changes: the one named, or the focused window.
-  ///
+  /// Returns the window that a command changes: the specified window, or the focused window.
   /// - Throws: As ``tabToChange(_:argument:)``.
   func windowToChange(_ reference: Reference?) throws(CommandFailure) -> Window {
     if isServed, reference == nil { throw Self.missing("window", like: "the id of a window") }
@@ -50,7 +48,7 @@ extension CommandContext {
       "missingArgument", "This command needs “\(argument)”, such as \(value).", status: .usage)
   }
 
-  /// Several tabs; the active one when none was named, which a program must name.
+  /// Several tabs; by default, the active one, but programs must specify them.
   func tabs(
     _ references: [Reference], argument: String = "tabs"
   ) throws(CommandFailure) -> [Tab] {
@@ -89,7 +87,7 @@ extension CommandContext {
     return tabs
   }
 
-  /// The tabs that a command names: with --all every tab that the words fit.
+  /// The tabs specified for a command; with --all, all tabs that match the words.
   func tabs(_ arguments: Arguments, _ name: String) throws(CommandFailure) -> [Tab] {
     let references = arguments.references(name)
     guard arguments.has("all") else { return try tabs(references, argument: name) }
@@ -101,7 +99,8 @@ extension CommandContext {
     return try allTabs(references)
   }
 
-  /// Says that words are one name, where no tab has it and each word names one; nil elsewhere.
+  /// The error if words were combined into one name that no tab has, although each word matches
+  /// one; otherwise nil.
   private func failureOfNamesInOne(
     _ reference: Reference
   ) throws(CommandFailure) -> CommandFailure? {
@@ -118,7 +117,7 @@ extension CommandContext {
       "noSuchTab", "No open tab has “\(text)”; to name several, quote each: \(quoted)")
   }
 
-  /// A tab; one that was closed as well, by its id, or by words that no open tab has.
+  /// An open tab, or a closed tab specified by its id or by words that no open tab matches.
   func openOrClosedTab(_ reference: Reference?) throws(CommandFailure) -> Tab {
     var reference = reference
     if case .words(let text)? = reference {
@@ -153,7 +152,7 @@ extension CommandContext {
     return tab
   }
 
-  /// A window; the focused one when none was named.
+  /// A window; by default, the focused one.
   func window(_ reference: Reference?) throws(CommandFailure) -> Window {
     switch reference {
     case nil:
@@ -173,7 +172,7 @@ extension CommandContext {
     }
   }
 
-  /// A group of what has the focus: its place in `groups`, its id or its title.
+  /// A group of the focused log, by its position in `groups`, its id or its title.
   func group(_ reference: Reference) throws(CommandFailure) -> TabGroup {
     switch reference {
     case .position(let position), .place(let position, _):
@@ -188,7 +187,7 @@ extension CommandContext {
     }
   }
 
-  /// The tabs of the group whose title one reference is; none where no group is called so.
+  /// The tabs of the group with the title in a single reference; empty if there is no such group.
   func tabs(ofGroupCalled references: [Reference]) throws(CommandFailure) -> [Tab] {
     guard references.count == 1, case .words(let title) = references[0] else { return [] }
     let named = try read { words in
@@ -198,9 +197,8 @@ extension CommandContext {
     return browser.tabs.filter { $0.group == group.id }
   }
 
-  /// A bookmark: its place in `bookmarks`, its id or words.
-  ///
-  /// - Parameter kind: What words may name, or nil for bookmarks and folders.
+  /// A bookmark, by its position in `bookmarks`, its id or words.
+  /// - Parameter kind: What words can match, or nil for bookmarks and folders.
   func bookmark(
     _ reference: Reference, of kind: Bookmark.Kind? = nil
   ) throws(CommandFailure) -> Bookmark {
@@ -225,7 +223,7 @@ extension CommandContext {
     return (window?.tabs.firstIndex(of: tab.id) ?? 0) + 1
   }
 
-  /// The tab that is active now, after a command; nil in an empty browser.
+  /// The active tab after a command; nil in an empty browser.
   package var activeTab: Tab? {
     let browser = browser
     return browser.window(browser.focusedWindow).flatMap { browser.tab($0.activeTab) }
@@ -233,7 +231,7 @@ extension CommandContext {
 }
 
 extension EventReference {
-  /// An id as typed, where it is one that can exist.
+  /// A typed id, or nil if it is out of range.
   package init?(id: Int64) {
     guard let value = Int32(exactly: id), value != 0 else { return nil }
     self.init(value)
@@ -241,7 +239,7 @@ extension EventReference {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The element at a position as typed, counted from 1.
+  /// The element at a typed position, counted from 1.
   func element(
     at position: Int, _ name: String, ifNone: String
   ) throws(CommandFailure) -> Element {

@@ -23,17 +23,17 @@ extension CommandContext {
     }
   }
 
-  /// How often a command reads a profile that cannot be locked before it gives up.
+  /// The number of attempts to read a profile that cannot be locked.
   private static let attempts = 8
 
   private mutating func answer(_ command: ConsoleCommand, _ arguments: Arguments) -> Answer {
     if let failure = catchUp() { return Answer(failure) }
-    // What passed while the log was brought up is in view now.
+    // Writes that were missed before the log was updated are now included.
     _ = store.log.takePassedWrites()
     return command.run(&self, arguments)
   }
 
-  /// A command sees what other processes have written; in memory there are none.
+  /// Reads what other processes have written; in memory there are none.
   package func catchUp() -> CommandFailure? {
     guard store.log.directory != nil else { return nil }
     do throws(LogFailure) {

@@ -1,22 +1,22 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// URLs that continue from what was typed, the best first: pages that were visited, open tabs and
-/// bookmarks. How well one continues counts first, then how often and recently it was visited; what
-/// is open or bookmarked counts twice.
+/// URLs that continue the typed text, best first: visited pages, open tabs and bookmarks. They are
+/// ranked by how well they match, then by the number and age of their visits; open tabs and
+/// bookmarks count twice.
 struct AddressCandidates {
   let context: CommandContext
   let typed: String
 
-  /// The number of tabs and how many bookmarks that are looked at while the user types.
+  /// The maximum number of tabs, and of bookmarks, that are checked while the user types.
   var keptLimit = 1_000
-  /// How far back the log is looked through where there is no index.
+  /// The number of events that are searched backwards if there is no index.
   private static let unindexedLimit = 20_000
 
-  /// One URL to choose.
+  /// A suggested URL.
   struct Address {
     var url: String
-    /// As it is typed.
+    /// The text in its typed form.
     var text: String
     var title: String
   }
@@ -46,7 +46,7 @@ struct AddressCandidates {
     }
   }
 
-  /// The URLs of open tabs and bookmarks that continue from what was typed, with their titles.
+  /// The URLs of open tabs and bookmarks that continue the typed text, with their titles.
   private func keptPages(_ match: AddressMatch) throws(CommandFailure) -> [String: String] {
     let browser = context.browser
     let bookmarks = try context.readState().library.bookmarks.all
@@ -70,12 +70,12 @@ struct AddressCandidates {
 }
 
 extension AddressCandidates {
-  /// A page among others.
+  /// A page with its rank.
   private struct Ranked: Comparable {
     var page: Page
     var quality: Int
     var frecency: Frecency
-    /// Where it stood before what is kept counted twice.
+    /// The original position, before open tabs and bookmarks were counted twice.
     var place: Int
 
     static func < (left: Ranked, right: Ranked) -> Bool {

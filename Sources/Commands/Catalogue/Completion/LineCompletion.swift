@@ -3,10 +3,10 @@ internal import CommandKit
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// What can follow what was typed: commands, options, and things of the state.
+/// The possible continuations of the typed text: commands, options, and things of the state.
 package struct LineCompletion {
   let context: CommandContext
-  /// Whether texts with spaces are put in quotes, as a line of the console needs them.
+  /// Whether texts with spaces are quoted, as required in a line of the console.
   var isQuoting = true
   typealias Candidate = Completion.Candidate
 
@@ -17,12 +17,12 @@ package struct LineCompletion {
   package func complete(_ before: String) -> Completion {
     let cursor = index.cursor(
       in: context.aliases.writtenOut(typed: EnteredText(before).lastLine))
-    // What replaces a word must begin in the line of the editor.
+    // The replacement of a word must begin in the line of the editor.
     guard before.hasSuffix(cursor.text), !cursor.text.contains("\n") else { return .none }
     var candidates: [Candidate] = []
     for candidate in cursor.candidates { candidates += texts(candidate, cursor) }
     candidates = unique(candidates)
-    // Into a folder one may continue.
+    // The path of a folder can be continued.
     let isFolder = candidates.count == 1 && candidates[0].text.hasSuffix("/")
     if isQuoting, cursor.isInQuotes, candidates.count == 1, !isFolder,
       let quote = before.dropLast(cursor.text.count).last
@@ -86,7 +86,7 @@ package struct LineCompletion {
     }
   }
 
-  /// What the rest of a folder's path is, where words before the cursor are a part of it.
+  /// The rest of a folder's path, if words before the cursor are part of it.
   private func joined(_ completion: ValueCompletion, _ cursor: CursorContext) -> [Candidate] {
     let before = cursor.arguments.reduce("") { $0 + $1 + " " }
     return completion.candidates(.folderOrWords).map { candidate in
@@ -94,10 +94,10 @@ package struct LineCompletion {
     }
   }
 
-  /// A context that shows a past moment or another device, or the context itself if neither is shown.
+  /// A context that shows a moment or another device, or the context itself if neither is specified.
   private func context(at moment: String?, on device: String?) -> CommandContext {
     var then = context
-    // What cannot be seen is not offered; the command itself tells what is wrong.
+    // If the state cannot be read, nothing is offered; the command itself reports the problem.
     do throws(CommandFailure) {
       if let point = moment.flatMap({ Point($0) }) { try then.view(point) }
       if let device { then = try then.looking(at: then.device(device)) }
@@ -114,14 +114,14 @@ package struct LineCompletion {
     }
   }
 
-  /// A text with spaces is one word in quotes, unless words are joined anyway.
+  /// Quotes a text with spaces, unless words are joined anyway.
   private func quoted(_ candidate: Candidate, _ kind: ValueKind, _ cursor: CursorContext)
     -> Candidate
   {
     guard isQuoting, !kind.joinsWords, !cursor.isInQuotes, candidate.text.contains(" "),
       !candidate.text.contains("\"")
     else { return candidate }
-    // Into a folder one may continue, so its quote stays open.
+    // The path of a folder can be continued, so its quote stays open.
     let end = candidate.text.hasSuffix("/") ? "" : "\""
     return Candidate("\"\(candidate.text)" + end, detail: candidate.detail)
   }

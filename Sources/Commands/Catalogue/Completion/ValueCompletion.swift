@@ -4,17 +4,17 @@ internal import Notation
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Things of the state that continue as a text begins.
+/// Things of the state that continue a typed text.
 package struct ValueCompletion {
   private let context: CommandContext
   private let typed: String
   typealias Candidate = Completion.Candidate
 
-  /// The number offered at once; a list that is longer than the screen counts the rest.
+  /// The maximum number of candidates; a list that is longer than the screen counts the rest.
   private static let limit = 1_000
-  /// The number of pages or events that are offered, each of which is looked up.
+  /// The maximum number of pages or events offered, each of which is looked up.
   private static let lookUpLimit = 50
-  /// The number of tabs and how many bookmarks that are looked at for a hint, at each key.
+  /// The maximum number of tabs, and of bookmarks, checked for a hint after each key.
   private static let hintLimit = 100
   private static let detailColumns = 60
 
@@ -51,7 +51,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// Tabs by position or id; with letters typed, those of all windows that words name.
+  /// Tabs by position or id; if letters were typed, the matching tabs of all windows.
   private func readTabs() -> [Candidate] {
     let wanted = [SearchPattern](wordsOf: typed)
     let isText = isText
@@ -73,17 +73,17 @@ package struct ValueCompletion {
     }
   }
 
-  /// What stands for a tab, in the form that was begun: its id, or its place.
+  /// The reference to a tab in the form that was typed: its id or its place.
   private func reference(to place: TabPlace) -> String {
     if typed.hasPrefix("#") { return "#\(place.tab.rawValue)" }
     let namesWindow = typed.utf8.contains(UInt8(ascii: ":")) || !context.hasFocus(place.window)
     return namesWindow ? place.name : "\(place.position)"
   }
 
-  /// Whether words are being typed, and no position or id.
+  /// Whether words are being typed, as opposed to a position or id.
   private var isText: Bool { Reference.isWords(typed) }
 
-  /// Windows by position; with letters typed, those in which a tab has them.
+  /// Windows by position; if letters were typed, those with a matching tab.
   private func readWindows() -> [Candidate] {
     read { words in
       let all = context.windows.enumerated().map { offset, window in
@@ -100,7 +100,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// What was closed, by its place in `closed`; with letters typed, what they name.
+  /// Closed items by their position in `closed`; if letters were typed, the matching ones.
   private func readClosedItems() -> [Candidate] {
     read { words in
       let things = ClosedItems(context, words).named(isText ? typed : "")
@@ -131,8 +131,8 @@ package struct ValueCompletion {
     }
   }
 
-  /// Those whose ids continue as was typed; with letters typed, those that have them in their
-  /// title.
+  /// The candidates whose ids continue the typed text; if letters were typed, those with matching
+  /// titles.
   private func chosen(_ candidates: [Candidate]) -> [Candidate] {
     guard isText else { return beginning(candidates) }
     let wanted = [SearchPattern](wordsOf: typed)
@@ -147,7 +147,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The tags that bookmarks have, behind those that are typed already.
+  /// The tags of bookmarks, after the tags that were already typed.
   private func readTags() -> [Candidate] {
     let typedTags = typed.utf8.lastIndex(of: UInt8(ascii: ",")).map { typed[...$0] } ?? ""
     return readWithBookmarks { bookmarks, words in
@@ -167,7 +167,7 @@ package struct ValueCompletion {
     return names.reversed().joined(separator: "/")
   }
 
-  /// URLs that continue as was typed, the best first.
+  /// URLs that continue the typed text, best first.
   func readAddresses() -> [Candidate] {
     offered { () throws(CommandFailure) in
       try AddressCandidates(context: context, typed: typed).best(Self.lookUpLimit).map { address in
@@ -176,7 +176,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The best of them, for who continues typing.
+  /// The best of them, for a hint.
   package func readBestAddress() -> String? {
     offered { () throws(CommandFailure) in
       let addresses = AddressCandidates(context: context, typed: typed, keptLimit: Self.hintLimit)
@@ -184,7 +184,7 @@ package struct ValueCompletion {
     }.first?.text
   }
 
-  /// Hosts that continue as was typed: those of the best pages, the best first.
+  /// Hosts that continue the typed text: those of the best pages, best first.
   private func readSites() -> [Candidate] {
     offered { () throws(CommandFailure) in
       var counts: [(host: String, pages: Int)] = []
@@ -202,7 +202,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// Names first: they are few, and were chosen to be typed.
+  /// Names come first, because there are few and they were chosen for typing.
   private func readPoints() -> [Candidate] {
     let points =
       readNamedPoints(["start", "now"]) { _ in true } + beginning(times)
@@ -210,7 +210,7 @@ package struct ValueCompletion {
     return Array(points.prefix(Self.lookUpLimit))
   }
 
-  /// Some times as they can be said, to show how.
+  /// Some times, as examples of their forms.
   private var times: [Candidate] {
     let sign = typed.hasPrefix("@") ? "@" : ""
     let now = context.presentation.now()
@@ -220,11 +220,11 @@ package struct ValueCompletion {
     }
   }
 
-  /// The newest events by number, each with its time and what it did.
+  /// The newest events by number, each with its time and description.
   private func readEvents(isPrivate: Bool) -> [Candidate] {
     // A private number has a dash, and would be a step without its #.
     let sign = isPrivate || typed.hasPrefix("#") ? "#" : ""
-    // A name is being typed, and no event is looked at for it.
+    // A name is being typed, so no events are needed.
     guard typed.isEmpty || typed.hasPrefix(sign),
       typed.dropFirst(sign.count).utf8.allSatisfy({
         (0x30...0x39).contains($0) || isPrivate && $0 == UInt8(ascii: "-")
@@ -249,7 +249,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The newest events of the console's own line whose numbers continue as was typed.
+  /// The newest events of the console's branch whose numbers continue the typed text.
   private func newestEvents(
     isPrivate: Bool, sign: String
   ) throws(CommandFailure) -> [EventLine] {
@@ -266,7 +266,7 @@ package struct ValueCompletion {
     return lines
   }
 
-  /// The programs that wrote some of the newest events, the newest first.
+  /// The programs that wrote some of the newest events, newest first.
   private func readAgents() -> [Candidate] {
     offered { () throws(CommandFailure) in
       var names: [String] = []
@@ -283,7 +283,7 @@ package struct ValueCompletion {
     }
   }
 
-  /// The names of the devices; numbers once one is being typed.
+  /// The names of the devices, or their numbers if a number was typed.
   private func readDevices(_ isWanted: (Device) -> Bool) -> [Candidate] {
     offered { () throws(CommandFailure) in
       let names = try context.deviceNames()
@@ -298,10 +298,10 @@ package struct ValueCompletion {
     }
   }
 
-  /// So many of the newest events are looked at: somebody waits at the prompt.
+  /// The number of newest events that are checked while the user waits.
   private static let eventsLookedAt = 1_000
 
-  /// Names of marks and branches, and some words; hidden branches only once they are being typed.
+  /// Names of marks and branches, and some words; hidden branches only if their name was begun.
   private func readNamedPoints(_ words: [String], _ isWanted: (NamedPoint) -> Bool) -> [Candidate] {
     let words = words.map { Candidate($0) }
     let candidates = offered(
@@ -340,7 +340,7 @@ package struct ValueCompletion {
     do throws(CommandFailure) {
       return try read()
     } catch {
-      // What cannot be read cannot be offered; the command itself tells what is wrong.
+      // If the state cannot be read, nothing is offered; the command itself reports the problem.
       return others
     }
   }

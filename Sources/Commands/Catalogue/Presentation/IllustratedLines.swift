@@ -4,18 +4,18 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Lines of an answer that a terminal shows with pictures of pages under them.
+/// Lines of an answer that a terminal shows with pictures of pages below them.
 package struct IllustratedLines {
   private var lines: [(line: SafeText?, picture: EventID)]
-  /// Whether there is one picture, which may be large.
+  /// Whether there is a single picture, which may be large.
   private let isOnePicture: Bool
 
   init() { (lines, isOnePicture) = ([], false) }
 
-  /// The picture that an event reported, if it did.
+  /// The picture reported by an event, if any.
   init(pictureOf event: EventID) { (lines, isOnePicture) = ([(nil, event)], true) }
 
-  /// Lines without their newlines, each with the event that reported its picture; `.nothing` where none did.
+  /// Lines without their newlines, each with the event that reported its picture, or `.nothing`.
   init(_ lines: some Sequence<(SafeText, EventID)>) {
     self.lines = lines.map { ($0, $1) }
     isOnePicture = false
@@ -23,9 +23,10 @@ package struct IllustratedLines {
 
   /// Writes the lines, and draws the pictures.
   ///
-  /// Why one was not drawn stands in its place, and that no program is there to draw any below the last line.
-  ///
-  /// - Throws: `CommandFailure.interrupted` after Ctrl-C, and when the log or the terminal fails.
+  /// If a picture cannot be drawn, the reason is shown instead; if no program that draws pictures
+  /// is installed, this is reported below the last line.
+  /// - Throws: `CommandFailure.interrupted` after Ctrl-C, or an error if the log or the terminal
+  ///   fails.
   package func show(on output: Output, in context: CommandContext) throws(CommandFailure) {
     guard !lines.isEmpty, output.isTerminal else { return }
     let size = output.descriptor.terminalSize ?? TerminalSize(columns: 80, rows: 24)
@@ -52,15 +53,15 @@ package struct IllustratedLines {
     try failing { () throws(SystemError) in try output.flush() }
   }
 
-  /// The most that one picture takes: two thirds of the rows, so that the lines about the event stay in view,
-  /// and half of that where there are several.
+  /// The maximum size of a picture: two thirds of the rows, so that the lines about the event
+  /// remain visible, or half of that if there are several.
   private func largest(on screen: TerminalSize) -> TerminalSize {
     let rows = isOnePicture ? 2 * screen.rows / 3 : screen.rows / 3
     return TerminalSize(columns: screen.columns, rows: max(4, rows))
   }
 
-  /// The picture that an event reported, or nil if it did not, it was forgotten, or it was never
-  /// kept.
+  /// The picture reported by an event, or nil if it reported none, or if the picture was forgotten
+  /// or never stored.
   private static func picture(
     _ event: EventID, in context: CommandContext
   ) throws(CommandFailure) -> [UInt8]? {

@@ -6,17 +6,17 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// Shows what is appended to the log from now on, a line for each event.
+/// Shows events appended to the log from now on, one line each.
 package struct LogTail {
   private let context: CommandContext
   private let filter: LogFilter
   private let output: Output
-  /// The newest event that was shown or passed by.
+  /// The newest event that was shown or skipped.
   private var position: EventID
-  /// How often another process' events are looked for.
+  /// The interval at which events of other processes are checked.
   private static let lookMilliseconds: Int32 = 250
 
-  /// Begins after the last event that the context has folded.
+  /// Begins after the newest event known to the context.
   package init(_ context: CommandContext, _ filter: LogFilter, on output: Output) {
     self.context = context
     position = context.store.browser.sequence
@@ -24,7 +24,7 @@ package struct LogTail {
     self.output = output
   }
 
-  /// Begins behind what a program has written, and shows what it writes next.
+  /// Begins after the newest event written by a program, and shows what it writes next.
   package init(_ store: Store, isColored: Bool, on output: Output) {
     var presentation = CommandContext.Presentation()
     presentation.style = isColored ? .colored : .plain
@@ -33,25 +33,24 @@ package struct LogTail {
     self.init(CommandContext(store: store, presentation: presentation), LogFilter(), on: output)
   }
 
-  /// Shows all of it, until Ctrl-C or until nobody reads it any more.
+  /// Shows new events until Ctrl-C, or until the output is closed.
   package mutating func run() throws(CommandFailure) {
     while !SignalInbox.interruptRequested, !output.isClosed {
       try lookForNew()
       try showNew()
       guard wait() else { return }
     }
-    // The terminal shows Ctrl-C where it was pressed.
+    // The terminal shows Ctrl-C at the cursor.
     if output.isTerminal { output.writeLine() }
   }
 
-  /// Takes in what other processes wrote.
+  /// Reads the events written by other processes.
   private func lookForNew() throws(CommandFailure) {
     _ = try failing { () throws(LogFailure) in try context.store.catchUp() }
   }
 
-  /// Shows what the store knows and was not shown.
-  ///
-  /// - Throws: A failure that says in a sentence what cannot be read or written.
+  /// Shows the events of the store that were not shown yet.
+  /// - Throws: A failure that describes in a sentence what cannot be read or written.
   package mutating func showNew() throws(CommandFailure) {
     let newest = context.store.browser.sequence
     guard newest != position else { return }
@@ -75,7 +74,7 @@ package struct LogTail {
     try failing { () throws(SystemError) in try output.flush() }
   }
 
-  /// Waits a little; false when nobody reads the output any more.
+  /// Waits a short time; returns false if the output is closed.
   private func wait() -> Bool {
     var watched = [pollfd(fd: output.descriptor.number, events: 0, revents: 0)]
     return FileDescriptor.wait(for: &watched, milliseconds: Self.lookMilliseconds) <= 0

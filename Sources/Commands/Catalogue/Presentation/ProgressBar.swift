@@ -2,16 +2,16 @@ package import CommandKit
 internal import Platform
 package import RetraceStore
 
-/// How far long work is, on a terminal, as soon as it has taken half a second.
+/// The progress of long work, shown on a terminal after half a second.
 package final class ProgressBar {
-  /// One kind of work. When another one is shown its time begins again.
+  /// One kind of work. Its time starts again when another kind is shown.
   package struct Work: Hashable, Sendable {
     let verb: SafeText
     let unit: SafeText
 
     /// - Parameters:
-    ///   - verb: What is being done: `opening`.
-    ///   - unit: What is counted.
+    ///   - verb: The current activity: `opening`.
+    ///   - unit: The things that are counted.
     package init(_ verb: SafeText, of unit: SafeText = "events") {
       self.verb = verb
       self.unit = unit
@@ -20,20 +20,21 @@ package final class ProgressBar {
 
   private var work: Work
   private let output = Output(.standardError)
-  /// When it began; nil until something is shown after an end.
+  /// The start time; nil from the end of work until progress is shown again.
   private var start: ContinuousClock.Instant? = .now
   private var shown: ContinuousClock.Instant?
 
   private static let patience = Duration.milliseconds(500)
-  /// Work may tell of each of its steps; nobody can read so fast.
+  /// Work may report each of its steps, which is too often to show.
   private static let pause = Duration.milliseconds(100)
 
-  /// Makes a bar that shows nothing yet.
+  /// Creates a bar that is not shown yet.
   package init(_ verb: SafeText, of unit: SafeText = "events") {
     work = Work(verb, of: unit)
   }
 
-  /// Shows how much is done of a whole, 0 where that is not known. Once that is all, the bar goes away.
+  /// Shows the progress out of a total, or 0 if that is not known. When the work is complete, the
+  /// bar is removed.
   package func show(_ done: Int, of total: Int) {
     guard done < total || total == 0 else { return end() }
     let now = ContinuousClock.now
@@ -46,7 +47,7 @@ package final class ProgressBar {
     write(state.line(columns: output.terminalColumns ?? 80))
   }
 
-  /// Shows how much is done of one kind of work among several.
+  /// Shows the progress of one of several kinds of work.
   package func show(_ work: Work, _ done: Int, of total: Int) {
     if work != self.work {
       end()
@@ -55,18 +56,19 @@ package final class ProgressBar {
     show(done, of: total)
   }
 
-  /// Takes it away again; what is shown next begins again.
+  /// Removes the bar; the next progress starts again.
   package func end() {
     if shown != nil { Output.clearProgress() }
     (shown, start) = (nil, nil)
   }
 
-  /// Runs work that shows how far it is, and that Ctrl-C stops before anything is half done.
+  /// Runs work that reports its progress, and that Ctrl-C stops at a consistent point.
   ///
   /// - Parameters:
-  ///   - verb: What is done, such as “reading”.
-  ///   - unit: What is counted, in the plural.
-  ///   - body: The work. It says how much is done of how much, and gets whether to continue.
+  ///   - verb: The activity, such as “reading”.
+  ///   - unit: The things that are counted, in the plural.
+  ///   - body: The work. It calls its argument with the progress and the total, which returns
+  ///     whether to continue.
   package static func during<Value, Failure: Error>(
     _ verb: SafeText, of unit: SafeText = "events",
     _ body: (_ goesOn: @escaping (_ done: Int, _ total: Int) -> Bool) throws(Failure) -> Value
@@ -75,7 +77,7 @@ package final class ProgressBar {
     return try during { bar throws(Failure) in try body { bar(work, $0, $1) } }
   }
 
-  /// Runs work of several kinds likewise.
+  /// Runs work of several kinds in the same way.
   package static func during<Value, Failure: Error>(
     _ body: (_ goesOn: @escaping (Work, _ done: Int, _ total: Int) -> Bool) throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -93,14 +95,14 @@ package final class ProgressBar {
     let line = output.showsOnlyASCII ? line.withASCIISigns : line
     Output.clearProgress()
     output.write(line)
-    // The work continues where nobody can see how far it is.
+    // The work continues even if its progress cannot be shown.
     do throws(SystemError) { try output.flush() } catch {}
     Output.noteProgress()
   }
 }
 
 extension ProgressBar {
-  /// How far work is, and how long it took so far.
+  /// The progress of work, and the time since its start.
   struct State {
     let work: Work
     let done: Int
@@ -109,7 +111,7 @@ extension ProgressBar {
 
     private static let barColumns = 24
 
-    /// One line of the terminal: where that is narrow the bar goes first, then the rate.
+    /// One line of the terminal; on a narrow terminal, first the bar and then the rate are omitted.
     func line(columns: Int) -> SafeText {
       let verb = work.verb + " "
       guard total > 0 else {
@@ -118,7 +120,7 @@ extension ProgressBar {
       }
       let rate: SafeText = "\(Int(perSecond).grouped) \(work.unit)/s, "
       let share: SafeText = "\(done * 100 / total) %, "
-      // A line that fills the last column may continue in the next row.
+      // A line that fills the last column may be continued in the next row.
       let room = columns - 1 - (verb + share + rate + left).columns
       guard room >= 0 else { return (verb + share + left).truncated(toColumns: columns - 1) }
       let width = min(Self.barColumns, room - 1)
@@ -143,9 +145,8 @@ extension ProgressBar {
 }
 
 extension ProgressBar {
-  /// Shows how far the long work of a store is.
-  ///
-  /// - Returns: Whether to continue, which Ctrl-C at a prompt does not want.
+  /// Shows the progress of long work of a store.
+  /// - Returns: Whether to continue, which is false after Ctrl-C at a prompt.
   package func goesOn(_ work: LongWork, _ done: Int, _ total: Int) -> Bool {
     show(Self.work(work), done, of: total)
     return !SignalInbox.interruptRequested

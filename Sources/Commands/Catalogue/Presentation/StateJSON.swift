@@ -199,7 +199,7 @@ struct StateJSON {
     json.member("note", said(.note, by: bookmark.note))
   }
 
-  /// A text that may have been taken away, which an empty one says.
+  /// A text that may have been forgotten, in which case it is empty.
   private func said(_ field: TextField, by event: EventID) -> String? {
     words.text(field, of: event).flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -234,12 +234,13 @@ struct StateJSON {
 }
 
 extension LogText {
-  /// Whether a bookmark was forgotten: its URL is there and empty. An undo can bring such a one back.
+  /// Whether a bookmark was forgotten: its URL is present but empty. An undo can restore such a
+  /// bookmark.
   func isForgotten(_ bookmark: Bookmark) -> Bool {
     bookmark.kind == .bookmark && text(.url, of: bookmark.url)?.isEmpty ?? false
   }
 
-  /// The tags of a bookmark, in the order in which they were given.
+  /// The tags of a bookmark, in their original order.
   func tags(of bookmark: Bookmark) -> [String] {
     guard bookmark.tags.exists, let joined = text(.tags, of: bookmark.tags) else { return [] }
     return joined.split(separator: "\n").map(String.init)

@@ -6,6 +6,6 @@ internal import RetraceStore
 /// A line of a list of tabs.
 struct TabLine {
   let line: SafeText
-  /// The tab that it is about, or nil if it is a heading.
+  /// The tab shown in the line, or nil for a heading.
   var tab: Tab?
 }

@@ -3,7 +3,7 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// How lists show tabs: a line each, in columns.
+/// The tabs of a list: one line each, in columns.
 struct TabTable {
   private let context: CommandContext
   private let words: LogText
@@ -13,13 +13,14 @@ struct TabTable {
     self.words = words
   }
 
-  /// Tabs of all windows under the names of their windows, each by its position: `2:3`.
+  /// Tabs of all windows below the names of their windows, each with its position: `2:3`.
   ///
-  /// Where one window is open, it has no name, and positions are plain.
+  /// If only one window is open and it has no name, positions are plain numbers.
   ///
   /// - Parameters:
-  ///   - isWanted: Which tabs are listed.
-  ///   - marksAll: Whether the active tab of each window is marked, not that of the focused one alone.
+  ///   - isWanted: Selects the tabs to list.
+  ///   - marksAll: Whether the active tab of each window is marked, or only that of the focused
+  ///     one.
   func windowLines(
     marksAll: Bool, where isWanted: (Tab, Browser) -> Bool
   ) -> [TabLine] {
@@ -46,7 +47,7 @@ struct TabTable {
     return lines
   }
 
-  /// Tabs of all windows in one list, each by what can be typed for it, with a time if it has one.
+  /// Tabs of all windows in one list, each with its reference and, if available, a time.
   func lines(_ tabs: [(tab: Tab, browser: Browser, time: Timestamp?)]) -> [TabLine] {
     var table = Table([.left, .right, .left, .left, .left, .left])
     for (tab, browser, time) in tabs {
@@ -86,7 +87,7 @@ struct TabTable {
     ]
   }
 
-  /// The tabs of the focused window, by their plain positions.
+  /// The tabs of the focused window, with plain positions.
   func focusedLines() -> [TabLine] {
     let browser = context.browser
     guard let window = browser.window(browser.focusedWindow) else { return [] }
@@ -100,7 +101,7 @@ struct TabTable {
     return zip(table.lines(width: context.presentation.columns), tabs).map(TabLine.init)
   }
 
-  /// Pinned, muted, group, status: what is not as usual, in words.
+  /// The properties that differ from the default, as words: pinned, muted, group, status.
   private func signs(of tab: Tab, in browser: Browser) -> SafeText {
     var signs: [SafeText] = []
     if tab.isPinned { signs.append("pinned") }

@@ -3,22 +3,22 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// What `verify` says.
+/// The answer of `verify`.
 struct VerificationAnswer {
   private let verification: Verification
   private let path: String
   private let presentation: CommandContext.Presentation
 
-  /// One kind of damage, for people and programs.
+  /// One kind of damage, for users and programs.
   struct Damage {
     let kind: String
     let count: Int
     var ranges: [ClosedRange<UInt64>] = []
-    /// What is damaged.
+    /// The damaged data.
     let says: String
-    /// What that costs.
+    /// The consequence.
     let cost: String
-    /// What to do about it.
+    /// The action to take.
     let remedy: String
   }
 
@@ -172,7 +172,7 @@ struct VerificationAnswer {
     return lines
   }
 
-  /// What is whole: `1,000,000 events, 12 pictures, 31 kept states, 14 pieces of the indexes`.
+  /// The intact data: `1,000,000 events, 12 pictures, 31 kept states, 14 pieces of the indexes`.
   private var counts: SafeText {
     var counts: [SafeText] = [.counted(Int(clamping: survey.wholeCount), "event")]
     if survey.blobCount > 0 { counts.append(.counted(survey.blobCount, "picture")) }
@@ -249,7 +249,8 @@ struct VerificationAnswer {
 }
 
 extension JSONShape {
-  /// What ``JSONWriter/ranges(_:)`` writes: the first number and the last one of each.
+  /// The shape of the output of ``JSONWriter/ranges(_:)``: the first and the last number of each
+  /// range.
   static let ranges = JSONShape.array(.array(.integer))
 }
 
@@ -266,7 +267,7 @@ extension JSONWriter {
 }
 
 extension LogFault {
-  /// What is wrong where, for the user.
+  /// A description of the damage, for the user.
   fileprivate var words: String {
     let place = page.map { "page \($0)" } ?? "it"
     return switch reason {

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import CommandKit
 
-/// What ``Difference`` writes of one change: an object a kind.
+/// The output of ``Difference`` for one change: an object for each kind.
 enum ChangeShape {
   static let shape = JSONShape.anyOf(
     windows + tabs + entries + groups + closed + bookmarks + [
@@ -20,7 +20,7 @@ enum ChangeShape {
   private static let tab = Member.required("tab", .integer)
   private static let entry = Member.required("entry", .integer)
   private static let index = Member.required("index", .integer, "from 0")
-  /// A page that is perhaps no longer known.
+  /// A page that may no longer be known.
   private static let page: [Member] = [.optional("url", .string), .optional("title", .string)]
 
   private static let windows: [JSONShape] = [

@@ -3,12 +3,12 @@ internal import CommandKit
 internal import EventCoding
 internal import Notation
 
-/// The fields of events of each kind as members of JSON, from the one description of them: what
-/// ``EventJSON`` writes.
+/// The fields of events of each kind as JSON members, derived from the common description: the
+/// output of ``EventJSON``.
 struct EventFieldsShape: PayloadVisitor, FieldVisitor {
   private var members: [JSONShape.Member] = []
 
-  /// One object a kind, told apart by `kind`; an event of a newer version has no fields.
+  /// One object for each kind, distinguished by `kind`; an event of a newer version has no fields.
   static let shape = JSONShape.anyOf(
     EventKind.allCases.map { kind in
       .object([.required("kind", .choice([kind.name]))] + members(of: kind))
@@ -59,14 +59,14 @@ struct EventFieldsShape: PayloadVisitor, FieldVisitor {
   }
 }
 
-/// Payloads in which nothing is said.
+/// Payloads with default values.
 private struct EmptyPayloads: PayloadSource {
   mutating func payload<Payload: FieldVisitable>() -> Payload { Payload() }
 }
 
 extension JSONShape {
-  /// An event as ``EventJSON`` writes it: its envelope, the fields of its kind, and what a command says
-  /// of it.
+  /// An event as written by ``EventJSON``: its envelope, the fields of its kind, and additional
+  /// members of a command.
   static func event(with members: [Member] = []) -> JSONShape {
     .object(eventMembers + members, beside: .eventFields)
   }

@@ -1,9 +1,10 @@
 internal import CommandKit
 internal import Notation
 
-/// The description of what `serve` offers, in OpenRPC 1.3: each command is a method, with the types of
-/// its arguments by name and the JSON Schema of its result, and so are the protocol's own. Commands that are
-/// not served are marked (`x-notServed`): what they print with `--json` is as it says, too.
+/// The description of the methods of `serve`, in OpenRPC 1.3: each command is a method, with the
+/// types of its named arguments and the JSON Schema of its result, and so are the protocol's own
+/// methods. Commands that are not served are marked (`x-notServed`), because their `--json` output
+/// is described too.
 struct InterfaceDescription {
   private let index: CommandIndex
   private let version: String
@@ -14,7 +15,7 @@ struct InterfaceDescription {
     self.version = version
   }
 
-  /// Writes its members into an object that is being written.
+  /// Writes its members into the current object.
   func write(to json: inout JSONWriter) {
     json.member("openrpc", "1.3.2")
     json.object("info") { json in
@@ -38,7 +39,7 @@ struct InterfaceDescription {
     }
     json.member("paramStructure", "by-name")
     json.array("params") { json in
-      // Those that must be there come first, as the standard demands.
+      // Required parameters come first, as the standard demands.
       let parameters = declaration.parameters
       for parameter in parameters.filter(\.isRequired) + parameters.filter({ !$0.isRequired }) {
         json.object { write(parameter, to: &$0) }
@@ -104,7 +105,8 @@ struct InterfaceDescription {
 }
 
 extension ValueKind {
-  /// What a program gives for it. What people call by a number or by words is either.
+  /// The shape of the value passed by a program. Things that users refer to by a number or by words
+  /// accept both.
   var shape: JSONShape {
     switch self {
     case .choice(let names): .choice(names)

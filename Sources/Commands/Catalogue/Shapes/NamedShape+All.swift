@@ -159,6 +159,6 @@ extension JSONShape {
       .required("sites", .map(.number), "by host"),
     ]))
 
-  /// What `diff` prints, and other commands next to other things.
+  /// The members printed by `diff`, and by other commands in addition to their own.
   static let diff = Member.required("diff", .array(.named(.change)), "what is different")
 }

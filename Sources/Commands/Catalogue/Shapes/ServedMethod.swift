@@ -1,11 +1,10 @@
 package import CommandKit
 internal import EngineDialogue
 
-/// A method of the protocol that is not a command, and what commands take next to their own
-/// arguments.
+/// A method of the protocol that is not a command, and the additional arguments of commands.
 package struct ServedMethod {
   let name: String
-  /// What it does, without a capital and a full stop.
+  /// A description of its effect, without a capital and a full stop.
   let summary: String
   let parameters: [JSONShape.Member]
   let result: [JSONShape.Member]
@@ -75,7 +74,7 @@ package struct ServedMethod {
       result: [.required("cancelled", .boolean)]),
   ]
 
-  /// What views have to do, at most one thing each.
+  /// The commands for views, at most one for each.
   private static let commands = JSONShape.Member.required(
     "commands",
     .array(
@@ -108,7 +107,7 @@ package struct ServedMethod {
       ] + members)
   }
 
-  /// What every command takes next to its own arguments.
+  /// The arguments that all commands accept in addition to their own.
   package static let ofCommands: [JSONShape.Member] = [
     .optional(
       "ifAt", .integer,
@@ -117,7 +116,8 @@ package struct ServedMethod {
     .optional("key", .string, "perform it only once, no matter how often it is sent"),
   ]
 
-  /// Why a command makes no sense between programs, and what to do instead, or nil for all others.
+  /// The reason why a command is not available to programs, and what to use instead, or nil for all
+  /// others.
   package static func refusal(of command: String) -> String? {
     switch command {
     case "serve": "A server is running already."

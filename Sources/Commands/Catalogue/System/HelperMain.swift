@@ -6,20 +6,20 @@ internal import Platform
 package import RetraceEventLog
 package import RetraceStore
 
-/// What the programs do that the console starts for its work: they open the profile, and say on a
-/// descriptor why they failed.
+/// The common code of the programs started by the console: they open the profile, and report the
+/// reason of a failure on a descriptor.
 package enum HelperMain {
-  /// Runs what a program was called for.
+  /// Runs the program.
   ///
   /// - Parameters:
-  ///   - failureDescriptor: Where a sentence about a failure goes.
-  ///   - body: The work. What it throws next to failures of the store and the log describes itself
-  ///     in a sentence.
+  ///   - failureDescriptor: The descriptor for a message about a failure.
+  ///   - body: The work. Its errors, other than failures of the store and the log, must describe
+  ///     themselves in a sentence.
   package static func run(
     tellingOn failureDescriptor: Int32, _ body: () throws -> ExitStatus
   ) -> ExitStatus {
     CoreDumps.switchOff()
-    // A program that is started does not get it: the console would wait until that ends, too.
+    // It is not inherited by started programs, because the console would wait until they exit too.
     if failureDescriptor != STDERR_FILENO { _ = fcntl(failureDescriptor, F_SETFD, FD_CLOEXEC) }
     MapFault.endProgram()
     do {
@@ -35,29 +35,29 @@ package enum HelperMain {
     }
   }
 
-  /// Says why a program failed, and returns the status to end with.
+  /// Reports why a program failed, and returns its exit status.
   package static func fail(
     _ sentence: String, tellingOn descriptor: Int32, status: ExitStatus = .failed
   ) -> ExitStatus {
     let output = Output(Descriptor(descriptor, name: "the console"))
     output.write(SafeText(sentence))
-    // The user gets a line, the console gets what it makes one of.
+    // The user gets a line, and the console gets data from which it creates one.
     if descriptor == STDERR_FILENO { output.writeLine() }
-    // There is nowhere to tell that the console has gone.
+    // If the console has exited, there is nowhere to report a failure.
     do throws(SystemError) { try output.flush() } catch {}
     return status
   }
 
-  /// Opens a profile, showing how far that is.
+  /// Opens a profile, showing progress.
   ///
   /// - Parameters:
   ///   - profile: Its directory.
   ///   - isReadOnly: Whether it is only read.
-  ///   - making: When a profile is made that is not there.
-  ///   - branch: The branch that is worked on; 0 is the main line.
-  ///   - now: What the clock says, in milliseconds since 1970 UTC, or nil for that of this
+  ///   - making: When to create a missing profile.
+  ///   - branch: The branch to work on; 0 is the main branch.
+  ///   - now: The current time in milliseconds since 1970 UTC, or nil for the clock of this
   ///     computer.
-  /// - Throws: `LogFailure` and `StoreFailure` when it cannot be opened.
+  /// - Throws: `LogFailure` and `StoreFailure` if it cannot be opened.
   package static func store(
     _ profile: String, isReadOnly: Bool, making: EventLog.Making = .withFirstBatch,
     branch: Int32 = 0, now: Int64? = nil
@@ -70,7 +70,7 @@ package enum HelperMain {
     return store
   }
 
-  /// Says where a profile was made, and that a copy was written to.
+  /// Reports where a profile was created, and that a copy was written to.
   package static func tellNewProfile(_ store: Store) throws {
     let sentences = [store.log.newProfileSentence, store.log.formerCopy?.sentence]
     let errors = Output(.standardError)

@@ -2,7 +2,7 @@ package import Notation
 
 /// Writes shapes as JSON Schema, draft 2020-12.
 package struct JSONSchema {
-  /// Where a document has the named shapes.
+  /// The location of the named shapes in a document.
   package enum Place: String {
     /// In a schema of its own.
     case definitions = "$defs"
@@ -26,16 +26,15 @@ package struct JSONSchema {
     json.object(Place.definitions.rawValue) { schema.write(shape.names, to: &$0) }
   }
 
-  /// Writes named shapes, each as a member.
+  /// Writes named shapes as members.
   package func write(_ names: [NamedShape], to json: inout JSONWriter) {
     for name in names {
       json.object(name.name) { write(name.shape, isOpen: name.isOpen, to: &$0) }
     }
   }
 
-  /// Writes the members of a schema into an object that is being written.
-  ///
-  /// - Parameter isOpen: Whether objects may have members that are not theirs.
+  /// Writes the members of a schema into the current object.
+  /// - Parameter isOpen: Whether objects may have additional members.
   package func write(_ shape: JSONShape, isOpen: Bool = false, to json: inout JSONWriter) {
     switch shape {
     case .string: json.member("type", "string")
@@ -85,7 +84,7 @@ package struct JSONSchema {
     }
     let required = members.filter { !$0.isOptional }.map(\.name)
     if !required.isEmpty { json.array("required", of: required) }
-    // The members of the other shape are seen by the second of these words alone.
+    // The members of the other shape are only known to the second of these keywords.
     if !isOpen {
       json.member(beside == nil ? "additionalProperties" : "unevaluatedProperties", false)
     }

@@ -1,4 +1,4 @@
-/// What a value of JSON looks like: the source of `help json` and of the JSON Schemas.
+/// The shape of a JSON value: the source of `help json` and of the JSON Schemas.
 ///
 ///     JSONShape.object([
 ///       .required("id", .integer, "as in “#4711”"),
@@ -12,16 +12,16 @@ package indirect enum JSONShape: Hashable, Sendable {
   case integer
   case number
   case boolean
-  /// `true`. A member of this shape is left out where it would be false.
+  /// `true`. A member of this shape is omitted if false.
   case flag
   /// A time in UTC: `2026-01-01T00:00:42.000Z`.
   case time
   case array(JSONShape)
-  /// An object whose members have names that are data, as the hosts of zoomed sites.
+  /// An object whose member names are data, such as the hosts of zoomed sites.
   case map(JSONShape)
   /// A value or `null`.
   case nullable(JSONShape)
-  /// These members, those of another shape next to them, and no others.
+  /// These members, those of another shape, and no others.
   case object([Member], beside: NamedShape? = nil)
   /// Any object.
   case anyObject
@@ -34,21 +34,21 @@ package indirect enum JSONShape: Hashable, Sendable {
   package struct Member: Hashable, Sendable {
     /// The key.
     package let name: String
-    /// What its value looks like.
+    /// The shape of its value.
     package let shape: JSONShape
-    /// Whether it may be left out.
+    /// Whether it can be absent.
     package let isOptional: Bool
-    /// What it is, without a capital and a full stop; empty where the name says it.
+    /// A description, without a capital and a full stop; empty if the name is sufficient.
     package let summary: String
 
-    /// A member that is always there.
+    /// A member that is always present.
     package static func required(
       _ name: String, _ shape: JSONShape, _ summary: String = ""
     ) -> Member {
       Member(name: name, shape: shape, isOptional: false, summary: summary)
     }
 
-    /// A member that may be left out.
+    /// A member that can be absent.
     package static func optional(
       _ name: String, _ shape: JSONShape, _ summary: String = ""
     ) -> Member {
@@ -64,19 +64,19 @@ extension JSONShape {
     .object([.required(name, shape, summary)])
   }
 
-  /// What came before and after a change.
+  /// The values before and after a change.
   package static func change(
     of kinds: [String], _ members: [Member] = [], from shape: JSONShape
   ) -> JSONShape {
     change(of: kinds, members + [.required("from", shape), .required("to", shape)])
   }
 
-  /// An object that a choice of kinds tells from others.
+  /// An object for certain kinds of changes.
   package static func change(of kinds: [String], _ members: [Member]) -> JSONShape {
     .object([.required("kind", .choice(kinds))] + members)
   }
 
-  /// The same, as the whole answer of a command: what it may lack is told in it.
+  /// The same shape as the whole answer of a command, with members for missing data.
   package var asAnswer: JSONShape {
     switch self {
     case .object(let members, let name): .object(members + Self.lackMembers, beside: name)
@@ -85,22 +85,22 @@ extension JSONShape {
     }
   }
 
-  /// What ``Answer/add(_:isOlder:)`` adds where a profile is damaged.
+  /// The members added by ``Answer/add(_:isOlder:)`` if a profile is damaged.
   static let lackMembers: [Member] = [
     .optional("damaged", .array(.integer), "the events that are damaged, the first thousand"),
     .optional("damagedCount", .integer, "the total number, if there are more"),
     .optional("older", .flag, "whether the newest events are missing"),
   ]
 
-  /// The shapes that it names, and those that these name, each once and in the order in which they
-  /// are met.
+  /// The shapes that it refers to, directly or indirectly, without duplicates and in the order in
+  /// which they occur.
   var names: [NamedShape] {
     var found: [NamedShape] = []
     addNames(to: &found)
     return found
   }
 
-  /// The names without those of other commands' answers, whose outlines are their own.
+  /// The names except those of other commands' answers, which have their own outlines.
   var ownNames: [NamedShape] {
     guard case .anyOf(let shapes) = self else { return names }
     let own = shapes.filter { shape in

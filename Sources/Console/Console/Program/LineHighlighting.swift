@@ -2,24 +2,23 @@ internal import Catalogue
 internal import CommandKit
 internal import LineEditing
 
-/// What a text that is being typed is made of, as far as it can be told without looking at the state.
+/// The syntax of a text that is being typed, as far as known without the state.
 ///
-/// A word that more characters could make right is not wrong yet: nobody wants to see red while
-/// “open” is half typed.
+/// A word that can still become valid is not marked as an error: “open” must not be red while it is
+/// half typed.
 struct LineHighlighting {
-  /// A part of the text with a look of its own.
+  /// A part of the text with its own style.
   struct Part: Hashable {
     /// The UTF-8 bytes of the text.
     var range: Range<Int>
     var role: Style.Role
   }
 
-  /// The parts in order, without overlaps; what is wrong counts more than that it is in quotes.
+  /// The parts in order, without overlaps; an error takes precedence over a quotation.
   let parts: [Part]
 
-  /// Reads a text, of several lines perhaps.
-  ///
-  /// O(words), and again for each command that is wrong.
+  /// Parses a text, which may have several lines.
+  /// - Complexity: O(words), and the same again for each invalid command.
   init(_ index: CommandIndex, _ aliases: Aliases, _ text: String) {
     parts = EnteredText(text).lines.flatMap { line in
       LineReading(index, aliases, line.text).parts.map { part in
@@ -29,7 +28,7 @@ struct LineHighlighting {
     }
   }
 
-  /// The parts as the editor draws them, behind so many bytes that stand above its line.
+  /// The parts in the form used by the editor, after `bytes` bytes in the lines above.
   func highlights(in style: Style, behind bytes: Int = 0) -> [LineEditor.Highlight] {
     parts.filter { $0.range.upperBound > bytes }.map { part in
       LineEditor.Highlight(
@@ -65,7 +64,7 @@ private struct LineReading {
       .sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// What is wrong with a command, or nil if nothing is, or something is only missing.
+  /// The invalid part of a command, or nil if it is valid or incomplete.
   private func wrongPart(of command: [Word]) -> Part? {
     do throws(UsageError) {
       for command in aliases.writtenOut([command]) { _ = try index.read(command) }
@@ -76,7 +75,7 @@ private struct LineReading {
     }
   }
 
-  /// Whether what is wrong ends with the line, and continues as a name or a number does.
+  /// Whether the error is at the end of the line, in a name or a number that can be continued.
   private func mayBecomeRight(_ range: Range<Int>) -> Bool {
     guard range.upperBound == line.utf8.count else { return false }
     let cursor = index.cursor(in: aliases.writtenOut(typed: line))
@@ -84,7 +83,7 @@ private struct LineReading {
       || Self.endings.contains { isRight(line + $0) }
   }
 
-  /// What makes a number or a time of what begins as one.
+  /// Texts that complete a number or a time.
   private static let endings = ["1", "00", "1:00"]
 
   private func beginsName(_ candidate: CursorContext.Candidate, _ typed: String) -> Bool {
@@ -100,7 +99,7 @@ private struct LineReading {
     }
   }
 
-  /// Whether the last command of a line can be read, or lacks nothing but what follows.
+  /// Whether the last command of a line is valid or only incomplete.
   private func isRight(_ line: String) -> Bool {
     let commands = aliases.writtenOut(Words(line, takesText: aliases.takesText).commands)
     guard let last = commands.last else { return false }
@@ -112,7 +111,7 @@ private struct LineReading {
     }
   }
 
-  /// The part of a word that stands in quotes: all of it, or the value behind `--title=`.
+  /// The quoted part of a word: the whole word, or the value after `--title=`.
   private func string(_ word: Word) -> Part? {
     if word.isQuoted { return Part(range: word.range, role: .string) }
     let bytes = Array(line.utf8)[word.range]

@@ -3,19 +3,20 @@ internal import Catalogue
 internal import CommandKit
 internal import LineEditing
 
-/// Where the line history may keep a line that was typed: nothing of a private window is ever written
-/// to disk (T7), a line that forgets would keep what it forgets, and one that shares a profile has passwords.
+/// Where a typed line may be kept in the history: data about private windows is never written to
+/// disk (T7), a line that forgets contains the forgotten data, and a line that shares a profile
+/// contains passwords.
 enum LineKeeping: Equatable {
   case onDisk
-  /// Until the last private window has gone.
+  /// In memory, until the last private window is closed.
   case inMemory
   case nowhere
 
   /// - Parameters:
-  ///   - aliases: What stands for lines of commands.
-  ///   - hasPrivateWindow: Whether one was open before the line or is open behind it. What the line
-  ///     says may then be about that window, in any words.
-  ///   - isOnDisk: Whether there is a profile on disk at all.
+  ///   - aliases: The aliases to expand.
+  ///   - hasPrivateWindow: Whether a private window was open before the line or is open after it.
+  ///     The line may then be about that window, in any words.
+  ///   - isOnDisk: Whether the profile is on disk.
   init(_ line: String, aliases: Aliases, hasPrivateWindow: Bool, isOnDisk: Bool) {
     let commands = aliases.writtenOut(EnteredText(line).commands)
     if commands.contains(where: {
@@ -35,13 +36,13 @@ enum LineKeeping: Equatable {
     }
   }
 
-  /// A mistyped command may hold an address just as well.
+  /// A mistyped command may contain an address too.
   private static func forgets(_ words: [Word]) -> Bool {
     guard let first = words.first?.text else { return false }
     return Nearest.name(to: first, among: ["forget"]) != nil
   }
 
-  /// Whether words may have the password of a server, or an invitation, which has it too.
+  /// Whether words may contain the password of a server, or an invitation, which contains it too.
   private static func namesServers(_ words: [Word]) -> Bool {
     guard let first = words.first?.text, Nearest.name(to: first, among: ["sync"]) != nil else {
       return false
@@ -49,14 +50,15 @@ enum LineKeeping: Equatable {
     return words.contains { $0.text.utf8.contains(UInt8(ascii: ":")) }
   }
 
-  /// Whether a line that forgets is given a name.
+  /// Whether a line that forgets is named by an alias.
   private static func namesForgetting(_ words: [Word]) -> Bool {
     guard words.first?.text == "alias" else { return false }
     return words.contains { Words($0.text).commands.contains(where: forgets) }
   }
 
-  /// Whether words ask for a private window, rightly or not, or name something in one: `--private`,
-  /// `--pirvate`, `-private=1`, `window new private`, `--incognito`, `#-2`, `--tab=#-2`.
+  /// Whether words ask for a private window, correctly or not, or refer to something in one:
+  /// `--private`, `--pirvate`, `-private=1`, `window new private`, `--incognito`, `#-2`,
+  /// `--tab=#-2`.
   private static func speaksOfPrivate(_ text: String) -> Bool {
     if Self.namesPrivateThing(text) { return true }
     return text.split(whereSeparator: { $0.isWhitespace || $0 == "\"" || $0 == "'" }).contains {
@@ -85,7 +87,7 @@ enum LineKeeping: Equatable {
 }
 
 extension LineEditor {
-  /// Keeps a line where that is right.
+  /// Adds a line to the history if that is allowed.
   func addHistory(_ line: String, _ keeping: LineKeeping) {
     switch keeping {
     case .onDisk: addHistory(line)

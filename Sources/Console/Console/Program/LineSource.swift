@@ -5,7 +5,7 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Where a command line comes from: what a complaint about it begins with.
+/// The origin of a command line, with which error messages begin.
 enum LineSource {
   /// The arguments of the program.
   case arguments

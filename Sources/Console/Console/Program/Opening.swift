@@ -4,7 +4,7 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Opens the profile that a call asks for.
+/// Opens the profile specified by a call.
 struct Opening {
   private let call: Call
   private let clock: SharedClock
@@ -35,7 +35,7 @@ struct Opening {
     do throws(LogFailure) {
       guard !call.isReadOnly else { return try log(path, .readOnly) }
       do throws(LogFailure) { return try log(path, .readWrite) } catch {
-        // Where only looking is allowed, who only looks needs no more.
+        // If writing is not permitted, commands that only read can still continue.
         guard error.reason == .readOnly || error.reason == .notPermitted, call.work.onlyReads else {
           throw error
         }

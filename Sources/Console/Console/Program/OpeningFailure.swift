@@ -4,10 +4,10 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Why no session could be opened.
+/// The reason why no session could be opened.
 struct OpeningFailure: Error {
   let message: String
-  /// Where the call itself was wrong.
+  /// The error in the call itself, if any.
   let usage: UsageError?
 
   init(_ failure: LogFailure) {

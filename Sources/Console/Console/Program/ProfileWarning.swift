@@ -2,8 +2,7 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// What is wrong with a profile though it can be opened, and what is told at every opening, also to
-/// scripts.
+/// Problems of a profile that can still be opened, reported whenever it is opened, also to scripts.
 enum ProfileWarning {
   case older, droppedForgetting
 

@@ -78,7 +78,7 @@ package enum Program {
       _ = flush(errors)
     }
     let status = run(call, runner)
-    // Who sits at the prompt was told.
+    // At the prompt, the user was already told.
     let isLacking = runner.mayLackEvents && !isPrompt(call)
     return status == .done && isLacking ? .damaged : status
   }
@@ -101,8 +101,7 @@ package enum Program {
     }
   }
 
-  /// Refuses arguments that are no UTF-8: with other bytes in their place they would name another
-  /// file.
+  /// Refuses arguments that are not UTF-8, because replacing bytes would refer to another file.
   private static func refuseOtherBytes(_ arguments: [String]) throws(UsageError) {
     for (argument, bytes) in zip(arguments, ProcessContext.arguments.dropFirst())
     where !argument.utf8.elementsEqual(bytes) {

@@ -7,15 +7,16 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The console on a terminal: reads lines with editing, completion and history until it is left.
+/// The console on a terminal: reads lines with editing, completion and history until the user
+/// quits.
 final class PromptLoop {
   private let runner: ScriptRunner
-  /// Whether the last line failed, which the prompt shows.
+  /// Whether the last line failed, which is shown by the prompt.
   private var hasFailed = false
-  /// What was entered of a text whose quote is still open, with its last newline.
+  /// The text entered so far if its quote is still open, with its last newline.
   private var pending = ""
   private let history = HistoryFile.ofConsoles(environment: .process)
-  /// How often another process' events are looked for while the prompt waits.
+  /// The interval at which events of other processes are checked while the prompt waits.
   private static let lookMilliseconds = 250
 
   init(_ runner: ScriptRunner) {
@@ -33,7 +34,7 @@ final class PromptLoop {
     defer { editor.close() }
     runner.pager = Pager(environment: .process)
     greet()
-    // From now on nobody can think that another profile is shown.
+    // From now on, it is clear which profile is shown.
     (runner.hasToldNewProfile, runner.context.isProfileNamed) = (true, false)
     prepare(editor)
     runner.runStartFile()
@@ -41,7 +42,7 @@ final class PromptLoop {
     return loop(editor)
   }
 
-  /// Says that private windows went with the console, which nobody can bring back.
+  /// Reports that private windows were closed with the console, and cannot be restored.
   private func sayGoodbyeToPrivateWindows() {
     let browser = runner.context.store.privateBrowser
     let windows = browser.windowOrder.count
@@ -51,7 +52,7 @@ final class PromptLoop {
         + "; nothing of it is on disk.")
   }
 
-  /// Shows a line. Where the terminal has gone, nobody reads it.
+  /// Shows a line. Failures are ignored if the terminal has gone.
   private func say(_ line: SafeText) {
     runner.output.writeLine(line)
     do throws(SystemError) { try runner.output.flush() } catch {}
@@ -86,7 +87,7 @@ final class PromptLoop {
     }
   }
 
-  /// Says how to get out of a quote, to whoever has typed an apostrophe.
+  /// Explains how to close a quote, in case it was typed as an apostrophe.
   private func tellOfOpen(_ quote: OpenQuote) {
     let sign = String(quote.quote)
     say(
@@ -106,7 +107,7 @@ final class PromptLoop {
     do throws(CommandFailure) {
       history?.owner = try HistoryFile.readOwner(runner.context.store.log)
     } catch {
-      // A line without an owner is one that every profile may forget; the answer has been shown.
+      // A line without an owner can be forgotten from every profile; the answer has been shown.
       history?.owner = nil
     }
     editor.addHistory(
@@ -118,7 +119,7 @@ final class PromptLoop {
     if hadPrivateWindow, !hasPrivateWindow { editor.dropPassingHistory() }
   }
 
-  /// Says how many lines of a pasted text stand behind the one that failed.
+  /// Reports the number of pasted lines that follow the failed one.
   private func tellOfLines(notRun lines: [String]) {
     let count = lines.count { line in !line.allSatisfy { $0 == " " } }
     guard count > 0 else { return }
@@ -171,11 +172,11 @@ final class PromptLoop {
     runner.output.writeLine(isInOneRow ? name + " " + tip : name)
     if !isInOneRow { runner.output.writeLine(tip) }
     for warning in warnings { runner.output.writeLine(style.apply(.yellow, to: warning)) }
-    // Where the terminal has gone, reading the first line ends the console.
+    // If the terminal has gone, reading the first line ends the console.
     do throws(SystemError) { try runner.output.flush() } catch {}
   }
 
-  /// What there is before the first event.
+  /// The message before the first event.
   private var newProfile: SafeText {
     let context = runner.context
     guard context.isProfileNamed, context.store.log.isProfileMissing,
@@ -184,7 +185,7 @@ final class PromptLoop {
     return "a new profile at “\(path)”, created by the first action"
   }
 
-  /// What the user should know about the profile before anything is done in it.
+  /// The warnings about the profile, shown before the first command.
   private var warnings: [SafeText] {
     let store = runner.context.store
     var warnings: [SafeText] = []
@@ -201,8 +202,8 @@ final class PromptLoop {
     return warnings
   }
 
-  /// The branch of the newest event, if another one is in view; nil too where it cannot be read, which the next
-  /// command tells.
+  /// The branch of the newest event, if another one is shown. Also nil if it cannot be read, which
+  /// the next command reports.
   private var newestBranch: SafeText? {
     let context = runner.context
     let timeline = context.store.timeline
@@ -213,7 +214,7 @@ final class PromptLoop {
     return (try? context.branchName(branch)).map { SafeText($0) }
   }
 
-  /// What other processes have written since.
+  /// Reads what other processes have written.
   private func readNews() -> [String] {
     let store = runner.context.store
     store.indexSomeVisits()
@@ -221,7 +222,7 @@ final class PromptLoop {
     do throws(LogFailure) {
       guard try store.catchUp() else { return [] }
     } catch {
-      // Nobody asked for it; the next command tells what is wrong with the log.
+      // The user did not ask for this; the next command reports problems with the log.
       return []
     }
     return RemoteChanges(runner.context).readLines(after: before).map {

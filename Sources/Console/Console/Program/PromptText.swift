@@ -6,13 +6,13 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// What the prompt says: profile, branch, moment, private or not, and at the right the active tab and its
-/// place.
+/// The text of the prompt: profile, branch, moment, whether it is private and, at the right, the
+/// active tab and its place.
 struct PromptText {
   private let context: CommandContext
   /// Whether the last line failed.
   private let hasFailed: Bool
-  /// A longer title is cut.
+  /// The length at which a title is cut.
   private static let titleColumns = 40
 
   init(_ context: CommandContext, hasFailed: Bool = false) {
@@ -20,15 +20,15 @@ struct PromptText {
     self.hasFailed = hasFailed
   }
 
-  /// Reads from the log what is to be said.
+  /// Reads the text from the log.
   func readPrompt() -> LineEditor.Prompt {
     LineEditor.Prompt(
       left: context.signs(readLeft()).text,
       right: context.signs(context.style.apply(.dim, to: readPlace())).text)
   }
 
-  /// The prompt of a line in which a quote of an earlier one is still open: the quote, right before the
-  /// text, which stands below that of the first line.
+  /// The prompt of a line that continues an open quote: the quote, directly before the text, which
+  /// is aligned with that of the first line.
   func readContinuation(_ open: OpenQuote) -> LineEditor.Prompt {
     let sign: SafeText = "\(String(open.quote)) "
     let left = sign.padded(toColumns: readLeft().columns, alignment: .right)
@@ -47,25 +47,25 @@ struct PromptText {
     return parts.joined(separator: " ") + " "
   }
 
-  /// The colour that says what is not as usual.
+  /// The colour that indicates an unusual state.
   private var arrowColor: Style.Look? {
     if hasFailed { return .red }
     if context.past != nil { return .yellow }
     return context.isPrivate ? .magenta : nil
   }
 
-  /// The branch in view, where that is not the main line.
+  /// The branch shown, if it is not the main branch.
   private func readBranch() -> SafeText? {
     guard context.lineageInView.branch.exists else { return nil }
     do throws(CommandFailure) {
       return "\(try context.branchName(context.lineageInView.branch))"
     } catch {
-      // The next command tells what is wrong with the log.
+      // The next command reports problems with the log.
       return "#\(context.lineageInView.branch.rawValue)"
     }
   }
 
-  /// The moment in view, where that is not the present: `at #12, 14:03`.
+  /// The moment shown, if it is not the present: `at #12, 14:03`.
   private var moment: SafeText? {
     guard let past = context.past else { return nil }
     guard past.position.exists else { return "at the start" }
@@ -92,7 +92,7 @@ struct PromptText {
         return SafeText(title.isEmpty ? shownURL(url).text.withoutWebScheme : title)
       }
     } catch {
-      // The next command tells what is wrong with the log.
+      // The next command reports problems with the log.
       return "#\(tab.id.rawValue)"
     }
   }

@@ -4,15 +4,15 @@ internal import CommandKit
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// What another process has written, for the rows above the prompt.
+/// The changes by other processes, for the rows above the prompt.
 struct RemoteChanges {
   private let context: CommandContext
-  /// The number of events that are shown; the others are counted.
+  /// The maximum number of events shown; the others are counted.
   private static let limit = 5
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Reads what came behind an event.
+  /// Reads the events after a given one.
   func readLines(after sequence: EventID) -> [SafeText] {
     do throws(CommandFailure) {
       let events = try readEvents(after: sequence)
@@ -30,7 +30,7 @@ struct RemoteChanges {
       }
       return lines.map { context.style.apply(.dim, to: "elsewhere: " + $0) }
     } catch {
-      // Nobody asked for it; the next command tells what is wrong with the log.
+      // The user did not ask for this; the next command reports problems with the log.
       return []
     }
   }
@@ -47,12 +47,11 @@ struct RemoteChanges {
       if isTold(event) { events.append(EventLine(event, words: words)) }
       return true
     }
-    // What became different here comes first.
+    // Changes on this device come first.
     return events.filter { $0.event.device == 0 } + events.filter { $0.event.device != 0 }
   }
 
-  /// Whether an event says something by itself: not that others were told, nor one page of a tab that
-  /// came.
+  /// Whether an event is shown: not if it only records an exchange, or one page of a received tab.
   private func isTold(_ event: Event) -> Bool {
     switch event.body {
     case .device(.accepted), .device(.sentEntry), .device(.orderLost), .tab(.entryRestored): false

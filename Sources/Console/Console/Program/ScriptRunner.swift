@@ -7,26 +7,26 @@ internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Runs command lines one after the other: of a script, of a pipe, of the prompt.
+/// Runs command lines one after the other, from a script, a pipe or the prompt.
 final class ScriptRunner {
   var context: CommandContext
   let output: Output
   let errors: Output
-  /// Shows long answers page by page, or nil if the answers are not for the user to page through.
+  /// Shows long answers page by page, or nil if the answers are not paged.
   var pager: Pager?
   private(set) var hasQuit = false
   private let call: Call
   private let server: Program.Server
   /// Whether it was said, or need not be said, that the profile is a new one.
   var hasToldNewProfile = false
-  /// The damaged events that the user was told of.
+  /// The damaged events that were reported to the user.
   var toldDamage: DamagedEvents?
-  /// Whether an answer may lack what a damaged event said.
+  /// Whether an answer may lack data of a damaged event.
   private(set) var mayLackEvents = false
   private var hasToldFormerCopy = false
-  /// The alias that the last command made, which nothing has used yet.
+  /// The alias created by the last command, if not used yet.
   private var newAlias: String?
-  /// How deep `source` stands in `source`.
+  /// The nesting depth of `source`.
   private var depth = 0
   private static let deepestSource = 16
 
@@ -52,7 +52,8 @@ final class ScriptRunner {
     self.call = call
   }
 
-  /// Puts in view what the call asks for; gives the reason where that is not possible.
+  /// Shows the branch and moment requested by the call, or returns the reason why that is not
+  /// possible.
   func begin() -> CommandFailure? {
     do throws(CommandFailure) {
       if call.branch != nil || call.point != nil { try context.refuseMissingProfile() }
@@ -110,8 +111,8 @@ final class ScriptRunner {
     }
   }
 
-  /// Runs the commands that the user wants at each start, where there is a file of them. What fails
-  /// is told, and keeps nothing else from being done.
+  /// Runs the user's start file, if there is one. Failures are reported and do not prevent anything
+  /// else.
   func runStartFile() {
     guard call.runsStartFile, let path = Call.startFile(environment: .process) else { return }
     do throws(SystemError) {
@@ -162,7 +163,7 @@ final class ScriptRunner {
     return run(line: line.text, from: source)
   }
 
-  /// What is read by a program stays one document a command: the line goes where the user looks.
+  /// Output for programs has one document per command, so the line is shown on standard error.
   private func echo(_ line: String) {
     let style = context.style
     let isCommand = !line.isEmpty && !line.hasPrefix("#")
@@ -181,7 +182,8 @@ final class ScriptRunner {
     defer { context.positionSnapshot = outer }
     do throws(OpenQuote) {
       let commands = try context.aliases.split(line)
-      // What other processes wrote is told before a line is entered; a failure is told by the command.
+      // Writes of other processes are read before a line is entered; a failure is reported by the
+      // command.
       if commands.count > 1 { _ = context.catchUp() }
       context.enterLine(of: commands.count)
       for words in commands {
@@ -206,10 +208,10 @@ final class ScriptRunner {
     var shown = show(answer.text(in: context))
     if shown == .done { shown = show(answer.illustrations, from: source) }
     tellNewProfile()
-    // Another program that found something has said it.
+    // The damage was already reported by another program.
     if answer.mayLackEvents { toldDamage = damaged }
     tell(damaged, from: source)
-    // What was appended was done as it was asked for.
+    // Commands that write were performed as requested.
     let isIncomplete = isOlder || !damaged.isEmpty
     if answer.mayLackEvents || isIncomplete && context.store.browser.sequence == before {
       mayLackEvents = true
@@ -244,21 +246,21 @@ final class ScriptRunner {
 
   // MARK: Showing
 
-  /// Says once that there is a profile now, where nobody can read it in the answer.
+  /// Reports once that a profile was created, if this is not visible in the answer.
   private func tellNewProfile() {
     guard !hasToldNewProfile, let sentence = context.store.log.newProfileSentence else { return }
     hasToldNewProfile = true
     writeError("retrace: " + sentence)
   }
 
-  /// Says which events are damaged, unless that was said.
+  /// Reports which events are damaged, unless already reported.
   private func tell(_ damaged: DamagedEvents, from source: LineSource) {
     guard !damaged.isEmpty, damaged != toldDamage else { return }
     toldDamage = damaged
     writeError(context.style.apply(.yellow, to: source.prefix + SafeText(damaged.sentence)))
   }
 
-  /// Says that an alias was of no use, because the console ends and no command came after it.
+  /// Reports that an alias had no effect, because no command followed before the console ended.
   private func tellUnusedAlias() {
     guard let name = newAlias else { return }
     newAlias = nil
@@ -267,14 +269,15 @@ final class ScriptRunner {
         + "Put the line into ~/.config/retrace/retracerc to have it at each prompt.")
   }
 
-  /// Says once that the profile was a copy of an older state, which is now one of its own.
+  /// Reports once that the profile was a copy of an older state and is now separate.
   private func tellFormerCopy() {
     guard !hasToldFormerCopy, let copy = context.store.log.formerCopy else { return }
     hasToldFormerCopy = true
     writeError("retrace: " + copy.sentence)
   }
 
-  /// Says that an answer may be of a state from long ago, as when the console was stopped in the middle.
+  /// Reports that an answer may be of an old state, for example because the console was stopped in
+  /// the middle.
   private func tellPassedWrites(from source: LineSource) {
     let count = context.store.log.takePassedWrites()
     guard count > 0 else { return }
@@ -306,7 +309,7 @@ final class ScriptRunner {
     }
   }
 
-  /// Sends what was answered on its way. A reader that has gone is not a failure.
+  /// Writes buffered output. It is not a failure if the reader has gone.
   private func flush() -> ExitStatus {
     do throws(SystemError) {
       try output.flush()
@@ -323,7 +326,7 @@ final class ScriptRunner {
 
   private func writeError(_ line: SafeText) {
     errors.writeLine(line)
-    // There is nowhere to tell that standard error cannot be written to.
+    // Failures to write to standard error cannot be reported.
     do throws(SystemError) { try errors.flush() } catch {}
   }
 
@@ -339,7 +342,7 @@ final class ScriptRunner {
 }
 
 extension CommandFailure {
-  /// What `--json` prints of it.
+  /// Its JSON answer.
   var answer: Answer {
     Answer { json in json.object("error", write) }
   }

@@ -2,9 +2,9 @@ internal import Catalogue
 internal import Glibc
 internal import Platform
 
-/// The file with the commands that the user wants at each start.
+/// The file with the commands that the user runs at each start.
 enum StartFile {
-  /// Opens the file. Opening never waits for another program, as it would at a pipe.
+  /// Opens the file. This never waits for another program, even if it is a pipe.
   static func open(_ path: String) throws(SystemError) -> Descriptor {
     let number = try SystemError.from("open", path) { () throws(Errno) in
       try FileDescriptor.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -12,8 +12,8 @@ enum StartFile {
     return Descriptor(number, name: path)
   }
 
-  /// The reason not to run the commands of an open file, as a sentence, or nil if only this user,
-  /// or root, can have written them.
+  /// The reason not to run the commands of an open file, as a sentence, or nil if only this user or
+  /// root can have written them.
   static func refusal(of file: Descriptor, user: UInt32 = geteuid()) throws(SystemError) -> String?
   {
     let status = try SystemError.from("read", file.name) { () throws(Errno) in
