@@ -17,7 +17,7 @@ extension Session {
     public let keyword: String?
     /// The note, or nil for none.
     public let note: String?
-    /// The members of a folder, in order; empty for other kinds.
+    /// The members of a folder, in order. Empty for other kinds.
     public let children: [Bookmark]
 
     /// The title, or nil for none.

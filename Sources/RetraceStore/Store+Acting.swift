@@ -235,13 +235,13 @@ extension Store {
   /// ``perform(_:by:isPrivate:if:)`` for what the user or a program asks for.
   ///
   /// - Parameters:
-  ///   - origin: Who acts.
+  ///   - origin: The author of the batch.
   ///   - commits: Whether the batch is written. False is for a dry run: `body` runs in full, and its
   ///     events are dropped.
   ///   - body: Writes the events. The store's state is the newest meanwhile, and stays so until
   ///     the batch is on disk. It may run again from the beginning, on a newer state, as
-  ///     `EventLog.write(_:)` says. When it throws, nothing of the batch is written.
-  /// - Returns: What the last run of `body` returned.
+  ///     `EventLog.write(_:)`. If it throws, nothing of the batch is written.
+  /// - Returns: The result of the last run of `body`.
   /// - Throws: The error of `body`, and `LogFailure`; ``StoreFailure/refused(_:)`` when a newer
   ///   version has written to the log.
   /// - Complexity: One durable commit, and memory for one event at a time.

@@ -20,8 +20,8 @@ extension Store {
   /// - Parameters:
   ///   - event: Any event of the action. An undo or a redo means the action that it names.
   ///   - includesLater: Whether the action is undone even if others have built on it.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
+  ///   - origin: The author of the request.
+  ///   - precondition: The condition.
   /// - Throws: As ``undo(_:includingLater:by:if:)``.
   @discardableResult
   public func undo(
@@ -43,8 +43,8 @@ extension Store {
   ///   - scope: The actions.
   ///   - includesLater: Whether to undo actions on which others have built. What was built on them is then
   ///     gone, until a redo.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
+  ///   - origin: The author of the request.
+  ///   - precondition: The condition.
   /// - Throws: ``StoreFailure/refused(_:)`` if the scope has nothing to undo, or an event that the store's
   ///   branch does not have, or whose action is undone already or can never be. Nothing is then undone.
   /// - Complexity: O(tabs + events since the checkpoint before the oldest of the actions), and that of
@@ -72,8 +72,8 @@ extension Store {
   ///
   /// - Parameters:
   ///   - event: Any event of the action. An undo or a redo means the action that it names.
-  ///   - origin: Who asks for it.
-  ///   - precondition: When to do it.
+  ///   - origin: The author of the request.
+  ///   - precondition: The condition.
   /// - Throws: As ``redo(_:by:if:)``.
   @discardableResult
   public func redo(
@@ -110,7 +110,7 @@ extension Store {
 
   /// Returns what ``redo(_:by:if:)`` would redo.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
   public func planOfRedo(
     _ scope: UndoScope, by origin: Origin = Origin()
   ) throws(StoreFailure) -> UndoPlan {
@@ -122,7 +122,7 @@ extension Store {
   /// Returns what ``undo(_:includingLater:by:if:)`` would lead to: in the durable state, in that of the
   /// private windows, or in both, the durable one first.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
   /// - Complexity: O(events of the log).
   public func previewsOfUndo(
     _ scope: UndoScope = .newest(1), includingLater includesLater: Bool = false
@@ -132,7 +132,7 @@ extension Store {
 
   /// Returns what ``redo(_:by:if:)`` would lead to, as ``previewsOfUndo(_:includingLater:)`` does.
   ///
-  /// - Throws: ``StoreFailure/refused(_:)`` as that call does.
+  /// - Throws: ``StoreFailure/refused(_:)`` like that call.
   /// - Complexity: O(events of the log).
   public func previewsOfRedo(
     _ scope: UndoScope = .newest(1), by origin: Origin = Origin()
@@ -158,7 +158,7 @@ extension Store {
     }
   }
 
-  /// Returns the preview for batches of one log and what goes with them.
+  /// Returns the preview for batches of one log and their consequences.
   private func preview(
     _ direction: Direction, _ batches: [BatchID], isPrivate: Bool, _ reader: borrowing Reader
   ) throws(StoreFailure) -> UndoPreview {

@@ -6,8 +6,8 @@ internal import RetraceEventLog
 
 /// Serves other programs: commands of the console as methods of JSON-RPC 2.0, one message per line.
 ///
-/// One thread does everything, in the order in which it comes from each client. All clients work on one
-/// store; each is on a branch of its own choice.
+/// A single thread does everything, in the order in which requests arrive from each client. All
+/// clients share one store; each has its own branch.
 package final class ServerLoop {
   private let service: Service
   /// The socket to which clients connect, or nil if there is one client, on standard input and

@@ -3,7 +3,7 @@ internal import RetraceTimeline
 
 /// That a device has joined.
 struct DeviceJoinRecord: Equatable, Sendable {
-  /// What people call it.
+  /// The name for display.
   var name: String
   /// The key by which it can be sent a secret.
   var publicKey: [UInt8]

@@ -5,7 +5,7 @@ internal import Bytes
 struct MessageWriter {
   private var writer = ByteWriter()
 
-  /// The bytes that were written.
+  /// The bytes written.
   var bytes: [UInt8] { Array(writer.bytes) }
 
   /// Adds a number.

@@ -50,7 +50,7 @@ enum StreamFault {
     }
   }
 
-  /// One sentence for a person.
+  /// One sentence for the user.
   private var sentence: String {
     switch self {
     case .garbled(let position):

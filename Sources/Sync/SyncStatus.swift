@@ -67,7 +67,7 @@ extension SyncStatus {
 package struct SyncStatus: Equatable, Sendable {
   /// The number of this device in events and messages.
   package let number: UInt32
-  /// What people call it.
+  /// The name for display.
   package let name: String
   /// The servers that keep the stream.
   package let servers: [String]
@@ -103,7 +103,7 @@ package struct SyncStatus: Equatable, Sendable {
     package let number: UInt32
     /// Its place in the order in which the devices joined, from 1: the number that people see.
     package let ordinal: Int
-    /// What people call it.
+    /// The name for display.
     package let name: String
     /// Whether it is this one.
     package let isThis: Bool

@@ -6,7 +6,7 @@ import RetraceTimeline
 import TestSupport
 import Testing
 
-/// Tabs that go from one device to another.
+/// Tabs that move from one device to another.
 struct SentTabTests {
   private let desk: SharingDevice
   private let phone: SharingDevice

@@ -8,7 +8,7 @@
 /// ```
 @usableFromInline
 package struct ByteWriter: Sendable {
-  /// The bytes that were written.
+  /// The bytes written.
   @usableFromInline package private(set) var bytes: ContiguousArray<UInt8> = []
 
   /// Creates a writer without bytes.

@@ -1,8 +1,8 @@
 extension FixedWidthInteger {
-  /// The bytes of the number, the highest first.
+  /// The bytes of the number, the most significant first.
   package var bigEndianBytes: [UInt8] { littleEndianBytes.reversed() }
 
-  /// The bytes of the number, the lowest first.
+  /// The bytes of the number, the least significant first.
   package var littleEndianBytes: [UInt8] {
     (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> ($0 * 8)) }
   }

@@ -26,7 +26,7 @@ public struct MemoryLog: Sendable {
   /// The total size of all records in bytes.
   @inlinable public var byteCount: Int { arena.count }
 
-  /// Adds a record at the end.
+  /// Appends a record.
   ///
   /// - Precondition: The record has at least one byte.
   /// - Parameter bytes: The record, which is copied.

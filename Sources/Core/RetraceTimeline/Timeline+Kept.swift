@@ -1,6 +1,6 @@
 public import BrowserModel
 
-/// What undo and redo spare.
+/// The actions that undo and redo keep.
 ///
 /// Let U be the batches to undo. Those that are kept, K ⊆ U, are added until each later event of another
 /// author, and each event of K, has in the fold without U ∖ K all the things that it needs

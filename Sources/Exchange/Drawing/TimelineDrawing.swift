@@ -25,7 +25,7 @@ struct TimelineDrawing {
   private static let captionHeight = 16
   private static let margin = 12
 
-  /// - Parameter moment: The newest event of the moment; nil: the present.
+  /// - Parameter moment: The moment to export.
   /// - Throws: ``ExchangeError`` where no tab was ever open.
   init(_ store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)

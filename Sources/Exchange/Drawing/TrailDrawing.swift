@@ -31,8 +31,8 @@ struct TrailDrawing {
   }
 
   /// - Parameters:
-  ///   - tab: A tab that is open, or was.
-  ///   - moment: The newest event of the moment; nil: the present.
+  ///   - tab: A tab that is or was open.
+  ///   - moment: The moment to draw.
   /// - Throws: ``ExchangeError`` where there is no such tab.
   init(of tab: TabID, in store: Store, at moment: Moment) throws {
     let timeline = try store.moment(moment)

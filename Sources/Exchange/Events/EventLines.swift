@@ -9,10 +9,10 @@ internal import RetraceTimeline
 /// An import re-creates the same log, event by event. Pictures are not included. The events only
 /// refer to them.
 enum EventLines {
-  /// The log is read a slice at a time, and written in between: whoever reads the lines slowly, as a
-  /// pager, holds no state of the log meanwhile, which would make its file grow.
+  /// The log is read in slices, and written in between, so that a slow reader of the output, such
+  /// as a pager, does not hold a state of the log, which would make its file grow.
   ///
-  /// - Parameter moment: The moment, of the log as it is now.
+  /// - Parameter moment: The moment, in the current log.
   /// - Throws: ``ExchangeError`` at the first event that would be missing.
   static func write(
     _ store: Store, at moment: Moment, to stream: ExportStream,

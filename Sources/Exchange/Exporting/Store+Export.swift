@@ -4,9 +4,9 @@ package import RetraceStore
 import RetraceTimeline
 
 extension Store {
-  /// Writes a state, or the log, in a format of another program. Nothing of private windows is in it.
+  /// Writes a state, or the log, in a format of another program. Private windows are not included.
   ///
-  /// A format holds what its program knows; what it has no place for is left out and counted.
+  /// Data that the format does not support is omitted and counted.
   ///
   /// - Parameter progress: Gets how many events of the log are written, and how many there are. What it
   ///   throws ends the export.

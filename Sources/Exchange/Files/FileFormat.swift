@@ -49,7 +49,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
   /// A log of Retrace, one JSON document per event.
   case events = "jsonl"
 
-  /// The format of a file, found by its content, or nil if it is none of these.
+  /// The format of a file, determined from its content, or nil if it is not supported.
   ///
   /// - Throws: ``ExchangeError`` if the file cannot be read, or is known to be in a format that cannot.
   static func found(in path: String) throws -> FileFormat? {

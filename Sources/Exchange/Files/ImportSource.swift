@@ -17,11 +17,11 @@ package struct ImportSource: Sendable {
     var older: [String] = []
   }
 
-  /// Finds out what is in a file, or which files of a folder are to be read.
+  /// Determines the format of a file, or the files of a folder to read.
   ///
   /// - Parameters:
   ///   - path: The path of a file or a folder.
-  ///   - format: What the file is; nil: what it looks like.
+  ///   - format: The format of the file, or nil to detect it.
   /// - Throws: ``ExchangeError``.
   package init(_ path: String, format: FileFormat? = nil) throws {
     let status = try FileBytes.reading(path) {
@@ -112,9 +112,9 @@ package struct ImportSource: Sendable {
   /// The file if it is a log of Retrace, which is imported as a whole, not as a list of items.
   var log: String? { files.first { $0.format == .events && !isFolder }?.path }
 
-  /// Gives all that is in it. It can be read more than once.
+  /// Provides all items. It can be called repeatedly.
   ///
-  /// - Parameter take: What it throws ends the reading.
+  /// - Parameter take: Receives the items. If it throws, reading ends.
   /// - Throws: ``ExchangeError`` where a file cannot be read; of a folder the others are read on, and
   ///   it is a problem.
   package func read(_ take: (PortableItem) throws -> Void) throws {

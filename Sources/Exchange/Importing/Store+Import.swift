@@ -3,16 +3,17 @@ internal import RetraceEventLog
 package import RetraceStore
 
 extension Store {
-  /// Brings in what another program knows, as one batch of the actor `import`: one undo takes it back.
+  /// Imports the data of another program as one batch of the actor `import`, which one undo
+  /// reverts.
   ///
-  /// What is there already does not come again (``KnownItems``). A log of Retrace is taken in event by
-  /// event instead, as the actions that it was made by.
+  /// Things that already exist are skipped (``KnownItems``). A log of Retrace is imported event by
+  /// event instead, as its original actions.
   ///
   /// - Parameter progress: Told now and then how many things of how many were looked at; the second
   ///   number is 0 where it is not known. What it throws ends the import.
   /// - Throws: ``ExchangeError`` where the source cannot be read, `StoreFailure` and `LogFailure`
   ///   where the profile cannot be written. Nothing was written then.
-  /// - Complexity: O(events + things); memory for what is known and for one thing at a time.
+  /// - Complexity: O(events + things); memory for known things and for one thing at a time.
   package func importAll(
     of source: ImportSource, _ options: ImportOptions = ImportOptions(),
     progress: (Int, Int) throws -> Void = { _, _ in }

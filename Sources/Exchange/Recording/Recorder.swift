@@ -36,9 +36,9 @@ package final class Recorder {
   ///
   /// - Parameters:
   ///   - store: The profile that the browser's events are written to.
-  ///   - launch: Which browser is started, and how.
-  ///   - takesPictures: Whether pictures of pages are stored.
-  ///   - stop: A descriptor that can be read once the recording is to end, or −1.
+  ///   - launch: The browser and its options.
+  ///   - takesPictures: Whether to store pictures of pages.
+  ///   - stop: A descriptor that becomes readable when the recording should end, or −1.
   /// - Throws: ``ExchangeError`` when the browser cannot be started, `StoreFailure` when the
   ///   profile cannot be written.
   package convenience init(

@@ -31,9 +31,9 @@ package final class Replay {
   /// - Parameters:
   ///   - store: The profile.
   ///   - moment: The moment.
-  ///   - branch: The branch, `.nothing` for the main one.
-  ///   - launch: Which browser is started, and how.
-  ///   - stop: A descriptor that can be read once the browser is to be closed, or −1.
+  ///   - branch: The branch, or `.nothing` for the main branch.
+  ///   - launch: The browser and its options.
+  ///   - stop: A descriptor that becomes readable when the browser should be closed, or −1.
   /// - Throws: ``ExchangeError`` when the browser cannot be started, or when no tab was open at
   ///   that moment; `StoreFailure` when the profile cannot be read.
   package init(

@@ -11,7 +11,7 @@ public struct RecoveredProfile: Sendable {
 
   /// A range of lost events.
   public struct Loss: Sendable {
-    /// Their numbers.
+    /// The numbers of the events.
     public let events: ClosedRange<UInt64>
     /// The time of the event before it, in milliseconds since 1970, or nil for the first range.
     public internal(set) var after: Int64?

@@ -59,7 +59,7 @@ public struct Writer: ~Copyable {
   ///     `format`, `profile`, `device`, `superseded`, `backup`, `restored` and `edition` are the
   ///     log's own; to set one is a programmer error and traps. Keys that begin with `local.` describe
   ///     this copy of the profile: compaction keeps them, backups and recovered profiles omit them.
-  ///   - bytes: The value, which is stored with a checksum; nil removes the key.
+  ///   - bytes: The value, which is stored with a checksum, or nil to remove the key.
   public func setMetadata(_ key: String, _ bytes: [UInt8]?) throws(LogFailure) {
     // The checksum is stored under the key with one more byte.
     checkKey(key.utf8.count + 1)

@@ -10,7 +10,7 @@
 package final class HistoryFile {
   /// A line and its owner.
   package struct Entry: Hashable, Sendable {
-    /// The line as it was typed.
+    /// The original line.
     package let line: String
     /// Whose line it is, or nil if the file does not say.
     package let owner: String?

@@ -10,7 +10,7 @@ package struct LineEditorError: Error, Equatable, Sendable, CustomStringConverti
   /// The file, or what stands for it, such as "standard input".
   package var path: String
 
-  /// Makes an error.
+  /// Creates an error.
   package init(code: Int32 = 0, operation: String, path: String) {
     self.code = code
     self.operation = operation

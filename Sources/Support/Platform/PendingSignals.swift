@@ -6,11 +6,11 @@ package struct PendingSignals: OptionSet {
 
   /// Control-C (SIGINT).
   package static let interrupt = PendingSignals(rawValue: 1 << 0)
-  /// The process has to end (SIGTERM, SIGHUP).
+  /// The process must end (SIGTERM, SIGHUP).
   package static let terminate = PendingSignals(rawValue: 1 << 1)
   /// Control-Z (SIGTSTP).
   package static let suspend = PendingSignals(rawValue: 1 << 2)
-  /// The process goes on after a stop (SIGCONT).
+  /// The process continues after a stop (SIGCONT).
   package static let resume = PendingSignals(rawValue: 1 << 3)
   /// The terminal has another size (SIGWINCH).
   package static let resize = PendingSignals(rawValue: 1 << 4)

@@ -159,7 +159,7 @@ final class RunningBrowser {
   /// The titles of the tabs, from left to right.
   func titles() throws -> [String?] { try profile.get().session.tabs.map(\.title) }
 
-  /// The tab in front.
+  /// The active tab.
   var tab: Int { Int(step.fields["tab"] ?? "") ?? 0 }
 
   /// The addresses in the history of the tab in front.

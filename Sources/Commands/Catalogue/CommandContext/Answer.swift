@@ -16,7 +16,7 @@ package struct Answer {
   package var script: String?
   /// Where other programs are to be served from now on.
   package var served: ServedPlace?
-  /// The events that are shown from now on, as they are appended.
+  /// The filter of the events to show from now on, as they are appended.
   package var following: LogFilter?
   /// Pictures that a terminal shows after ``output``.
   package var illustrations = IllustratedLines()

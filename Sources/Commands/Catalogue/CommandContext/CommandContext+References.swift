@@ -68,7 +68,7 @@ extension CommandContext {
     return references.isEmpty ? [try tab(nil)] : try tabs(references)
   }
 
-  /// All open tabs that words fit; those that are named otherwise as well.
+  /// All open tabs that match words, and those specified in other ways.
   func allTabs(_ references: [Reference]) throws(CommandFailure) -> [Tab] {
     var tabs: [Tab] = []
     for reference in references {

@@ -6,7 +6,7 @@ package import RetraceStore
 
 /// Why a command did not do what it was asked to.
 package struct CommandFailure: Error, CustomStringConvertible {
-  /// What scripts can rely on.
+  /// The code that scripts can rely on.
   package let code: String
   /// One plain sentence.
   package let message: String

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import CommandKit
 
 extension Reference {
-  /// The number, with or without its `#`; 0 for what is no single number.
+  /// The number, with or without its `#`; 0 if the text is not a single number.
   var number: Int64 {
     switch self {
     case .position(let position): Int64(position)

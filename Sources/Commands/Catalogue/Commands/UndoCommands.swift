@@ -174,10 +174,10 @@ enum UndoCommands {
     /// Whether actions are undone even if others have built on them.
     let includesLater: Bool
 
-    /// Whether the caller has said whose actions go.
+    /// Whether the caller specified whose actions to undo.
     var namesProgram: Bool { if case .program = scope { true } else { false } }
 
-    /// Whether the caller has named events.
+    /// Whether the caller specified events.
     var namesEvents: Bool { if case .events = scope { true } else { false } }
 
     init(

@@ -54,7 +54,7 @@ enum ZoomCommands {
 
   private static let stepIn = step("zoom in", "zoom in by one step", .stepIn)
   private static let stepOut = step("zoom out", "zoom out by one step", .stepOut)
-  private static let reset = step("zoom reset", "go back to the default", .reset)
+  private static let reset = step("zoom reset", "return to the default", .reset)
 
   /// A command that changes the zoom by one step, or resets it.
   private static func step(

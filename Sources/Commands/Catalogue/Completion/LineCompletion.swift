@@ -33,7 +33,7 @@ package struct LineCompletion {
       word: cursor.text, candidates: candidates, addsSpace: !isFolder)
   }
 
-  /// Each text once, and none that a terminal would obey.
+  /// The texts without duplicates, and without terminal escapes.
   private func unique(_ candidates: [Candidate]) -> [Candidate] {
     var seen: Set<String> = []
     return candidates.filter { candidate in

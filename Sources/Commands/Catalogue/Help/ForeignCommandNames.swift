@@ -1,7 +1,7 @@
 internal import CommandKit
 
 extension CommandCatalogue {
-  /// What other programs call a command, and what to type here.
+  /// The names of commands in other programs, and what to type here.
   ///
   /// A name of two words is refused before its second word is interpreted as an argument.
   static let foreignNames: [CommandHint] =

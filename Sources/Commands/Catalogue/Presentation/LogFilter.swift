@@ -30,7 +30,7 @@ package struct LogFilter {
   /// Lets every event through.
   package init() {}
 
-  /// Whether it lets every event through.
+  /// Whether it accepts all events.
   var isOpen: Bool {
     tab == nil && actor == nil && agent == nil && device == nil && kinds == nil && batch == nil
       && after == nil

@@ -135,16 +135,16 @@ extension NamedShape {
 }
 
 extension JSONShape {
-  /// What a command answers that writes: ``Answer/init(performed:newest:)``.
+  /// The answer of a command that writes: ``Answer/init(performed:newest:)``.
   static let written = JSONShape.object(writtenMembers)
 
-  /// What tells of the events that were appended.
+  /// The members that describe the appended events.
   static let writtenMembers: [Member] = [
     .required("sequence", .integer, "the number of the newest event that is on disk"),
     .required("events", .array(.named(.event)), "what was appended"),
   ]
 
-  /// The parts of a state that several commands print, each under its name.
+  /// The parts of a state that several commands print, each with its name.
   static let windows = Member.required("windows", .array(.named(.window)))
   static let tabs = Member.required("tabs", .array(.named(.tab)))
   static let groups = Member.required("groups", .array(.named(.group)))

@@ -31,7 +31,7 @@ package enum AfterFault {
       isDamaged = error.reason == .damaged
     }
     errors.writeLine("retrace: " + (isDamaged ? damage : fault))
-    // There is nowhere to tell that standard error cannot be written to.
+    // Failures to write to standard error cannot be reported.
     do throws(SystemError) { try errors.flush() } catch {}
     return isDamaged ? .unopened : .failed
   }

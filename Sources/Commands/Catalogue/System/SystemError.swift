@@ -9,7 +9,7 @@ package struct SystemError: Error, Hashable, Sendable {
   /// What it was about: a path, or a name such as `standard output`.
   package let path: String
 
-  /// Makes an error.
+  /// Creates an error.
   package init(code: Int32, operation: String, path: String) {
     self.code = code
     self.operation = operation

@@ -104,7 +104,7 @@ package struct CommandDeclaration: Sendable {
     self.examples = examples
   }
 
-  /// The word that begins the line.
+  /// The first word of the name.
   package var firstWord: String { String(name.prefix { $0 != " " }) }
 
   /// Whether its arguments are literal text. Words to search for are not, because only their

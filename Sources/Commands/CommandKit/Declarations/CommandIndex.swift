@@ -22,13 +22,13 @@ package struct CommandIndex: Sendable {
   package let declarations: [CommandDeclaration]
   /// The rest of the program.
   package let program: ProgramDescription
-  /// In the order of the table. They are few, and a program that runs one command makes this once: a
-  /// search costs less than a dictionary.
+  /// In the order of the table. There are only a few, and a program that runs one command creates
+  /// this once, so searching is faster than creating a dictionary.
   private var families: [Family] = []
 
   /// Creates an index.
   ///
-  /// Two commands of one name are a programmer's error.
+  /// It is a programmer's error if two commands have the same name.
   package init(
     _ declarations: [CommandDeclaration], of program: ProgramDescription = ProgramDescription()
   ) {

@@ -20,7 +20,7 @@ package struct CommandTable<Context: ~Copyable, Answer>: Sendable {
 
   /// Creates a table.
   ///
-  /// Two commands of one name are a programmer's error.
+  /// It is a programmer's error if two commands have the same name.
   package init(
     _ commands: [Command<Context, Answer>], of program: ProgramDescription = ProgramDescription()
   ) {

@@ -6,7 +6,7 @@ package struct ProgramDescription: Sendable {
   package var topics: [HelpTopic] = []
   /// The shapes that `help json` describes by name.
   package var shapes: [NamedShape] = []
-  /// Words of other programs, and what to type instead.
+  /// Words used in other programs, and what to type instead.
   package var hints: [CommandHint] = []
   /// The answer of every command that writes and declares no other.
   package var written: @Sendable () -> JSONShape? = { nil }

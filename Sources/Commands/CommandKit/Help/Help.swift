@@ -54,7 +54,7 @@ package struct Help: Sendable {
     return lists.joined(separator: "\n")
       + "\n"
       + wrapped(
-        "“help COMMAND” tells more of one, “help @GROUP” of some: "
+        "“help COMMAND” describes one command, “help @GROUP” a group: "
           + index.groups.map { "@\($0.name)" }.joined(separator: " ") + ".", indent: 0)
       + "\n" + heading("Topics")
       + rows(index.program.topics.map { ("help \($0.name)", $0.summary) })

@@ -41,7 +41,7 @@ extension CommandOption {
 }
 
 extension ValueKind {
-  /// Whether it names something of a profile.
+  /// Whether it refers to something in a profile.
   var isInProfile: Bool {
     switch self {
     case .tab, .window, .group, .bookmark, .closedItem, .entry, .event, .address, .words, .site,

@@ -11,7 +11,7 @@ struct ShellPlace {
   let isAsked: Bool
   private let program: ProgramDescription
 
-  /// Before the first word.
+  /// The place before the first word.
   init(_ index: CommandIndex, options: [CommandOption]) {
     program = index.program
     self.options = options

@@ -1,4 +1,4 @@
-/// The commands whose answers another command prints.
+/// The commands whose answers are printed by another command.
 package struct AnsweringCommands: Hashable, Sendable {
   /// The phrase for them in an outline.
   package let words: String
@@ -10,7 +10,7 @@ package struct AnsweringCommands: Hashable, Sendable {
     self.make = make
   }
 
-  /// The shapes of their answers, each once.
+  /// The shapes of their answers, without duplicates.
   package var shapes: [JSONShape] { make() }
 
   package static func == (left: AnsweringCommands, right: AnsweringCommands) -> Bool {

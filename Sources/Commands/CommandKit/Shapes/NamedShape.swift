@@ -14,7 +14,7 @@ package struct NamedShape: Hashable, Sendable {
     self.make = make
   }
 
-  /// What it looks like.
+  /// The shape.
   package var shape: JSONShape { make() }
 
   package static func == (left: NamedShape, right: NamedShape) -> Bool { left.name == right.name }

@@ -5,7 +5,7 @@ package struct OpenQuote: Error, Hashable, Sendable {
   /// The UTF-8 byte of the line at which the quote stands.
   package let offset: Int
 
-  /// Makes an error.
+  /// Creates an error.
   package init(quote: Character, offset: Int) {
     self.quote = quote
     self.offset = offset

@@ -10,10 +10,10 @@ struct LineHint {
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// The arguments still to come, else the rest of the best address, else that of the newest line that
-  /// begins so.
-  ///
-  /// - Parameter newestLine: The newest line of the history that goes on as a text begins, and is wanted.
+  /// The remaining arguments, otherwise the rest of the best address, otherwise the rest of the
+  /// newest matching line.
+  /// - Parameter newestLine: Returns the newest line of the history that continues a text and is
+  ///   accepted.
   func hint(
     _ line: String, newestLine: (String, (String) -> Bool) -> String? = { _, _ in nil }
   ) -> LineEditor.Hint? {
@@ -27,7 +27,7 @@ struct LineHint {
     return rest.map { LineEditor.Hint(text: $0, isAcceptable: true, style: style) }
   }
 
-  /// Where there are no colours a hint is still told from what was typed.
+  /// Without colours, a hint must still differ from the typed text.
   private var style: String {
     guard context.style.isColored else { return Style.sequence([.dim]) }
     return Style.sequence(context.style.looks(of: .hint))
@@ -41,10 +41,10 @@ struct LineHint {
     return rest.isEmpty ? nil : rest
   }
 
-  /// So many earlier lines are read: somebody types.
+  /// The maximum number of earlier lines to read while the user types.
   private static let linesLookedAt = 100
 
-  /// What was wrong once is no hint, nor is what a terminal would obey.
+  /// Lines that failed are not hints, and neither are texts with terminal escapes.
   private func restOfLine(
     _ line: String, _ newestLine: (String, (String) -> Bool) -> String?
   ) -> String? {

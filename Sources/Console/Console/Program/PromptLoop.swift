@@ -164,8 +164,8 @@ final class PromptLoop {
       : newProfile
     let advice: SafeText =
       browser.sequence.exists
-      ? "“help” shows the commands, Ctrl-D leaves."
-      : "“help tutorial” is a first tour, “help” shows the commands, Ctrl-D leaves."
+      ? "“help” lists the commands, Ctrl-D quits."
+      : "“help tutorial” starts a tour, “help” lists the commands, Ctrl-D quits."
     let name = style.apply(.bold, to: "Retrace \(Release.version)") + " — \(what)."
     let tip = style.apply(.dim, to: advice)
     let isInOneRow = (name + " " + tip).columns <= runner.output.terminalColumns ?? .max

@@ -17,7 +17,7 @@ final class ScriptRunner {
   private(set) var hasQuit = false
   private let call: Call
   private let server: Program.Server
-  /// Whether it was said, or need not be said, that the profile is a new one.
+  /// Whether the user knows that the profile is new, or does not need to.
   var hasToldNewProfile = false
   /// The damaged events that were reported to the user.
   var toldDamage: DamagedEvents?

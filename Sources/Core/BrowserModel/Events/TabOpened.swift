@@ -13,7 +13,7 @@ public struct TabOpened: Equatable, Sendable, BitwiseCopyable {
   /// Whether it leaves its opener group as soon as another tab becomes active, which is the case
   /// for a tab opened at the start page (T8).
   public var isOpenerGroupBrief = false
-  /// Whether it becomes the active tab.
+  /// Whether the tab becomes the active tab.
   public var isSelected = false
   /// Whether it is pinned.
   public var isPinned = false

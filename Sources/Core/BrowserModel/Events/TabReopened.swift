@@ -9,7 +9,7 @@ public struct TabReopened: Equatable, Sendable, BitwiseCopyable {
   public var window: WindowID = .nothing
   /// Its index in the window, from 0.
   public var index: Int32 = 0
-  /// Whether it becomes the active tab.
+  /// Whether the tab becomes the active tab.
   public var isSelected = false
   /// The tabs next to the place, which help the fold find it again.
   public var neighbors = TabNeighbors()

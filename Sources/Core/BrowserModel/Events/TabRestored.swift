@@ -15,7 +15,7 @@ public struct TabRestored: Equatable, Sendable, BitwiseCopyable {
   public var isPinned = false
   /// Whether it is muted.
   public var isMuted = false
-  /// Whether it becomes the active tab.
+  /// Whether the tab becomes the active tab.
   public var isSelected = false
   /// Its temporary zoom (Z3), or ``ZoomLevel/none``.
   public var temporaryZoom: ZoomLevel = .none
