@@ -63,6 +63,24 @@ extension WindowTests {
       try browser.waitForStep { $0.tabs == 1 && $0.title == "three" }
     }
 
+    @Test func `the first suspect is in view, below many other tabs`() throws {
+      let browser = try RunningBrowser { store, server in
+        for number in 1...40 {
+          try store.perform(.open(OpenTab(Destination(server.url("/page/\(number)")))))
+        }
+      }
+      defer { browser.close() }
+      for _ in 1...2 {
+        try browser.waitForRest()
+        #expect(browser.step.title == "40")
+        browser.killAtOnce()
+        try browser.start()
+      }
+      let last = try #require(try browser.profile.get().session.tabs.last).id.rawValue
+      #expect(try browser.said("asks suspects=\([last])"))
+      try browser.waitUntilSaid("asks shown=\(last)")
+    }
+
     /// Two windows with pages, two crashes, the second one after “one” was loaded; returns what was open.
     @discardableResult
     private func crashTwice(_ browser: RunningBrowser) throws -> Session {
@@ -93,6 +111,8 @@ extension WindowTests {
       try browser.start()
       let tabs = try browser.profile.get().session.tabs.map(\.id.rawValue)
       #expect(try browser.said("asks suspects=\([tabs[0], tabs[1], tabs[3]])"))
+      // A click on the question is lost before the question has its size.
+      try browser.waitUntilSaid("asks shown=\(tabs[0])")
       #expect(browser.server.asked.count == asked)
     }
   }

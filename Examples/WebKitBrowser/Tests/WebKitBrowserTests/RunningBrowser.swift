@@ -240,6 +240,15 @@ final class RunningBrowser {
     try String(contentsOf: output, encoding: .utf8).contains(words)
   }
 
+  /// Waits until the program has printed a line since it was started, even if the line was read already.
+  func waitUntilSaid(_ line: String) throws {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while try !said(line) {
+      guard Date() < deadline else { throw Late(description: "The line “\(line)” did not come.") }
+      usleep(15_000)
+    }
+  }
+
   /// The warnings and errors of GTK and WebKit since the start.
   func warnings() throws -> [Substring] {
     try String(contentsOf: errors, encoding: .utf8).split(separator: "\n")

@@ -89,17 +89,27 @@ extension Widget {
 
   /// Scrolls the surrounding scroller so that the widget is visible, with some room above it.
   func scrollIntoView(margin: Double = 24) {
+    guard !isScrolledIntoView, let (top, adjustment) = placeInScroller else { return }
+    gtk_adjustment_set_value(adjustment, max(0, top - margin))
+  }
+
+  /// Whether the surrounding scroller shows all of the widget.
+  var isScrolledIntoView: Bool {
+    guard let (top, adjustment) = placeInScroller else { return false }
+    let start = gtk_adjustment_get_value(adjustment)
+    let end = start + gtk_adjustment_get_page_size(adjustment)
+    return top >= start && top + Double(gtk_widget_get_height(pointer)) <= end
+  }
+
+  /// The top of the widget in the surrounding scroller, and the part that the scroller shows.
+  private var placeInScroller: (top: Double, shown: UnsafeMutablePointer<GtkAdjustment>)? {
     guard let scroller = gtk_widget_get_ancestor(pointer, gtk_scrolled_window_get_type()),
       let viewport = gtk_widget_get_ancestor(pointer, gtk_viewport_get_type()),
       let content = gtk_widget_get_first_child(viewport)
-    else { return }
+    else { return nil }
     var y = 0.0
-    guard gtk_widget_translate_coordinates(pointer, content, 0, 0, nil, &y) != 0 else { return }
-    let adjustment = gtk_scrolled_window_get_vadjustment(Widget(scroller).opaque)!
-    let height = Double(gtk_widget_get_height(pointer))
-    let top = gtk_adjustment_get_value(adjustment)
-    let isVisible = y >= top && y + height <= top + gtk_adjustment_get_page_size(adjustment)
-    if !isVisible { gtk_adjustment_set_value(adjustment, max(0, y - margin)) }
+    guard gtk_widget_translate_coordinates(pointer, content, 0, 0, nil, &y) != 0 else { return nil }
+    return (y, gtk_scrolled_window_get_vadjustment(Widget(scroller).opaque)!)
   }
 
   var hasFocus: Bool {

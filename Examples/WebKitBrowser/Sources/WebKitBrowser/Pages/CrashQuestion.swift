@@ -41,14 +41,19 @@ final class CrashQuestion {
     }
   }
 
-  /// Focuses the button, and scrolls to the first of the suspects once the list has its size.
+  /// Focuses the button, and scrolls to the first of the suspects.
   func focus() {
     restoreButton.focus()
-    let first = boxes.first { suspects.contains($0.tab) }?.box
-    if let first {
-      Loop.after(milliseconds: 100) { [weak self] in
-        if self != nil { first.scrollIntoView(margin: 60) }
-      }
+    if let first = boxes.first(where: { suspects.contains($0.tab) }) { show(first.tab, first.box) }
+  }
+
+  /// Scrolls to a box as soon as the list has its size.
+  private func show(_ tab: TabID, _ box: Widget) {
+    Loop.after(milliseconds: 50) { [weak self] in
+      guard let self else { return }
+      guard gtk_widget_get_height(box.pointer) > 0 else { return show(tab, box) }
+      box.scrollIntoView(margin: 60)
+      if box.isScrolledIntoView { Diagnostics.say("asks shown=\(tab.rawValue)") }
     }
   }
 
