@@ -164,7 +164,10 @@ import Testing
     #expect(
       try context.run("forward --tab 3 --tab 1")
         == "went forward in 1 tab; 1 other had no such page\n")
-    #expect(try context.run("forward 9 --tab 1-3") == "None of these tabs can go forward that way.")
+    #expect(
+      try context.run("forward 9 --tab 1-3")
+        == "None of these tabs has such a page to go forward to."
+    )
     let isNoRange = try #require(throws: UsageError.self) { try context.run("back --tab 3-1") }
     #expect(isNoRange.message.contains("a range is two positions"))
     #expect(try context.run("back --tab 2-5").contains("There is no tab 4"))

@@ -85,7 +85,7 @@ enum NavigationCommands {
         actions.append(try step(to: page, of: tab, direction, in: context))
       }
       guard !actions.isEmpty else {
-        throw CommandFailure("outOfRange", "None of these tabs can go \(name) that way.")
+        throw CommandFailure("outOfRange", "None of these tabs has such a page to go \(name) to.")
       }
       let performed = try context.perform(asOne: actions)
       guard tabs.count > 1 else {
