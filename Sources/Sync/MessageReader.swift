@@ -10,19 +10,15 @@ struct MessageReader {
   /// Creates a reader of all of the bytes.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads a value.
-  private mutating func read<Value>(
-    _ body: (inout ByteReader) -> Value
-  ) throws(MessageDamage) -> Value {
+  /// Returns the next number. A number of more than 64 bits is damage.
+  mutating func number() throws(MessageDamage) -> UInt64 {
     var reader = ByteReader(bytes.span.raw, at: position)
-    let value = body(&reader)
-    guard !reader.isDamaged else { throw .garbled }
+    let number = reader.number()
+    let length = reader.position - position
+    guard !reader.isDamaged, length < 10 || bytes[position + 9] <= 1 else { throw .garbled }
     position = reader.position
-    return value
+    return number
   }
-
-  /// Returns the next number.
-  mutating func number() throws(MessageDamage) -> UInt64 { try read { $0.number() } }
 
   /// Returns the next number, if it is in the range of a type.
   mutating func number<Number: FixedWidthInteger>(
@@ -40,9 +36,10 @@ struct MessageReader {
 
   /// Returns the next bytes, behind their count.
   mutating func block() throws(MessageDamage) -> ArraySlice<UInt8> {
-    let count = try read { $0.count() }
-    defer { position += count }
-    return bytes[position..<(position + count)]
+    let count = try number()
+    guard count <= UInt64(bytes.count - position) else { throw .garbled }
+    defer { position += Int(count) }
+    return bytes[position..<(position + Int(count))]
   }
 
   /// Returns the next bytes, if there are so many.
@@ -62,7 +59,9 @@ struct MessageReader {
   mutating func list<Element>(
     _ element: (inout MessageReader) throws(MessageDamage) -> Element
   ) throws(MessageDamage) -> [Element] {
-    let count = try read { $0.count() }
+    let count = try number()
+    // Each element takes at least one byte.
+    guard count <= UInt64(bytes.count - position) else { throw .garbled }
     var elements: [Element] = []
     for _ in 0..<count { elements.append(try element(&self)) }
     return elements

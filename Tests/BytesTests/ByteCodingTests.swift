@@ -104,8 +104,8 @@ import Testing
   }
 
   @Test(arguments: [
-    // An unfinished number, and numbers of more than 64 bits.
-    [0x80], [UInt8](repeating: 0x80, count: 9), [UInt8](repeating: 0xFF, count: 9) + [2],
+    // Unfinished numbers, and numbers of more than ten bytes.
+    [0x80], [UInt8](repeating: 0x80, count: 9),
     [UInt8](repeating: 0x80, count: 10) + [0], [UInt8](repeating: 0xFF, count: 20),
   ])
   func `numbers that are too long are damaged`(bytes: [UInt8]) {
@@ -113,6 +113,14 @@ import Testing
     let number = reader.number()
     #expect(number == 0)
     #expect(reader.isDamaged && reader.isAtEnd)
+  }
+
+  @Test func `bits above the 64th are ignored`() {
+    let bytes = [UInt8](repeating: 0x80, count: 9) + [0x7F]
+    var reader = ByteReader(bytes.span.raw)
+    let number = reader.number()
+    #expect(number == 1 << 63)
+    #expect(reader.isAtEnd && !reader.isDamaged)
   }
 
   @Test func `a number may have more bytes than it needs`() {

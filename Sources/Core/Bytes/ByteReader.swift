@@ -1,12 +1,5 @@
 /// Reads numbers and byte strings from bytes that may be truncated or forged.
 ///
-/// ```swift
-/// var reader = ByteReader(stored)
-/// let version = reader.fixed(UInt32.self)
-/// let title = reader.bytesWithCount()
-/// guard !reader.isDamaged, reader.isAtEnd else { return nil }
-/// ```
-///
 /// Each read compares its position with ``end``, so no input can trap. A read that does not fit, or a
 /// number that is too long, sets ``isDamaged`` and moves to the end. Later reads return 0 or no bytes.
 /// A caller therefore checks for damage once, after the last read.
@@ -51,7 +44,8 @@ package struct ByteReader: ~Escapable {
   @inlinable @inline(__always)
   package mutating func flag() -> Bool { byte() != 0 }
 
-  /// Reads a number of one to ten bytes (LEB128). A number above 64 bits is damage.
+  /// Reads a number of one to ten bytes (LEB128). As in Protocol Buffers, bits above the 64th are
+  /// ignored. A longer number is damage.
   @inlinable @inline(__always)
   package mutating func number() -> UInt64 {
     guard position < end else { return fail() }
@@ -64,15 +58,11 @@ package struct ByteReader: ~Escapable {
   mutating func longNumber(_ low: UInt64) -> UInt64 {
     var value = low
     var shift: UInt64 = 7
-    while position < end {
+    while position < end, shift < 70 {
       let byte = next()
       value |= UInt64(byte & 0x7F) &<< shift
-      if byte < 0x80 {
-        // The tenth byte has one bit.
-        return shift < 63 || byte < 2 ? value : fail()
-      }
+      if byte < 0x80 { return value }
       shift &+= 7
-      if shift > 63 { break }
     }
     return fail()
   }

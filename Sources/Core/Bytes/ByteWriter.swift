@@ -1,11 +1,4 @@
 /// Writes numbers and byte strings, which ``ByteReader`` reads.
-///
-/// ```swift
-/// var writer = ByteWriter()
-/// writer.put(fixed: version)
-/// writer.put(withCount: title.utf8.span.raw)
-/// store(writer.bytes)
-/// ```
 @usableFromInline
 package struct ByteWriter: Sendable {
   /// The bytes written.
