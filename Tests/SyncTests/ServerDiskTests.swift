@@ -41,14 +41,15 @@ struct ServerDiskTests {
     let follower = try phone.follow()
     try follower.read(upTo: "as it happens; Ctrl-C ends it.\n")
     try disk.fill()
-    try desk.run("bookmark", "https://desk.example")
+    // So much does not fit into unused pages of the phone's log.
+    let written = try desk.bookmarkLong(200)
     try desk.run("sync")
     try follower.read(upTo: "Trying again until it works.\n")
     try disk.makeRoom()
     try follower.read(upTo: "It works again.\n")
     #expect(try follower.end(by: SIGTERM) == 0)
     #expect(try desk.bookmarks == phone.bookmarks)
-    #expect(try phone.addresses == ["https://desk.example/"])
+    #expect(try phone.addresses.sorted() == written.sorted())
   }
 
   @Test(.enabled(if: LongRun.takesMinutes, "Devices wait for a minute; RETRACE_MINUTES=1 runs it."))
