@@ -4,7 +4,8 @@ import RetraceStore
 import RetraceTimeline
 import Testing
 
-@testable import Console
+@testable import Catalogue
+@testable import CommandKit
 
 /// Commands about several things at once: one action, one batch, one undo.
 @Suite struct SeveralThingsTests {

@@ -1,4 +1,4 @@
-import Catalogue
+import CommandKit
 
 /// The results of a measurement, as a table.
 struct Report {

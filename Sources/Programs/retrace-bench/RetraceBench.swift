@@ -1,4 +1,5 @@
 import Catalogue
+import CommandKit
 import Glibc
 import Platform
 import RetraceEventLog

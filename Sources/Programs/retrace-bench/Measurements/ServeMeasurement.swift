@@ -32,7 +32,8 @@ struct ServeMeasurement {
     let (requests, lines) = (folder + "/requests", folder + "/lines")
     let commands = ["open", "pin"] + (2..<options.lines).map { $0 % 2 == 0 ? "unpin" : "pin" }
     try WorkFolder.write(
-      ServedProgram.hello + commands.map { ServedProgram.request($0) }.joined(),
+      ServedProgram.hello
+        + commands.map { ServedProgram.request($0, $0 == "open" ? "{}" : Self.firstTab) }.joined(),
       to: requests)
     try WorkFolder.write(commands.map { $0 + "\n" }.joined(), to: lines)
     var (served, typed) = (Samples(), Samples())
@@ -60,7 +61,9 @@ struct ServeMeasurement {
     try server.ask(ServedProgram.hello)
     var (served, performed) = (Samples(), Samples())
     for _ in 0..<max(options.actions / Self.block, 3) {
-      let requests = (0..<Self.block).map { ServedProgram.request($0 % 2 == 0 ? "mute" : "unmute") }
+      let requests = (0..<Self.block).map {
+        ServedProgram.request($0 % 2 == 0 ? "mute" : "unmute", Self.firstTab)
+      }
       served.append(try Clock.time { try server.askAll(requests) } / 1e3 / Double(Self.block))
       performed.append(
         try Clock.time {
@@ -70,9 +73,11 @@ struct ServeMeasurement {
     var (asked, done, echoed, told) = (Samples(), Samples(), Samples(), Samples())
     for _ in 0..<options.actions {
       // Each takes back what the other one did, and is the first to see it.
-      asked.append(try Clock.time { try server.ask(ServedProgram.request("mute")) } / 1e3)
+      asked.append(
+        try Clock.time { try server.ask(ServedProgram.request("mute", Self.firstTab)) } / 1e3)
       done.append(try Clock.time { try store.perform(.mute(tab, false)) } / 1e3)
-      echoed.append(try Clock.time { try echo.ask(ServedProgram.request("mute")) } / 1e3)
+      echoed.append(
+        try Clock.time { try echo.ask(ServedProgram.request("mute", Self.firstTab)) } / 1e3)
     }
     try server.ask(ServedProgram.request("subscribe"))
     for _ in 0..<min(options.actions, 500) {
@@ -94,4 +99,7 @@ struct ServeMeasurement {
 
   /// How many requests wait for their answers at once.
   private static let block = 50
+
+  /// The parameters of a request about the first tab.
+  private static let firstTab = #"{"tab":["1"]}"#
 }
