@@ -102,7 +102,8 @@ public struct DeviceSharing {
   ///   - name: The name of the device for display.
   ///   - past: The previous number of this device before it joined again, and the newest event that
   ///     it wrote under that number and that the other devices have. Its events up to there still
-  ///     belong to that number. Later events are sent to the others under the new number.
+  ///     belong to that number. Later events are sent to the others under the new number. If the
+  ///     device had that number in another stream, call ``loseOrder()`` first.
   /// - Throws: ``StoreFailure/refused(_:)`` with `Refusal.Code.invalidValue` for the number 0, and
   ///   with `Refusal.Code.notAllowed` if the device has another number that does not match `past`;
   ///   ``StoreFailure/log(_:)``.
@@ -114,9 +115,12 @@ public struct DeviceSharing {
   }
 
   /// Joins like ``join(as:named:continuing:)``, and writes something else in the same transaction.
+  ///
+  /// - Parameter isOtherStream: Whether the device may have had its previous number in another
+  ///   stream. The order is then lost, as in ``loseOrder()``.
   package mutating func join(
     as number: Int32, named name: String, continuing past: EventOrigin? = nil,
-    recording record: Recording
+    isOtherStream: Bool = false, recording record: Recording
   ) throws(StoreFailure) {
     guard number > 0 else {
       throw .refused(Refusal(.invalidValue, "The number of a device is 1 or more."))
@@ -134,7 +138,7 @@ public struct DeviceSharing {
       body.continues = past.sequence
     }
     draft.append(.device(.joined(body)))
-    try append(draft, recording: record)
+    try append((isOtherStream ? [Self.orderLost] : []) + [draft], recording: record)
   }
 
   /// Records that the servers have lost the stream and a new one begins. No event has a place any
@@ -150,9 +154,13 @@ public struct DeviceSharing {
 
   /// Does the same as ``loseOrder()``, and writes something else in the same transaction.
   package mutating func loseOrder(recording record: Recording) throws(StoreFailure) {
+    try append([Self.orderLost], recording: record)
+  }
+
+  private static var orderLost: Draft {
     var draft = Draft()
     draft.append(.device(.orderLost))
-    try append(draft, recording: record)
+    return draft
   }
 
   /// Returns batches that are not known to be in the stream: those of this device, oldest first. If
@@ -399,9 +407,9 @@ public struct DeviceSharing {
   }
 
   /// Appends events about the devices themselves in a transaction of their own.
-  private func append(_ draft: Draft, recording record: Recording) throws(StoreFailure) {
+  private func append(_ drafts: [Draft], recording record: Recording) throws(StoreFailure) {
     try write { (writer, newest) throws(StoreFailure) in
-      try append(draft, to: writer, &newest)
+      for draft in drafts { try append(draft, to: writer, &newest) }
       try store.failing { () throws(LogFailure) in try record(writer) }
     }
   }

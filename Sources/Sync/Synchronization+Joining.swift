@@ -161,9 +161,13 @@ extension DeviceSharing {
             + Synchronization.howToJoinAgain)
       }
     }
+    // A stream that came in the place of another may lack events that had their place in that one, or have them in
+    // another order.
+    let isOtherStream = syncState.past != nil && syncState.base > 0
     try usingStore { () throws(StoreFailure) in
       try join(
-        as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past
+        as: Int32(clamping: syncState.number), named: syncState.name, continuing: syncState.past,
+        isOtherStream: isOtherStream
       ) { (writer) throws(LogFailure) in try syncState.write(to: writer) }
     }
   }

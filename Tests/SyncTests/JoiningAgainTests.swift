@@ -126,6 +126,29 @@ struct JoiningAgainTests {
     #expect(try late.titles().count == 3)
   }
 
+  @Test func `what only it knows of a lost stream, a device that joined again tells once more`()
+    throws
+  {
+    var profile = try SharedProfile(["desk", "phone", "tablet"])
+    let (desk, phone, tablet) = (profile.devices[0], profile.devices[1], profile.devices[2])
+    try desk.keep("known to all")
+    try profile.settle()
+    try tablet.keep("of the tablet")
+    try tablet.exchange()
+    try desk.keep("of the desk")
+    try desk.exchange()
+    let backup = try SharedDevice(backupOf: desk, on: profile.stream)
+    profile.stream.renew()
+    try phone.sync.refill()
+    #expect(try phone.titles() == ["known to all"])
+    try backup.join(phone.sync.invite())
+    profile.devices = [phone, backup]
+    try profile.settle()
+    try profile.expectAgreement()
+    #expect(try Set(phone.titles()) == ["known to all", "of the tablet", "of the desk"])
+    #expect(try phone.titles().count == 3)
+  }
+
   @Test func `what the others forget, a device that joined again forgets of its past`() throws {
     var (profile, backup) = try profileWithBackup()
     try backup.join(profile.devices[0].sync.invite())
