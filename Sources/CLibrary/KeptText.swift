@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The place where a text is stored.
 @safe struct KeptText {
   let start: UnsafePointer<CChar>?

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Memory that stays at the same address until other content is stored in it.
 @safe final class ReusableBuffer {
   private var start = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16)

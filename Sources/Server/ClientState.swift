@@ -4,7 +4,7 @@ internal import RetraceStore
 
 /// The state of a client: its requests so far, and what it shows.
 struct ClientState {
-  /// The context for its commands. All clients share the store.
+  /// The context of its commands. All clients share the store.
   var context: CommandContext
   /// The branch of the client.
   var branch: BranchID

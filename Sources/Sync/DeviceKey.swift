@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// The key by which NATS servers know a device (an NKey: Ed25519). They are told its open half; the secret one

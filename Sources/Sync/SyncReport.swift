@@ -1,5 +1,4 @@
 internal import BrowserModel
-internal import Glibc
 internal import Platform
 internal import RetraceEventLog
 import RetraceStore

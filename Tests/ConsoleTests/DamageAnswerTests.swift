@@ -66,7 +66,7 @@ import Testing
     let process = try TerminalProcess(
       RetraceProcess.executable.path, ["-p", folder.profile],
       environment: ["XDG_STATE_HOME": folder.path, "HOME": folder.path])
-    try process.expect("1 event is damaged (#3), and answers lack what it said.")
+    try process.expect("1 event is damaged (#3), and answers lack what it contained.")
     try process.type("quit\r")
     #expect(try process.end() == 0)
   }

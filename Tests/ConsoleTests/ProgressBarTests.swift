@@ -79,7 +79,7 @@ import Testing
       ["-p", folder.profile, "-f", "lines"], in: folder.url)
     #expect(run.status == 0)
     #expect(run.errors.split(separator: "\n").count == 1)
-    #expect(run.errors.hasPrefix("retrace: made a new profile"))
+    #expect(run.errors.hasPrefix("retrace: created a new profile"))
   }
 
   @Test func `an export that Ctrl-C stops leaves no file`() throws {

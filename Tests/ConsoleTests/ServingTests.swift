@@ -57,7 +57,7 @@ import Testing
       #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"adress":"x"}}"#, -32602, "1",
       "“address”?"
     ),
-    (#"{"jsonrpc":"2.0","id":1,"method":"open","params":{"address":{}}}"#, -32602, "1", "a text"),
+    (#"{"jsonrpc":"2.0","id":1,"method":"open","params":{"address":{}}}"#, -32602, "1", "must be a string"),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"since":"x"}}"#, -32602, "1",
       "“since” is the number of an event."
@@ -98,7 +98,7 @@ import Testing
     (#"{"jsonrpc":"2.0","id":1,"method":"close","params":{"key":""}}"#, -32602, "1", "“key” is"),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"hello","params":{"versions":[9]}}"#, -32602, "1",
-      "speaks 1"
+      "supports 1"
     ),
   ])
   func `what is wrong is an error with a sentence`(

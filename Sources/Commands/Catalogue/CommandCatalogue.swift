@@ -5,7 +5,7 @@ package import CommandKit
 typealias ConsoleCommand = Command<CommandContext, Answer>
 
 /// All commands of the console, in the order in which help lists them: the single source of parsing,
-/// help, completion, manual page and context completions.
+/// help, completion, manual page and shell completions.
 package enum CommandCatalogue {
   package static let table = CommandTable(
     [

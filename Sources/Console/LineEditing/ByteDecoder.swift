@@ -1,5 +1,4 @@
 internal import CLibEdit
-internal import Glibc
 
 /// Makes characters of typed bytes (UTF-8), one byte at a time.
 ///

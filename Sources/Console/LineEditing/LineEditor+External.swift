@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// Editing the line in another program (Control-X Control-E).

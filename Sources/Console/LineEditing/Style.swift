@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The escape sequences for dim text and back (ECMA-48 SGR).
 enum Style {
   static let dim = "\u{1B}[2m"

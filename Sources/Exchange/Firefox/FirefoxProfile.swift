@@ -27,7 +27,7 @@ final class FirefoxProfile {
   /// no data.
   private static let quietLines = [
     "app.normandy.enabled": "false", "browser.aboutwelcome.enabled": "false",
-    "browser.preonboarding.enabled": "false", "browser.context.checkDefaultBrowser": "false",
+    "browser.preonboarding.enabled": "false", "browser.shell.checkDefaultBrowser": "false",
     "browser.startup.homepage_override.mstone": "\"ignore\"",
     "datareporting.policy.dataSubmissionEnabled": "false",
     "termsofuse.bypassNotification": "true", "toolkit.telemetry.reportingpolicy.firstRun": "false",

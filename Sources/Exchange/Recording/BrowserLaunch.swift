@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// The options for starting a browser.

@@ -1,6 +1,5 @@
 import Catalogue
 import CommandKit
-import Glibc
 internal import Notation
 import Platform
 import RetraceEventLog

@@ -1,5 +1,4 @@
 import CommandKit
-import Glibc
 internal import Notation
 import Platform
 import RetraceEventLog

@@ -1,5 +1,4 @@
 import CLMDB
-import Glibc
 
 /// The options of a program if a data file is so damaged that LMDB ends the process.
 ///

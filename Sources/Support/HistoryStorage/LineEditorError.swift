@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// The system refused something that line editing or its history needs.

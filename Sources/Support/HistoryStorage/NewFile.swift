@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// A file that is being written, in blocks of about a mebibyte.

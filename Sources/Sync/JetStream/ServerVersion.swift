@@ -1,5 +1,4 @@
 internal import CNATS
-internal import Glibc
 
 /// The version of a server, such as 2.15.1.
 struct ServerVersion: Comparable, CustomStringConvertible {

@@ -1,5 +1,4 @@
 internal import CPostgreSQL
-internal import Glibc
 internal import Platform
 
 /// A row of an answer. What a server leaves out is empty, or 0.

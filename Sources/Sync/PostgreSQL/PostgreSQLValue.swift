@@ -1,5 +1,4 @@
 internal import CPostgreSQL
-internal import Glibc
 internal import Platform
 
 /// What is given to a server with a command.

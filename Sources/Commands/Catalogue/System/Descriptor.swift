@@ -78,7 +78,7 @@ package struct Descriptor: Hashable, Sendable {
     }
   }
 
-  // A descriptor that a context or another program made non-blocking is waited for.
+  // A descriptor that a shell or another program made non-blocking is waited for.
   private func wait(
     after code: Errno, _ operation: String, for event: Int32
   ) throws(SystemError) {

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// A line as it came in.
 package struct InputLine: Hashable, Sendable {
   /// The line without its newline; bytes that are no UTF-8 became U+FFFD.

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// The kinds of pictures that browsers can show, told by their first bytes.

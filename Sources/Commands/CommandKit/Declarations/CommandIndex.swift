@@ -114,7 +114,7 @@ package struct CommandIndex: Sendable {
     return UsageError(.unknownOption, message, range: word.range)
   }
 
-  /// A `||`, which in a context would separate two commands as `&&` does. It is never a part of a text unless it
+  /// A `||`, which in a shell would separate two commands as `&&` does. It is never a part of a text unless it
   /// is in quotes.
   private func orElse(in words: [Word], after declaration: CommandDeclaration) -> UsageError? {
     guard let word = words.first(where: { !$0.isQuoted && $0.text == "||" }) else { return nil }
@@ -133,7 +133,7 @@ package struct CommandIndex: Sendable {
     else { return nil }
     return UsageError(
       .badValue,
-      "“\(word.text)” is for a context: there, “retrace \(declaration.name) \(word.text) …” does it; quoted it is "
+      "“\(word.text)” is for a shell: there, “retrace \(declaration.name) \(word.text) …” does it; quoted it is "
         + "a word", range: word.range)
   }
 

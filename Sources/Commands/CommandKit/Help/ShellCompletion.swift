@@ -1,4 +1,4 @@
-/// Completion of the program's arguments for a context.
+/// Completion of the program's arguments for a shell.
 package enum ShellCompletion: String, CaseIterable, Hashable, Sendable {
   case bash
   case zsh
@@ -52,7 +52,7 @@ extension ValueKind {
   }
 }
 
-/// Text as one word of a POSIX context, in single quotes if necessary.
+/// Text as one word of a POSIX shell, in single quotes if necessary.
 package func shellWord(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { byte in
     switch byte {

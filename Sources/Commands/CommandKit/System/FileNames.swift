@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Platform
 
 /// Names in the file system, as they are typed.

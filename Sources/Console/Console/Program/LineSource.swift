@@ -1,6 +1,5 @@
 internal import BrowserModel
 internal import CommandKit
-internal import Glibc
 internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore

@@ -1,7 +1,6 @@
 internal import BrowserModel
 package import Catalogue
 internal import CommandKit
-internal import Glibc
 internal import Platform
 internal import RetraceEventLog
 internal import RetraceStore

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Commands that come through a pipe, beside statements that go to sqlite3 in the same way.
 struct ScriptMeasurement {
   private let options: Options

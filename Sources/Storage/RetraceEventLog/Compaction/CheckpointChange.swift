@@ -1,6 +1,5 @@
 import CLMDB
 import EventCoding
-import Glibc
 
 /// The action of a compaction for a checkpoint.
 public enum CheckpointChange {

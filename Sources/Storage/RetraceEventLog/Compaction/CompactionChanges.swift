@@ -1,6 +1,5 @@
 import CLMDB
 import EventCoding
-import Glibc
 
 /// The changes that a compaction applies to the copy. By default, everything is copied unchanged.
 ///

@@ -1,6 +1,5 @@
 import CLMDB
 import EventCoding
-import Glibc
 
 /// A state of a log that a process still reads after others have written.
 ///

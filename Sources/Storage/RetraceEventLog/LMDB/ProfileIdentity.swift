@@ -1,5 +1,3 @@
-import Glibc
-
 /// The identity of a profile: the identity of its directory and the identifier that it was created
 /// with.
 ///

@@ -1,5 +1,4 @@
 import CLMDB
-import Glibc
 
 /// A record's number as a key: 8 bytes, big-endian, so that bytes and numbers have the same order
 /// on every machine.

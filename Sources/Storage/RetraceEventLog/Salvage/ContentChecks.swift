@@ -1,5 +1,3 @@
-import Glibc
-
 /// Checks of record and blob contents that the log itself cannot perform.
 public struct ContentChecks {
   /// Whether the bytes of a record are those written under its number.

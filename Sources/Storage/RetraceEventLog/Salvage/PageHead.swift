@@ -1,5 +1,3 @@
-import Glibc
-
 /// One of the two head pages of a data file, which describes a state of the log.
 ///
 /// Each commit overwrites the older head page, so the two are one transaction apart. The fields are

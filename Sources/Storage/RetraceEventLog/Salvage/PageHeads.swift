@@ -1,5 +1,3 @@
-import Glibc
-
 /// Both head pages of a data file, as far as they are intact.
 struct PageHeads {
   /// The head pages by number, with nil for a damaged one.

@@ -1,5 +1,4 @@
 import EventCoding
-import Glibc
 
 /// Writes the recovered data into a new profile.
 struct SalvageWriter {
