@@ -98,6 +98,7 @@ package final class ServerLoop {
     let listenerPlace = watched.count
     if let listener { add(isFull ? -1 : listener.descriptor, POLLIN) }
     if let watch = service.watch { add(watch.descriptor, POLLIN) }
+    add(NoticedInterrupts.descriptor, POLLIN)
     let isBusy = clients.contains { $0.hasWork }
     let patience: Int32 = isBusy ? 0 : isFull ? Self.pauseMilliseconds : -1
     let count: Int

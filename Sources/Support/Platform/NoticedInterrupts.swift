@@ -1,22 +1,38 @@
 internal import Glibc
 internal import Synchronization
 
-/// Signals that ask this process to end, noticed while work runs that must clear up first.
+/// Signals that ask this process to exit, deferred while work runs that must clean up first.
 package enum NoticedInterrupts {
   private static let received = Atomic<Int32>(0)
+  /// The end of a pipe that handlers write to, or −1 without a pipe.
+  private static let wakeDescriptor = Atomic<Int32>(-1)
+  private static let polledDescriptor = Atomic<Int32>(-1)
 
-  /// Whether one has come.
+  /// Whether a signal has arrived.
   package static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
 
-  /// Runs work that asks ``hasCome`` now and then. A signal that asked the process to end takes its
-  /// effect afterwards; Ctrl-C was for the work alone.
+  /// A descriptor that becomes readable when a signal arrives, or −1 if none could be created.
+  ///
+  /// Poll it along with others. A check of ``hasCome`` before the wait is not enough, because a
+  /// signal may arrive in between.
+  package static var descriptor: Int32 { polledDescriptor.load(ordering: .relaxed) }
+
+  /// Runs work that checks ``hasCome`` from time to time. A signal that asked the process to exit
+  /// takes effect afterwards. Ctrl-C only ends the work.
   package static func during<Value, Failure: Error>(
     _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     received.store(0, ordering: .relaxed)
+    let pipe = try? FileDescriptor.pipe()
+    if let pipe {
+      for end in [pipe.0, pipe.1] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+    }
+    let outer = (polledDescriptor.load(ordering: .relaxed), wakeDescriptor.load(ordering: .relaxed))
+    polledDescriptor.store(pipe?.0 ?? -1, ordering: .relaxed)
+    wakeDescriptor.store(pipe?.1 ?? -1, ordering: .relaxed)
     let former = [SIGINT, SIGTERM, SIGHUP].map { number in
       let former = SignalAction.replace(number, flags: SA_RESTART) {
-        NoticedInterrupts.received.store($0, ordering: .relaxed)
+        NoticedInterrupts.receive($0)
       }
       // What this process was started to ignore, as by `nohup`, it continues to ignore.
       if number != SIGINT, former.isIgnored { former.restore() }
@@ -24,9 +40,23 @@ package enum NoticedInterrupts {
     }
     defer {
       for action in former { action.restore() }
+      polledDescriptor.store(outer.0, ordering: .relaxed)
+      wakeDescriptor.store(outer.1, ordering: .relaxed)
+      if let pipe {
+        close(pipe.0)
+        close(pipe.1)
+      }
       let number = received.load(ordering: .relaxed)
       if number == SIGTERM || number == SIGHUP { raise(number) }
     }
     return try work()
+  }
+
+  /// Called by signal handlers, so it uses only atomics and `write`.
+  private static func receive(_ signal: Int32) {
+    let savedError = errno
+    received.store(signal, ordering: .relaxed)
+    WakePipe.wake(wakeDescriptor.load(ordering: .relaxed))
+    errno = savedError
   }
 }
