@@ -11,7 +11,7 @@ let testSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// What is not a test says `unsafe` wherever the compiler cannot vouch for memory.
+/// Everything that is not a test marks unsafe code with `unsafe`.
 let settings = testSettings + [.strictMemorySafety()]
 
 /// Linked in whole, a program starts in half the time and runs on any Linux. It stands on

@@ -57,7 +57,10 @@ import Testing
       #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"adress":"x"}}"#, -32602, "1",
       "“address”?"
     ),
-    (#"{"jsonrpc":"2.0","id":1,"method":"open","params":{"address":{}}}"#, -32602, "1", "must be a string"),
+    (
+      #"{"jsonrpc":"2.0","id":1,"method":"open","params":{"address":{}}}"#, -32602, "1",
+      "must be a string"
+    ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"since":"x"}}"#, -32602, "1",
       "“since” is the number of an event."
