@@ -1,10 +1,10 @@
-/// What became of a message that was to be appended.
+/// The result of appending a message.
 package enum AppendOutcome: Equatable, Sendable {
-  /// It stands at this position.
+  /// The message is stored at this position.
   case appended(at: UInt64)
-  /// The stream does not end there, or another one is in its place; read on, and append behind what was
-  /// read.
+  /// The stream has a different end or was replaced. Read on, and append after the messages read.
   case conflict
-  /// Nobody answered: it may stand there or not. The same may be given again until there is an answer.
+  /// No server answered, so the message may or may not be stored. The append can be repeated until
+  /// a server answers.
   case unknown
 }

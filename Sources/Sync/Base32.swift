@@ -1,22 +1,22 @@
-/// Bytes as letters and digits that stand for five bits each.
+/// Conversion of bytes to letters and digits that encode five bits each.
 enum Base32 {
-  /// The digits of Crockford's: https://www.crockford.com/base32.html
+  /// The digits of Crockford's alphabet: https://www.crockford.com/base32.html
   private static let crockfordDigits = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
-  /// Those of RFC 4648, section 6.
+  /// The digits of RFC 4648, section 6.
   private static let standardDigits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
   private static let groupLength = 5
 
-  /// Returns bytes as RFC 4648 has them, without padding.
+  /// Returns bytes encoded according to RFC 4648, without padding.
   static func standardText(_ bytes: [UInt8]) -> String {
     String(decoding: letters(of: bytes, standardDigits), as: UTF8.self)
   }
 
-  /// Whether a text has no other letters and digits than those of RFC 4648.
+  /// Whether a string consists only of the digits of RFC 4648.
   static func isStandard(_ text: String) -> Bool {
     text.utf8.allSatisfy(standardDigits.contains)
   }
 
-  /// Returns bytes as Crockford has them, for people: in groups of five, with dashes between them.
+  /// Returns bytes in Crockford's encoding, in groups of five digits separated by dashes.
   static func text(_ bytes: [UInt8]) -> String {
     let letters = letters(of: bytes, crockfordDigits)
     return stride(from: 0, to: letters.count, by: groupLength).map { start in
@@ -24,7 +24,8 @@ enum Base32 {
     }.joined(separator: "-")
   }
 
-  /// Reads what ``text(_:)`` gives, in small letters; nil if others are among them.
+  /// Decodes the result of ``text(_:)`` in lowercase letters, or returns nil if there are other
+  /// characters.
   static func bytes(_ text: Substring) -> [UInt8]? {
     var bytes: [UInt8] = []
     var (bits, count) = (0, 0)

@@ -3,13 +3,13 @@ internal import RetraceTimeline
 
 /// A part of a batch that is too large for one message.
 struct BatchPart: Equatable, Sendable {
-  /// Its place among the parts: 0, 1, 2 …
+  /// The index of the part: 0, 1, 2 …
   var index: UInt32
-  /// How many parts there are.
+  /// The number of parts.
   var count: UInt32
-  /// Its share of the bytes of a ``MessageContent/batches(_:)``.
+  /// The part's share of the bytes of a ``MessageContent/batches(_:)``.
   var bytes: [UInt8]
 
-  /// How many parts a batch has at most.
+  /// The largest number of parts of a batch.
   static let limit: UInt32 = 1 << 16
 }

@@ -1,9 +1,9 @@
 internal import CSodium
 
-/// The keys of a device, by which others can send it something that no third can read.
+/// The keys of a device, used to encrypt data for this device only.
 struct BoxKeys: Equatable, Sendable {
-  /// What the others know.
+  /// The public key, which the other devices know.
   var open: [UInt8]
-  /// What only the device knows.
+  /// The secret key, which only the device knows.
   var secret: [UInt8]
 }

@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// What another device says of its library.
+/// The library hash that another device sent.
 struct Comparison: Equatable, Sendable {
   /// The device.
   var device: UInt32

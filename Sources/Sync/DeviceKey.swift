@@ -1,26 +1,27 @@
 internal import Platform
 
-/// The key by which NATS servers know a device (an NKey: Ed25519). They are told its open half; the secret one
-/// stays on the device, and signs what they ask.
+/// The key that identifies a device to NATS servers (an NKey: Ed25519). Servers receive the public
+/// half. The secret half stays on the device and signs the servers' challenges.
 ///
-/// The file `sync.nkey` in the folder of the profile has both, a line each. Only its owner can read it.
+/// The file `sync.nkey` in the profile's folder stores both halves, one per line. Only its owner
+/// can read the file.
 package struct DeviceKey: Equatable, Sendable {
-  /// What servers are told: a `U` and 55 capital letters and digits.
+  /// The public half, as sent to servers: a `U` and 55 capital letters and digits.
   package let name: String
-  /// Where the secret half is.
+  /// The path of the file with the secret half.
   let path: String
 
   private static let fileName = "sync.nkey"
   private static let nameLength = 56
   private static let seedLength = 32
-  /// What stands before the bytes of an open key: its first letter is a `U` then, for a user.
+  /// The prefix of the bytes of a public key, which makes the text begin with `U`, for a user.
   private static let openPrefix: [UInt8] = [20 << 3]
-  /// What stands before those of a secret one, which begins with `SU`.
+  /// The prefix of the bytes of a secret key, which makes the text begin with `SU`.
   private static let secretPrefix: [UInt8] = [18 << 3 | 20 >> 2, (20 & 3) << 6]
 
-  /// Reads the key of a profile; nil if none was made.
+  /// Reads the key of a profile, or returns nil if the profile has no key.
   ///
-  /// - Throws: ``SyncFailure/Reason/storage`` if the file cannot be read, or has no key.
+  /// - Throws: ``SyncFailure/Reason/storage`` if the file cannot be read or does not contain a key.
   package init?(in folder: String) throws(SyncFailure) {
     path = folder + "/" + Self.fileName
     let file = try failing(path) { () throws(Errno) in
@@ -31,7 +32,7 @@ package struct DeviceKey: Equatable, Sendable {
     guard Self.isName(name) else { throw SyncFailure(.storage, "“\(path)” has no key.") }
   }
 
-  /// Returns the key of a profile, which is made if there is none.
+  /// Returns the key of a profile, and creates it if there is none.
   package static func make(in folder: String) throws(SyncFailure) -> DeviceKey {
     if let key = try DeviceKey(in: folder) { return key }
     let seed = Sodium.random(seedLength)
@@ -45,20 +46,20 @@ package struct DeviceKey: Equatable, Sendable {
     return try make(in: folder)
   }
 
-  /// Whether a text looks like the open half of a key.
+  /// Whether a string has the form of a public key.
   package static func isName(_ text: String) -> Bool {
     text.utf8.count == nameLength && text.first == "U" && Base32.isStandard(text)
   }
 
   // MARK: As text
 
-  /// The bytes and their checksum.
+  /// Returns the text of some bytes and their checksum.
   private static func encoded(_ bytes: [UInt8]) -> String {
     let sum = checksum(bytes)
     return Base32.standardText(bytes + [UInt8(truncatingIfNeeded: sum), UInt8(sum >> 8)])
   }
 
-  /// CRC-16/XMODEM.
+  /// Returns the CRC-16/XMODEM checksum.
   private static func checksum(_ bytes: [UInt8]) -> UInt16 {
     bytes.reduce(0) { sum, byte in
       (0..<8).reduce(sum ^ UInt16(byte) << 8) { sum, _ in

@@ -3,17 +3,17 @@ internal import RetraceEventLog
 import RetraceStore
 internal import RetraceTimeline
 
-/// What a device can be called: what fits into a line, and is no number.
+/// The rules for device names: a name must fit on one line and must not be a number.
 package enum DeviceName {
-  /// The most characters that one has.
+  /// The largest number of characters in a name.
   package static let limit = 40
 
-  /// Whether a text is one.
+  /// Whether a string is a valid name.
   package static func isOne(_ name: String) -> Bool { (try? check(name)) != nil }
 
-  /// Checks that a text is one.
+  /// Checks that a string is a valid name.
   ///
-  /// - Throws: ``SyncFailure/Reason/refused``, with what is wrong with it.
+  /// - Throws: ``SyncFailure/Reason/refused``, with a description of the problem.
   package static func check(_ name: String) throws(SyncFailure) {
     if name.allSatisfy(\.isWhitespace) {
       throw SyncFailure(.refused, "A device needs a name.")

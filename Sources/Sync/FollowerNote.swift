@@ -1,22 +1,23 @@
 internal import Glibc
 internal import Platform
 
-/// Says that a program exchanges as it happens, as long as this lives, and what is wrong: what keeps it from that,
-/// or that a server is away.
+/// A note that a program is continuously exchanging, which exists as long as this object. It also
+/// stores the current problem, such as a failed exchange or a server that is away.
 ///
-/// The file `sync.follow` is locked by the program, and has that sentence.
+/// The program locks the file `sync.follow`, which contains the problem as a sentence.
 package final class FollowerNote {
   private static let name = "sync.follow"
   private static let largest = 4_096
   private let file: Int32
-  /// What is wrong; nil: nothing.
+  /// The current problem, or nil.
   package private(set) var problem: String?
-  /// Whether the file says so: it cannot be written where there is no room.
+  /// Whether the file contains the problem. Writing fails if the disk is full.
   private var isWritten = true
 
-  /// Takes note of it.
+  /// Creates the note.
   ///
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if another program does so already.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if another program holds the
+  ///   note.
   package init(in folder: String) throws(SyncFailure) {
     file = try ProfileFiles.open(toLock: Self.name, in: folder)
     var triesLeft = 10
@@ -24,7 +25,7 @@ package final class FollowerNote {
       guard triesLeft > 0 else {
         throw SyncFailure(.refused, "“sync follow” runs for this profile already.")
       }
-      // Who only looks has it for a moment.
+      // A program that only checks the lock holds it for a moment.
       triesLeft -= 1
       Synchronization.wait(10)
     }
@@ -33,8 +34,8 @@ package final class FollowerNote {
 
   deinit { close(file) }
 
-  /// Notes what is wrong; nil: nothing. Whoever watches the profile is woken if that is
-  /// another than before.
+  /// Stores the current problem, or nil if there is none. If the problem changed, this wakes the
+  /// programs that watch the profile.
   package func note(_ problem: String?) {
     guard problem != self.problem || !isWritten else { return }
     self.problem = problem
@@ -43,7 +44,8 @@ package final class FollowerNote {
     isWritten = (try? FileDescriptor.writeAll(file, Array((problem ?? "").utf8))) != nil
   }
 
-  /// What is noted; nil where no program exchanges as it happens, empty where nothing is wrong.
+  /// Returns the stored problem, or nil if no program is continuously exchanging. The string is
+  /// empty if there is no problem.
   static func read(in folder: String) -> String? {
     guard ProfileFiles.isLocked(name, against: LOCK_SH, in: folder) else { return nil }
     let bytes = try? ProfileFiles.read(name, in: folder, limit: largest)

@@ -2,10 +2,10 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// That a device has forgotten something.
+/// A record that a device has completed a forget request.
 struct ForgetReceipt: Equatable, Sendable {
-  /// As ``ForgetRequest/id``.
+  /// The ``ForgetRequest/id`` of the request.
   var id: [UInt8]
-  /// Its newest event then: what came later stays on all devices.
+  /// The device's newest event at that time. Later events stay on all devices.
   var newest: EventID
 }

@@ -2,18 +2,19 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// That devices are to forget something, as the chain of messages has it. It has no words of that.
+/// A forget request as stored in the chain of messages. It contains none of the data to forget.
 struct ForgetRequest: Equatable, Sendable {
-  /// 16 random bytes, by which each device knows whether it has done it.
+  /// 16 random bytes by which each device detects whether it has completed the request.
   var id: [UInt8]
-  /// Where the ``SealedRequest`` stands.
+  /// The position of the ``SealedRequest``.
   var position: UInt64
-  /// The devices that are to do it.
+  /// The devices that have not completed the request.
   var waiting: [UInt32]
-  /// Those that have done it, or have joined since, and their newest event then: what came later stays.
+  /// The devices that completed the request or joined since, with their newest event at that time.
+  /// Later events stay.
   var done: [UInt32: EventID]
-  /// Whether the stream has words that are to be forgotten: nothing more is told through it, and another
-  /// one begins.
+  /// Whether the stream contains data to forget. If so, no more batches are sent through it, and
+  /// another stream replaces it.
   var endsStream: Bool
 
   static let idLength = 16
@@ -21,9 +22,9 @@ struct ForgetRequest: Equatable, Sendable {
 
 // MARK: As bytes
 
-// Each scope has a number, which is never given again.
+// Each scope has a number, which is never reused.
 extension SharedForgetting {
-  /// What is to be forgotten, as it is sealed.
+  /// The request as bytes, before sealing.
   var bytes: [UInt8] {
     var writer = MessageWriter()
     writer.put(numbers: newest)
@@ -54,7 +55,7 @@ extension SharedForgetting {
     return writer.bytes
   }
 
-  /// Reads what is to be forgotten.
+  /// Decodes a request.
   init(_ bytes: [UInt8]) throws(MessageDamage) {
     var reader = MessageReader(bytes)
     let newest = try reader.eventNumbers()
@@ -85,20 +86,20 @@ extension SharedForgetting {
 }
 
 extension MessageWriter {
-  /// Adds numbers of events by their devices.
+  /// Appends event numbers by device.
   mutating func put(numbers: [UInt32: EventID]) {
     put(list: numbers.sorted { $0.key < $1.key }) {
       $0.put(EventOrigin(device: $1.key, sequence: $1.value))
     }
   }
 
-  /// Adds that a device has forgotten something.
+  /// Appends a forget receipt.
   mutating func put(_ note: ForgetReceipt) {
     put(note.id)
     put(note.newest)
   }
 
-  /// Adds that devices are to forget something.
+  /// Appends a forget request.
   mutating func put(_ note: ForgetRequest) {
     put(note.id)
     put(note.position)
@@ -107,7 +108,7 @@ extension MessageWriter {
     put(note.endsStream)
   }
 
-  /// Adds what a device knows of a forgetting.
+  /// Appends a device's knowledge of a forget request.
   mutating func put(_ forgetting: PendingForget) {
     put(forgetting.id)
     put(forgetting.request)
@@ -125,25 +126,25 @@ extension MessageReader {
     return Dictionary(origins.map { ($0.device, $0.sequence) }) { first, _ in first }
   }
 
-  /// Returns a list of ``ForgetRequest/id``.
+  /// Reads a list of ``ForgetRequest/id``.
   mutating func forgettingIDs() throws(MessageDamage) -> [[UInt8]] {
     try list { (reader) throws(MessageDamage) in try reader.block(of: ForgetRequest.idLength) }
   }
 
-  /// Returns that a device has forgotten something.
+  /// Reads a forget receipt.
   mutating func forgottenNote() throws(MessageDamage) -> ForgetReceipt {
     ForgetReceipt(
       id: try block(of: ForgetRequest.idLength), newest: try event())
   }
 
-  /// Returns that devices are to forget something.
+  /// Reads a forget request.
   mutating func forgettingNote() throws(MessageDamage) -> ForgetRequest {
     ForgetRequest(
       id: try block(of: ForgetRequest.idLength), position: try number(),
       waiting: try devices(), done: try eventNumbers(), endsStream: try flag())
   }
 
-  /// Returns what a device knows of a forgetting.
+  /// Reads a device's knowledge of a forget request.
   mutating func pendingForget() throws(MessageDamage) -> PendingForget {
     PendingForget(
       id: try block(of: ForgetRequest.idLength), request: Array(try block()),

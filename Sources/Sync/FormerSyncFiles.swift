@@ -40,8 +40,8 @@ enum FormerSyncFiles {
 
   /// Moves the state into the log, and removes the files. The caller holds the ``SyncLock``.
   ///
-  /// If the process ends before the file `sync` is removed, the next call moves the same state again. So that file
-  /// is removed first: without it, the others have no meaning.
+  /// If the process ends before the file `sync` is removed, the next call moves the same state
+  /// again. So that file is removed first: without it, the others have no meaning.
   static func move(in folder: String, to store: Store) throws(SyncFailure) {
     if let syncState = try read(in: folder) {
       try syncState.save(in: store)
@@ -54,8 +54,8 @@ enum FormerSyncFiles {
     for name in try forgetNames(in: folder) { FileTree.removeFile(folder + "/" + name) }
   }
 
-  /// Adds the request in a file. A file that cannot be read is added without a request: the next exchange
-  /// reports it.
+  /// Adds the request in a file. A file that cannot be read is added without a request, and the
+  /// next exchange reports it.
   private static func add(
     _ name: String, in folder: String, to syncState: inout SyncState
   ) throws(SyncFailure) {

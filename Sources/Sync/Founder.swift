@@ -1,13 +1,13 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// The device that has founded a stream in the place of another.
+/// The device that created a stream to replace another stream.
 struct Founder: Equatable, Sendable {
   var device: UInt32
-  /// What it had forgotten with the others, by ``ForgetRequest/id``.
+  /// The requests that it had completed with the other devices, by ``ForgetRequest/id``.
   var forgotten: [[UInt8]]
-  /// Whether it has told batches: what some devices are still to forget it has told before.
+  /// Whether it has sent batches. It sends the unfinished forget requests before them.
   var hasBegun = false
-  /// Whether it has shown that it knows the newest key, which nobody does that was removed.
+  /// Whether it has proved that it knows the newest key, which removed devices do not know.
   var isProven = false
 }

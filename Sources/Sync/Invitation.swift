@@ -1,26 +1,27 @@
-/// A code by which one more device joins those of a profile: once, and for ten minutes.
+/// A code that lets another device join the profile once, within ten minutes.
 ///
-/// It says where the profile's stream is, and has the key of a message there in which the keys of the
-/// profile wait. Whoever has the code can join, so it goes from screen to eye, or to camera:
+/// The code contains the location of the profile's stream, and the key to a message there that
+/// holds the profile's keys. Anyone with the code can join, so pass it from screen to eye or to a
+/// camera:
 ///
 /// ```swift
 /// let invitation = try Invitation(typed)
 /// print("Joining through \(invitation.servers.joined(separator: ", ")) …")
 /// ```
 package struct Invitation: Equatable, Sendable {
-  /// The servers that keep the stream, as the device that invites reaches them.
+  /// The addresses of the servers that store the stream, as used by the inviting device.
   package let servers: [String]
-  /// The profile.
+  /// The identifier of the profile.
   let profile: [UInt8]
-  /// Where the message stands with the keys of the profile.
+  /// The position of the message with the profile's keys.
   let position: UInt64
   /// The key of that message.
   let key: [UInt8]
 
-  /// For how long an invitation is good, by the clock of the servers.
+  /// The lifetime of an invitation, by the clock of the servers.
   package static let lifetimeMilliseconds: Int64 = 10 * 60 * 1_000
 
-  /// Whether one of a time is of no use any more at another: both may be anything that somebody has written.
+  /// Whether an invitation made at one time has expired at another. Both times are untrusted input.
   static func hasExpired(from invited: Int64, at milliseconds: Int64) -> Bool {
     let (age, isOverflow) = milliseconds.subtractingReportingOverflow(invited)
     return isOverflow ? invited < milliseconds : age > lifetimeMilliseconds
@@ -48,11 +49,11 @@ package struct Invitation: Equatable, Sendable {
     self.key = key
   }
 
-  /// Reads a code, in small or capital letters, with or without its dashes. An `O` counts as the digit
-  /// 0, an `I` and an `L` as 1.
+  /// Decodes a code, in lowercase or capital letters, with or without dashes. An `O` counts as the
+  /// digit 0, an `I` or `L` as 1.
   ///
-  /// - Throws: ``SyncFailure/Reason/invitation`` for a code that was mistyped or is none;
-  ///   ``SyncFailure/Reason/newer`` for one of a newer version.
+  /// - Throws: ``SyncFailure/Reason/invitation`` if the code is mistyped or is not an invitation,
+  ///   or ``SyncFailure/Reason/newer`` if a newer version created it.
   package init(_ code: String) throws(SyncFailure) {
     let code = code.lowercased()
     guard code.hasPrefix(Self.prefix) else {
@@ -79,7 +80,7 @@ package struct Invitation: Equatable, Sendable {
     guard position > 0 else { throw Self.mistyped }
   }
 
-  /// The code: one word of letters, digits and dashes behind `retrace:`.
+  /// The code: one word of letters, digits and dashes after `retrace:`.
   package var code: String {
     var writer = MessageWriter()
     writer.put(profile)
@@ -90,7 +91,7 @@ package struct Invitation: Equatable, Sendable {
     return Self.prefix + Base32.text(content + Self.checksum(of: content))
   }
 
-  /// Where the stream of the profile is.
+  /// The address of the profile's stream.
   package var address: StreamAddress {
     StreamAddress(name: StreamAddress.name(of: profile), servers: servers)
   }

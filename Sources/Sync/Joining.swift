@@ -2,28 +2,29 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// A device that is joining: it appends to the stream that it has joined, and where that stands is its
-/// number.
+/// The process of joining. The device appends a message to the stream, and the position of that
+/// message determines its number.
 ///
-/// Whatever interrupts it, it can be begun again: what it may have appended was noted before.
+/// Joining can be restarted after any interruption, because each append attempt is stored first.
 struct Joining {
   let store: Store
   /// The folder of the profile.
   let folder: String
   let lock: SyncLock
   let stream: any SharedStream
-  /// What is known of the stream, without a number.
+  /// The known state of the stream, without a device number.
   private(set) var syncState: SyncState
-  /// What the others are told.
+  /// The record to send to the other devices.
   let note: DeviceJoinRecord
-  /// The last position that was looked at.
+  /// The last position that was read.
   private var position: UInt64
-  /// The ``StreamHash`` of what stands up to it.
+  /// The ``StreamHash`` of the stream up to that position.
   private var hash: [UInt8]
 
   /// - Parameters:
-  ///   - syncState: Its hash is that of what stands before the invitation, if there is one.
-  ///   - note: What the others are told.
+  ///   - syncState: The state, whose hash is that of the stream before the invitation, if there is
+  ///     one.
+  ///   - note: The record to send to the other devices.
   init(
     _ store: Store, in folder: String, _ lock: SyncLock, _ stream: any SharedStream,
     _ syncState: SyncState, _ note: DeviceJoinRecord
@@ -38,7 +39,8 @@ struct Joining {
     hash = syncState.hash
   }
 
-  /// Appends that the device has joined, unless it has, and returns it as a member.
+  /// Appends the record unless the stream already has it, and returns the exchange of a joined
+  /// device.
   mutating func finish(_ pause: (Int32) -> Void) throws(SyncFailure) -> Synchronization {
     if let message = try look() { return try settle(message) }
     while true {
@@ -71,7 +73,7 @@ struct Joining {
     _ = try Synchronization.append(bytes, behind: position, to: stream, pause)
   }
 
-  /// Reads to the end of the stream, or to the message by which this device has joined.
+  /// Reads to the end of the stream, or to the message that this device appended to join.
   private mutating func look() throws(SyncFailure) -> StreamMessage? {
     while true {
       let position = position
@@ -91,9 +93,9 @@ struct Joining {
     }
   }
 
-  /// Looks at a message of another device: whether it is one of the chain, or another invitation.
+  /// Returns whether another device's message belongs to the chain, and is not another invitation.
   ///
-  /// - Throws: ``SyncFailure`` if it says that this device comes too late.
+  /// - Throws: ``SyncFailure`` if the message shows that this device is too late.
   private func isInChain(_ message: StreamMessage) throws(SyncFailure) -> Bool {
     guard note.invitation > 0 else {
       throw SyncFailure(.refused, "The stream in which the profile was to be shared is not empty.")
@@ -115,7 +117,7 @@ struct Joining {
     throw SyncFailure(.invitation, Invitation.isOfNoUse)
   }
 
-  /// Writes the number that the device has got.
+  /// Stores the number assigned to the device.
   private mutating func settle(_ message: StreamMessage) throws(SyncFailure) -> Synchronization {
     if note.invitation > 0 {
       guard !Invitation.hasExpired(from: note.invited, at: message.milliseconds) else {
@@ -126,9 +128,9 @@ struct Joining {
     }
     syncState.number = UInt32(clamping: message.position + UInt64(syncState.base))
     syncState.invitations = [:]
-    // From here on it reads the stream from its beginning.
+    // From now on the device reads the stream from its beginning.
     syncState.hash = StreamHash.none
-    // A copy became a log of its own when the attempts were written.
+    // Writing the attempts made a copied log a separate device.
     syncState.logDevice = try Synchronization.logDevice(of: store)
     var sharing = DeviceSharing(of: store)
     if sharing.device?.number == syncState.number {

@@ -1,14 +1,14 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// That devices were removed.
+/// A key change that removes devices.
 struct KeyRotation: Equatable, Sendable {
   /// The devices that were removed.
   var removed: [UInt32]
-  /// The new key, for each device that is left, as only that can read it.
+  /// The new key, encrypted for each remaining device.
   var keys: [SealedKey]
 
-  /// A key for one device.
+  /// A key encrypted for one device.
   struct SealedKey: Equatable, Sendable {
     var device: UInt32
     var sealed: [UInt8]

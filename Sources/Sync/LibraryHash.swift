@@ -3,9 +3,9 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// The hash of a library by what is in it, and not by the numbers that its events have in one log.
+/// The hash of a library's contents, independent of the event numbers in a log.
 enum LibraryHash {
-  /// Returns the hash; nil for a log with damage, where texts are missing that other devices have.
+  /// Returns the hash, or nil if the log is damaged and lacks text that other devices have.
   ///
   /// - Complexity: O(bookmarks · log events)
   static func of(_ store: Store) throws(StoreFailure) -> [UInt8]? {

@@ -1,22 +1,22 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// A device as the others know it.
+/// A device as known to the others.
 struct Member: Equatable, Sendable {
-  /// What it was called when it joined.
+  /// The name under which the device joined.
   var name: String
-  /// The key by which it can be sent a secret.
+  /// The public key used to encrypt secrets for the device.
   var publicKey: [UInt8]
-  /// How many messages it has written.
+  /// The number of messages that the device has written.
   var messageCount: UInt64
   /// Whether it was removed.
   var isRemoved = false
-  /// The positions of the parts of a batch whose last part is still to come.
+  /// The positions of the parts of a batch that is not complete yet.
   var parts: [UInt64] = []
 }
 
 extension Member {
-  /// One that has said with its first message that it has joined, or is back.
+  /// Creates a member whose first message says that it joined or came back.
   init(_ note: DeviceJoinRecord) {
     self.init(name: note.name, publicKey: note.publicKey, messageCount: 1)
   }

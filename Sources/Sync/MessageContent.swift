@@ -1,33 +1,32 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// What a device tells the others in one message, before it is sealed.
+/// The content of a message from a device, before it is sealed.
 enum MessageContent: Equatable, Sendable {
   /// The device has joined.
   case joined(DeviceJoinRecord)
-  /// What happened on the device, the oldest first.
+  /// Events of the device, oldest first.
   case batches([SharedBatch])
   /// A part of a batch that is too large for one message.
   case part(BatchPart)
-  /// Devices were removed, and from here on another key counts, which they do not get.
+  /// Devices were removed. From here on a new key applies, which they do not receive.
   case keyTurned(KeyRotation)
-  /// The hash of the library that the device has, with all that is in the stream up to here and
-  /// nothing else.
+  /// The hash of the device's library, built from exactly the messages in the stream up to here.
   case library([UInt8])
-  /// What happened on another device, the oldest first, told by one that has it: the stream was lost in
-  /// which that device had told it.
+  /// Events of another device, oldest first. A device that has them sends them because the stream
+  /// in which the other device sent them was lost.
   case relayed([SharedBatch], of: UInt32)
-  /// A stream begins in the place of one that was lost.
+  /// A stream begins that replaces a lost one.
   case founded(StreamStart)
-  /// A device comes back that was not known to the one which has founded the stream.
+  /// A device comes back that the stream's founder did not know.
   case returned(DeviceJoinRecord)
-  /// Devices are to forget something.
+  /// Devices must forget something.
   case forgetting(ForgetRequest)
-  /// The device has forgotten these.
+  /// The device has completed these requests.
   case forgotten([ForgetReceipt])
 }
 
-// Each kind has a number, which is never given again.
+// Each kind has a number, which is never reused.
 extension MessageContent {
   /// The content as bytes.
   var bytes: [UInt8] {
@@ -75,7 +74,7 @@ extension MessageContent {
     return writer.bytes
   }
 
-  /// The batches that it tells of; nil if it tells of something else.
+  /// The batches in the content, or nil if it is of another kind.
   var batches: [SharedBatch]? {
     switch self {
     case .batches(let batches), .relayed(let batches, _): batches
@@ -83,7 +82,7 @@ extension MessageContent {
     }
   }
 
-  /// Reads the content of a message of a device.
+  /// Decodes the content of a device's message.
   init(_ bytes: [UInt8], of device: UInt32) throws(MessageDamage) {
     var reader = MessageReader(bytes)
     switch try reader.number() {
@@ -94,7 +93,7 @@ extension MessageContent {
     case 5: self = .library(try reader.block(of: Sodium.hashLength))
     case 6:
       let writer = try reader.number(as: UInt32.self)
-      // What a log has of no device is its own.
+      // Device 0 means the log's own device.
       guard writer > 0 else { throw .garbled }
       self = .relayed(try reader.batches(of: writer), of: writer)
     case 7:
@@ -123,7 +122,7 @@ extension MessageWriter {
     put(UInt64(bitPattern: note.invited))
   }
 
-  /// Adds what devices have to know of each other, without what they have forgotten.
+  /// Appends the devices' data about each other, without their completed forget requests.
   mutating func put(_ note: StreamStart) {
     put(note.base)
     put(note.epoch)
@@ -137,7 +136,7 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-  /// Returns what devices have to know of each other, without what they have forgotten.
+  /// Reads the devices' data about each other, without their completed forget requests.
   mutating func streamStart() throws(MessageDamage) -> StreamStart {
     let base = try number(as: UInt32.self)
     guard base < UInt32(Int32.max) else { throw .garbled }
@@ -187,8 +186,8 @@ extension MessageReader {
 // MARK: Batches
 
 extension MessageWriter {
-  /// Adds a batch, without its device, which is that of the message. A record's number is told by how
-  /// far it is from the one before.
+  /// Appends a batch without its device, which is the message's device. Record numbers are stored
+  /// as differences.
   mutating func put(_ batch: SharedBatch) {
     var before: Int32 = 0
     put(UInt64(batch.records.count))
@@ -203,10 +202,10 @@ extension MessageWriter {
     }
   }
 
-  /// Adds the number of an event.
+  /// Appends an event number.
   mutating func put(_ event: EventID) { put(UInt32(bitPattern: event.rawValue)) }
 
-  /// Adds which event of which device it is.
+  /// Appends a device and event number.
   mutating func put(_ origin: EventOrigin) {
     put(origin.device)
     put(origin.sequence)
@@ -234,14 +233,14 @@ extension MessageReader {
       origins: Dictionary(origins) { first, _ in first })
   }
 
-  /// Returns the number of an event.
+  /// Reads an event number.
   mutating func event() throws(MessageDamage) -> EventID { EventID(try number(as: Int32.self)) }
 
-  /// Returns which event of which device it is.
+  /// Reads a device and event number.
   mutating func origin() throws(MessageDamage) -> EventOrigin {
     EventOrigin(device: try number(as: UInt32.self), sequence: try event())
   }
 
-  /// No log has events near the end of the numbers.
+  /// Event numbers in a log never come near the largest integer.
   private static let largestSequence = Int32.max - 1_000
 }

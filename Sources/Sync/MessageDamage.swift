@@ -1,7 +1,7 @@
-/// Why bytes are no message.
+/// The reason why bytes are not a valid message.
 enum MessageDamage: Error, Equatable {
-  /// They break off, go on behind the end, or make no sense.
+  /// The bytes end too early, have trailing data, or are inconsistent.
   case garbled
-  /// They are of a version or a kind that is not known yet.
+  /// The version or kind is unknown.
   case newer
 }

@@ -1,5 +1,4 @@
-/// What a message of the stream is, as its first four bytes say: the letters `Rt`, a version, and a
-/// form.
+/// The form of a message. Its first four bytes are the letters `Rt`, a version, and the form.
 enum MessageForm: UInt8 {
   /// A ``SealedMessage``.
   case message = 1
@@ -9,7 +8,7 @@ enum MessageForm: UInt8 {
   case request = 3
 
   private static let letters = Array("Rt".utf8)
-  /// How many bytes say it.
+  /// The number of these bytes.
   static let length = letters.count + 2
 
   /// The first bytes of a message.

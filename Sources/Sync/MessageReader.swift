@@ -1,8 +1,8 @@
 internal import BrowserModel
 internal import Bytes
 
-/// Reads the bytes that ``MessageWriter`` writes. Other bytes make it throw and never trap, and it takes
-/// no more memory than a fixed multiple of their count.
+/// Reads the bytes that ``MessageWriter`` writes. On other bytes it throws and never traps, and its
+/// memory use is at most a fixed multiple of their count.
 struct MessageReader {
   private let bytes: [UInt8]
   private var position = 0
@@ -10,7 +10,7 @@ struct MessageReader {
   /// Creates a reader of all of the bytes.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the next number. A number of more than 64 bits is damage.
+  /// Reads the next number. A number of more than 64 bits counts as damage.
   mutating func number() throws(MessageDamage) -> UInt64 {
     var reader = ByteReader(bytes.span.raw, at: position)
     let number = reader.number()
@@ -20,7 +20,7 @@ struct MessageReader {
     return number
   }
 
-  /// Returns the next number, if it is in the range of a type.
+  /// Reads the next number, if it fits a type.
   mutating func number<Number: FixedWidthInteger>(
     as type: Number.Type
   ) throws(MessageDamage) -> Number {
@@ -28,13 +28,13 @@ struct MessageReader {
     return number
   }
 
-  /// Returns whether something is so.
+  /// Reads the next Boolean.
   mutating func flag() throws(MessageDamage) -> Bool { try number() != 0 }
 
-  /// The bytes that were not read.
+  /// The unread bytes.
   var rest: ArraySlice<UInt8> { bytes[position...] }
 
-  /// Returns the next bytes, behind their count.
+  /// Reads a count and then that number of bytes.
   mutating func block() throws(MessageDamage) -> ArraySlice<UInt8> {
     let count = try number()
     guard count <= UInt64(bytes.count - position) else { throw .garbled }
@@ -42,47 +42,47 @@ struct MessageReader {
     return bytes[position..<(position + Int(count))]
   }
 
-  /// Returns the next bytes, if there are so many.
+  /// Reads a number of bytes, if there are enough.
   mutating func block(of count: Int) throws(MessageDamage) -> [UInt8] {
     let block = try block()
     guard block.count == count else { throw .garbled }
     return Array(block)
   }
 
-  /// Returns the next text, if it is UTF-8.
+  /// Reads the next string, which must be UTF-8.
   mutating func text() throws(MessageDamage) -> String {
     guard let text = String(validating: try block(), as: UTF8.self) else { throw .garbled }
     return text
   }
 
-  /// Returns the next list.
+  /// Reads the next list.
   mutating func list<Element>(
     _ element: (inout MessageReader) throws(MessageDamage) -> Element
   ) throws(MessageDamage) -> [Element] {
     let count = try number()
-    // Each element takes at least one byte.
+    // Each element uses at least one byte.
     guard count <= UInt64(bytes.count - position) else { throw .garbled }
     var elements: [Element] = []
     for _ in 0..<count { elements.append(try element(&self)) }
     return elements
   }
 
-  /// Returns the next list of numbers of devices.
+  /// Reads the next list of device numbers.
   mutating func devices() throws(MessageDamage) -> [UInt32] {
     try list { (reader) throws(MessageDamage) in try reader.number(as: UInt32.self) }
   }
 
-  /// Returns what may be missing.
+  /// Reads an optional value.
   mutating func optional<Value>(
     _ body: (inout MessageReader) throws(MessageDamage) -> Value
   ) throws(MessageDamage) -> Value? {
     try list(body).first
   }
 
-  /// Whether everything was read.
+  /// Whether all bytes were read.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// Makes sure that everything was read.
+  /// Checks that all bytes were read.
   func finish() throws(MessageDamage) {
     guard isAtEnd else { throw .garbled }
   }

@@ -1,32 +1,32 @@
 internal import BrowserModel
 internal import Bytes
 
-/// Writes numbers (LEB128), and texts and lists after their counts.
+/// Writes numbers (LEB128), strings and lists. Strings and lists are preceded by their counts.
 struct MessageWriter {
   private var writer = ByteWriter()
 
   /// The bytes written.
   var bytes: [UInt8] { Array(writer.bytes) }
 
-  /// Adds a number.
+  /// Appends a number.
   mutating func put(_ number: UInt64) { writer.put(number) }
 
-  /// Adds a number.
+  /// Appends a number.
   mutating func put(_ number: UInt32) { put(UInt64(number)) }
 
-  /// Adds whether something is so.
+  /// Appends a Boolean.
   mutating func put(_ flag: Bool) { put(UInt64(flag ? 1 : 0)) }
 
-  /// Adds bytes behind their count.
+  /// Appends the count of some bytes, and the bytes.
   mutating func put(_ block: some Collection<UInt8>) {
     writer.put(count: block.count)
     writer.put(contentsOf: block)
   }
 
-  /// Adds a text behind the count of its bytes.
+  /// Appends a string's UTF-8 length, and its bytes.
   mutating func put(_ text: String) { put(text.utf8) }
 
-  /// Adds a list behind its count.
+  /// Appends the count of a list, and its elements.
   mutating func put<Elements: Collection>(
     list elements: Elements, _ element: (inout MessageWriter, Elements.Element) -> Void
   ) {
@@ -34,7 +34,7 @@ struct MessageWriter {
     for each in elements { element(&self, each) }
   }
 
-  /// Adds what may be missing, as a list of one or of none.
+  /// Appends an optional value, as a list of at most one element.
   mutating func put<Value>(optional value: Value?, _ body: (inout MessageWriter, Value) -> Void) {
     put(list: value.map { [$0] } ?? [], body)
   }

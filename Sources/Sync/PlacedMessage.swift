@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// A message, by where it stands in the stream or was to stand.
+/// A message, identified by its actual or intended position.
 struct PlacedMessage: Equatable, Sendable {
   /// Its position.
   var position: UInt64

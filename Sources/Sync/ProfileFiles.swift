@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Platform
 
-/// Files in the folder of a profile beside the log: they are read and replaced whole.
+/// Files in the profile's folder next to the log. They are read and replaced as a unit.
 enum ProfileFiles {
-  /// Behind the name of a file while it is written.
+  /// The suffix of a file's name while it is written.
   private static let partSuffix = ".part"
 
-  /// Reads a file; nil if there is none.
+  /// Reads a file, or returns nil if there is none.
   static func read(
     _ name: String, in folder: String, limit: Int
   ) throws(Errno) -> [UInt8]? {
@@ -21,7 +21,8 @@ enum ProfileFiles {
     return try FileDescriptor.readAll(file, limit: limit)
   }
 
-  /// Replaces a file: once this returns it survives a power cut, and before that the former one does.
+  /// Replaces a file. The new contents survive a power cut once this returns; until then the old
+  /// contents do.
   static func replace(
     _ name: String, in folder: String, with bytes: [UInt8]
   ) throws(Errno) {
@@ -41,7 +42,7 @@ enum ProfileFiles {
     try synchronize(folder)
   }
 
-  /// Opens a file that is there to be locked.
+  /// Opens an existing file to lock it.
   static func open(toLock name: String, in folder: String) throws(SyncFailure) -> Int32 {
     let path = folder + "/" + name
     return try failing(path) { () throws(Errno) in
@@ -49,10 +50,10 @@ enum ProfileFiles {
     }
   }
 
-  /// Opens a regular file. Something else in its place, such as a pipe that nobody writes to, is refused and
-  /// never waited for.
+  /// Opens a regular file. Anything else, such as a pipe without a writer, is rejected without
+  /// waiting.
   ///
-  /// - Throws: ``notRegular`` for something else than a regular file, or the system's reason.
+  /// - Throws: ``notRegular`` if the file is not a regular file, or the system's error.
   private static func openRegular(_ path: String, _ flags: Int32) throws(Errno) -> Int32 {
     let file = try FileDescriptor.open(path, flags | O_NOFOLLOW | O_NONBLOCK)
     do throws(Errno) {
@@ -64,13 +65,13 @@ enum ProfileFiles {
     }
   }
 
-  /// Stands for a file that is not a regular one, for which the system has no number.
+  /// The error for a file that is not a regular file. The system has no number for it.
   static let notRegular = Errno(rawValue: -1)
 
-  /// Whether somebody has locked a file.
+  /// Whether another process has locked a file.
   ///
-  /// - Parameter lock: `LOCK_SH` looks for who has it alone, and is in the way of nobody who looks as well;
-  ///   `LOCK_EX` looks also for those who share it.
+  /// - Parameter lock: `LOCK_SH` detects exclusive locks and does not disturb other checks;
+  ///   `LOCK_EX` also detects shared locks.
   static func isLocked(_ name: String, against lock: Int32, in folder: String) -> Bool {
     guard let file = try? openRegular(folder + "/" + name, O_RDONLY) else {
       return false
@@ -79,7 +80,7 @@ enum ProfileFiles {
     return flock(file, lock | LOCK_NB) != 0
   }
 
-  /// Makes durable which files are in a folder.
+  /// Makes the entries of a folder durable.
   static func synchronize(_ folder: String) throws(Errno) {
     let directory = try FileDescriptor.open(folder, O_RDONLY | O_DIRECTORY)
     defer { close(directory) }
@@ -87,7 +88,7 @@ enum ProfileFiles {
   }
 }
 
-/// Runs what uses a file, and says in words what the system refused.
+/// Runs an operation on a file, and describes the system's error if it fails.
 func failing<Value>(
   _ path: String, _ body: () throws(Errno) -> Value
 ) throws(SyncFailure) -> Value {
@@ -98,7 +99,7 @@ func failing<Value>(
       throw SyncFailure(
         .storage, "“\(path)” is not a regular file. Remove what is in its place, and try again.")
     }
-    // What a disk has no room for now it may have room for later.
+    // The operation may succeed later if only disk space is missing.
     throw SyncFailure(
       .storage, "“\(path)” cannot be used: \(error.text).",
       isTemporary: [ENOSPC, EDQUOT].contains(error.rawValue))

@@ -2,26 +2,26 @@ internal import Glibc
 internal import Platform
 internal import Synchronization
 
-/// Closes a connection whose server sends more than an honest answer can have.
+/// Closes a connection whose server sends more than a valid answer can contain.
 ///
-/// libnats and libpq have no limit for what a server announces, and collect a complete message before this module can
-/// look at it. So a thread counts the bytes of the connection while they arrive, and the memory of this process does
-/// not depend on what a server says.
+/// libnats and libpq accept any announced message size, and buffer a complete message before this
+/// module sees it. A thread therefore counts the connection's bytes as they arrive, so that a
+/// server cannot exhaust this process's memory.
 final class ReceiveLimit {
-  /// The most bytes that may arrive without progress. An answer has a few mebibytes at most, and a server of NATS sends
-  /// at most 32 MiB more than a device has taken (its flow control).
+  /// The most bytes that may arrive without progress. An answer has a few mebibytes at most, and
+  /// flow control limits a NATS server to 32 MiB more than the device has read.
   static let largest: UInt64 = 64 << 20
 
   private let counter: Counter
   private let end: Int32
   private let thread: WorkThread?
 
-  /// How often the bytes are counted while some arrive, in milliseconds.
+  /// The interval in milliseconds at which bytes are counted while some arrive.
   private static let interval: Int32 = 2
 
   /// A connection and the number of bytes that may have arrived through it.
   private final class Counter: Sendable {
-    /// A copy of the descriptor of the connection, so that no other file gets the number while it is watched.
+    /// A copy of the connection's descriptor, so that its number is not reused while it is watched.
     let socket: Int32
     private let allowed: Atomic<UInt64>
     private let hasCut = Atomic(false)
@@ -29,7 +29,7 @@ final class ReceiveLimit {
     init?(_ socket: Int32) {
       let own = fcntl(socket, F_DUPFD_CLOEXEC, 0)
       guard own >= 0 else { return nil }
-      // A server at a socket of this computer has no network to flood.
+      // A server on a local socket is not limited.
       guard let received = FileDescriptor.receivedByteCount(own) else {
         close(own)
         return nil
@@ -58,7 +58,7 @@ final class ReceiveLimit {
     }
   }
 
-  /// Watches a connection; nil if it is not one by TCP, or the system has no thread for it.
+  /// Watches a connection, or returns nil if it does not use TCP or no thread can be created.
   init?(_ socket: Int32) {
     guard let counter = Counter(socket), let ends = try? FileDescriptor.pipe() else { return nil }
     self.counter = counter
@@ -86,7 +86,7 @@ final class ReceiveLimit {
     thread?.join()
   }
 
-  /// Notes that a question is sent, or that a message was taken: the count begins again.
+  /// Notes that a query was sent or a message was read. The count restarts.
   func noteProgress() { counter.noteProgress() }
 
   /// Calls ``noteProgress()``, on any thread.

@@ -1,19 +1,20 @@
-/// What waits in the stream for the device that is invited: the keys of the profile.
+/// The message that waits in the stream for the invited device. It holds the profile's keys.
 ///
-/// Other devices cannot read it, and need not: it is not part of the chain, so that it can be erased.
+/// Other devices cannot read it and do not need to. It is not part of the chain, so it can be
+/// erased.
 struct SealedInvitation: Equatable, Sendable {
-  /// The keys of the profile, by their epochs.
+  /// The keys of the profile, by epoch.
   var keys: [UInt32: [UInt8]]
-  /// The ``StreamHash`` of what stands before it.
+  /// The ``StreamHash`` of the stream before the invitation.
   var before: [UInt8]
-  /// By so much the number of a device that joins is larger than its position.
+  /// The difference between the number of a device that joins and its position.
   var base: UInt32 = 0
-  /// The devices that were removed: they are not to be given the keys.
+  /// The removed devices, which must not receive the keys.
   var removed: [UInt32] = []
 
   private static let head = MessageForm.invitation.bytes
 
-  /// Returns it as a message for a position.
+  /// Returns the invitation as a message for a position.
   func bytes(for invitation: Invitation) -> [UInt8] {
     var writer = MessageWriter()
     writer.put(list: keys.sorted { $0.key < $1.key }) {
@@ -35,7 +36,8 @@ struct SealedInvitation: Equatable, Sendable {
     self.removed = removed
   }
 
-  /// Reads it with the code; nil if the message is not the one that the code is for.
+  /// Decrypts an invitation with its code, or returns nil if the message is not the one for the
+  /// code.
   init?(_ bytes: [UInt8], for invitation: Invitation) throws(MessageDamage) {
     guard try MessageForm(of: bytes) == .invitation else { return nil }
     let content = Sodium.open(
@@ -60,7 +62,7 @@ struct SealedInvitation: Equatable, Sendable {
     return head + invitation.profile + writer.bytes
   }
 
-  /// The key of the code is short, so that it can be typed.
+  /// Returns the key for an invitation. The key in the code is short, so that it can be typed.
   private static func key(of invitation: Invitation) -> [UInt8] {
     Sodium.hash(Array("retrace invitation".utf8) + invitation.profile, with: invitation.key)
   }

@@ -1,34 +1,34 @@
 internal import BrowserModel
 internal import Bytes
 
-/// A message as it stands in the stream: a head that everybody can read, and a content that only the
-/// devices of the profile can.
+/// A message as stored in the stream. Anyone can read the head; only the profile's devices can read
+/// the content.
 ///
-/// The head is sealed with the content, together with the profile, so that neither can be changed or
-/// put elsewhere. It says which message stood before it, so that none can be left out.
+/// The head is authenticated with the content and the profile, so neither can be changed or moved.
+/// The head identifies the preceding message, so none can be left out.
 struct SealedMessage {
-  /// Where a message stands, and who wrote it.
+  /// The position and writer of a message.
   struct Head: Equatable, Sendable {
-    /// Which key of the profile it is sealed with.
+    /// The epoch of the key that the message is sealed with.
     var epoch: UInt32
     /// The number of the device that wrote it.
     var device: UInt32
-    /// How many messages the device has written, with this one.
+    /// The number of messages that the device has written, including this one.
     var number: UInt64
     /// The position for which it was written.
     var position: UInt64
-    /// The ``StreamHash`` of what stands before it.
+    /// The ``StreamHash`` of the stream before the message.
     var before: [UInt8]
   }
 
-  /// Where it stands, by its own account.
+  /// The position and writer, as stated in the message.
   let head: Head
   private let sealed: ArraySlice<UInt8>
 
-  /// The version that this program writes, and the newest that it can read. A kind of event that devices
-  /// were not told of before needs a newer one, or older programs call it damage.
+  /// The version that this program writes, and the newest that it can read. New kinds of events
+  /// require a newer version; otherwise older programs report them as damage.
   static let version: UInt8 = 1
-  /// By how many bytes a message is longer than its content.
+  /// The difference in bytes between a message and its content.
   static let overhead = headLength + Sodium.sealLength
 
   private static let headLength = MessageForm.length + 4 + 4 + 8 + 8 + Sodium.hashLength
@@ -46,7 +46,7 @@ struct SealedMessage {
     sealed = bytes[reader.position...]
   }
 
-  /// Returns the content; nil if anything of the message, or the profile, is not what was sealed.
+  /// Decrypts the content, or returns nil if the message or profile is not what was sealed.
   func content(of profile: [UInt8], key: [UInt8]) -> [UInt8]? {
     Sodium.open(sealed, beside: profile + head.bytes, with: key)
   }
@@ -60,7 +60,7 @@ struct SealedMessage {
 }
 
 extension SealedMessage.Head {
-  /// The head as it stands at the beginning of a message.
+  /// The head as stored at the beginning of a message.
   var bytes: [UInt8] {
     MessageForm.message.bytes + epoch.littleEndianBytes
       + device.littleEndianBytes + number.littleEndianBytes + position.littleEndianBytes + before

@@ -1,21 +1,22 @@
-/// What is to be forgotten, as it waits in the stream until all devices have done it.
+/// A forget request, stored in the stream until all devices have completed it.
 ///
-/// Its words are in no other message, so that they can be erased: like an invitation it is not part of the
-/// chain. A ``ForgetRequest``, which is, says where it stands, so that nobody can leave it out.
+/// Only this message contains the data that identifies what to forget. Like an invitation, it is
+/// not part of the chain, so it can be erased. A ``ForgetRequest`` in the chain gives its position,
+/// so no server can leave it out.
 struct SealedRequest {
-  /// Which forgetting it is, by ``ForgetRequest/id``.
+  /// The ``ForgetRequest/id`` of the request.
   let id: [UInt8]
-  /// The epoch of the key with which it is sealed.
+  /// The epoch of the key that seals the request.
   let epoch: UInt32
   private let sealed: ArraySlice<UInt8>
 
   private static let form = MessageForm.request.bytes
 
-  /// Returns it as a message.
+  /// Returns a request as a message.
   ///
   /// - Parameters:
-  ///   - content: What is to be forgotten.
-  ///   - syncState: Of the profile; its key that counts now is taken.
+  ///   - content: The encoded request.
+  ///   - syncState: The state of the profile, whose current key seals the request.
   static func bytes(
     _ content: [UInt8], id: [UInt8], _ syncState: SyncState
   ) -> [UInt8]? {
@@ -33,12 +34,12 @@ struct SealedRequest {
     sealed = reader.rest
   }
 
-  /// Returns what is to be forgotten in some message; nil if it is none that a device of the profile wrote.
+  /// Decrypts the request in a message, or returns nil if no device of the profile wrote it.
   static func content(of message: [UInt8], _ syncState: SyncState) -> [UInt8]? {
     (try? SealedRequest(message))?.content(syncState)
   }
 
-  /// Returns what is to be forgotten; nil if no device of the profile wrote it.
+  /// Decrypts the request, or returns nil if no device of the profile wrote it.
   func content(_ syncState: SyncState) -> [UInt8]? {
     guard let key = syncState.keys[epoch] else { return nil }
     return Sodium.open(

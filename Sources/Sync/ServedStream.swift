@@ -1,12 +1,12 @@
 /// A stream on servers that are reached over a network.
 package protocol ServedStream: SharedStream {
-  /// Input at one of these descriptors ends a wait, too.
+  /// The descriptors whose input also ends a wait.
   var wakingDescriptors: [Int32] { get set }
 
-  /// The names of servers that hold a copy of the stream and were away when its state was asked for last, as
-  /// far as the others say; an empty one where they do not know it.
+  /// The names of servers that hold a copy of the stream and were away when its state was last
+  /// read, as reported by the other servers. An empty string means an unknown name.
   var absentServers: [String] { get }
 
-  /// Makes the stream, unless it is there.
+  /// Creates the stream unless it exists.
   func make() throws(StreamFailure)
 }

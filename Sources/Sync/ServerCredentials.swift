@@ -1,18 +1,19 @@
 internal import Glibc
 internal import Platform
 
-/// How a device shows NATS servers who it is, where their addresses have no name and password.
+/// The credentials that a device uses for NATS servers whose addresses have no name and password.
 package enum ServerCredentials: Equatable, Sendable {
-  /// With a file that `nsc` has written (`.creds`).
+  /// A credentials file written by `nsc` (`.creds`).
   case file(String)
-  /// With its key.
+  /// The key of the device.
   case key(DeviceKey)
 
-  /// What there is in the folder of a profile, the file `sync.creds` first; nil if there is nothing.
+  /// Finds the credentials in the profile's folder, `sync.creds` first, or returns nil if there are
+  /// none.
   package init?(in folder: String) throws(SyncFailure) {
     let file = folder + "/sync.creds"
     if FileTree.allows(R_OK, file) {
-      // libnats would wait for whoever writes to a pipe.
+      // libnats would wait for a writer if the file is a pipe.
       try failing(file) { () throws(Errno) in
         guard try FileTree.status(at: file).st_mode & S_IFMT == S_IFREG else {
           throw ProfileFiles.notRegular

@@ -1,46 +1,46 @@
-/// One order of messages that all devices of a profile read and append to, as servers keep it.
+/// An ordered sequence of messages on servers, which all devices of a profile read and append to.
 ///
-/// Positions are 1, 2, 3 …; a message that was erased leaves a gap. Nobody trusts it further than that: what
-/// it drops, repeats, reorders or makes up is noticed by those who read it. All calls wait for the
-/// servers, and are made by one thread at a time.
+/// Positions are 1, 2, 3 …; an erased message leaves a gap. Devices do not trust the servers:
+/// they detect messages that were dropped, repeated, reordered or forged. All calls wait for the
+/// servers, and only one thread may call at a time.
 package protocol SharedStream: AnyObject {
-  /// The most bytes of one message.
+  /// The largest size of a message in bytes.
   var largestMessage: Int { get }
 
-  /// Returns what there is of the stream now. Messages are appended to this stream from then on, and to none
-  /// that comes in its place.
+  /// Returns the current state of the stream. From then on, messages are appended only to this
+  /// stream, not to a replacement.
   func state() throws(StreamFailure) -> StreamState
 
-  /// Appends a message, if the stream ends where the caller thinks.
+  /// Appends a message if the stream ends at the given position.
   ///
   /// - Parameters:
   ///   - bytes: At most ``largestMessage``.
-  ///   - id: Names this message and what it is appended behind. Given again with the same bytes and the
-  ///     same position, it is appended once and gets the same answer.
+  ///   - id: An identifier of the message and the message it follows. A repeated call with the same
+  ///     id, bytes and position appends only once and returns the same answer.
   ///   - last: The position of the last message; 0 for an empty stream.
   func append(
     _ bytes: [UInt8], id: String, behind last: UInt64
   ) throws(StreamFailure) -> AppendOutcome
 
-  /// Returns the messages behind a position, in their order; none if there are none yet.
+  /// Returns the messages after a position in order, or none if there are none yet.
   ///
   /// - Parameters:
-  ///   - position: The position behind which they stand; 0 for the first ones.
-  ///   - limit: How many at most.
+  ///   - position: The position before the first message; 0 for the beginning.
+  ///   - limit: The largest number of messages to return.
   func messages(behind position: UInt64, limit: Int) throws(StreamFailure) -> [StreamMessage]
 
-  /// Waits until there is a message behind a position, or the time is over; whether there is one.
+  /// Waits until a message follows a position or the time is over. Returns whether there is one.
   func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool
 
-  /// Removes the bytes of a message; its position stays empty. One that is gone is passed by.
+  /// Erases the bytes of a message; its position stays empty. An already erased message is ignored.
   func erase(_ position: UInt64) throws(StreamFailure)
 
-  /// Makes an empty stream in the place of what there is, if there is anything.
+  /// Creates an empty stream, replacing the existing one.
   func renew() throws(StreamFailure)
 }
 
 extension SharedStream {
-  /// Returns the message at a position; nil if it is not there, or not shown.
+  /// Returns the message at a position, or nil if the servers do not return one.
   func message(at position: UInt64) throws(StreamFailure) -> StreamMessage? {
     guard position > 0 else { return nil }
     let message = try messages(behind: position - 1, limit: 1).first

@@ -1,28 +1,28 @@
 internal import CSodium
 
-/// The few calls of libsodium that messages need.
+/// The libsodium functions that messages use.
 enum Sodium {
-  /// The bytes of a key of ``seal(_:beside:with:)``.
+  /// The length of a key of ``seal(_:beside:with:)``, in bytes.
   static let keyLength = 32
-  /// The bytes of a ``hash(_:with:)``.
+  /// The length of a ``hash(_:with:)``, in bytes.
   static let hashLength = 32
-  /// The bytes of a public or a secret key of ``BoxKeys``.
+  /// The length of a public or secret key of ``BoxKeys``, in bytes.
   static let boxKeyLength = 32
 
   private static let nonceLength = 24
   private static let tagLength = 16
   private static let boxSealLength = 48
-  /// By how many bytes ``seal(_:beside:with:)`` makes something longer.
+  /// The number of bytes that ``seal(_:beside:with:)`` adds.
   static let sealLength = nonceLength + tagLength
 
-  /// Whether the library has found its random numbers, without which nothing can be secret.
+  /// Whether libsodium is initialized with a source of random numbers.
   private static let isReady: Bool = { sodium_init() >= 0 }()
 
   private static func prepare() {
     precondition(isReady, "libsodium finds the system's random numbers.")
   }
 
-  /// Returns random bytes that nobody can guess.
+  /// Returns cryptographically secure random bytes.
   static func random(_ count: Int) -> [UInt8] {
     prepare()
     var bytes = [UInt8](repeating: 0, count: count)
@@ -30,7 +30,7 @@ enum Sodium {
     return bytes
   }
 
-  /// Returns the BLAKE2b hash of some bytes, under a key of at most 64 bytes if there is one.
+  /// Returns the BLAKE2b hash of some bytes, optionally with a key of at most 64 bytes.
   static func hash(_ bytes: [UInt8], with key: [UInt8] = []) -> [UInt8] {
     precondition(key.count <= 64, "A key of a hash is short.")
     var hash = [UInt8](repeating: 0, count: hashLength)
@@ -39,9 +39,9 @@ enum Sodium {
     return hash
   }
 
-  /// Encrypts (XChaCha20-Poly1305) under a random nonce, which stands before it.
+  /// Encrypts bytes (XChaCha20-Poly1305) under a random nonce, and prepends the nonce.
   ///
-  /// - Parameter beside: What whoever opens it has to know or be told; it is not in the result.
+  /// - Parameter beside: Additional data to authenticate, which is not part of the result.
   static func seal(_ bytes: [UInt8], beside: [UInt8], with key: [UInt8]) -> [UInt8] {
     precondition(key.count == keyLength, "A key has its length.")
     let nonce = random(nonceLength)
@@ -51,7 +51,7 @@ enum Sodium {
     return nonce + sealed
   }
 
-  /// Decrypts what ``seal(_:beside:with:)`` made; nil if it is not that.
+  /// Decrypts the result of ``seal(_:beside:with:)``, or returns nil if authentication fails.
   static func open(_ sealed: ArraySlice<UInt8>, beside: [UInt8], with key: [UInt8]) -> [UInt8]? {
     guard key.count == keyLength, sealed.count >= sealLength else { return nil }
     prepare()
@@ -63,7 +63,7 @@ enum Sodium {
     return code == 0 ? bytes : nil
   }
 
-  /// Returns new keys of a device.
+  /// Creates a new pair of keys for a device.
   static func boxKeys() -> BoxKeys {
     prepare()
     var keys = BoxKeys(
@@ -73,7 +73,7 @@ enum Sodium {
     return keys
   }
 
-  /// Returns the open half of the key for signing (Ed25519) that is made of 32 secret bytes.
+  /// Returns the public key for signing (Ed25519) derived from a 32-byte seed.
   static func signingKey(of seed: [UInt8]) -> [UInt8] {
     precondition(seed.count == Int(crypto_sign_SEEDBYTES), "A seed has its length.")
     prepare()
@@ -83,7 +83,7 @@ enum Sodium {
     return open
   }
 
-  /// Encrypts for a device whose public key is known.
+  /// Encrypts bytes for a device's public key.
   static func boxed(_ bytes: [UInt8], for key: [UInt8]) -> [UInt8] {
     precondition(key.count == boxKeyLength, "A key has its length.")
     prepare()
@@ -92,7 +92,7 @@ enum Sodium {
     return sealed
   }
 
-  /// Decrypts what ``boxed(_:for:)`` made for these keys; nil if it is not that.
+  /// Decrypts the result of ``boxed(_:for:)``, or returns nil if it was not made for these keys.
   static func unboxed(_ sealed: [UInt8], with keys: BoxKeys) -> [UInt8]? {
     guard sealed.count >= boxSealLength else { return nil }
     prepare()

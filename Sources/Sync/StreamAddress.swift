@@ -1,11 +1,11 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// Where a profile's stream is.
+/// The address of a profile's stream.
 package struct StreamAddress: Equatable, Sendable {
-  /// The name of the stream: letters and digits that no other profile has.
+  /// The name of the stream: letters and digits, unique to the profile.
   package var name: String
-  /// The servers that keep it.
+  /// The addresses of the servers that store the stream.
   package var servers: [String]
 
   /// Creates an address.
@@ -14,6 +14,6 @@ package struct StreamAddress: Equatable, Sendable {
     self.servers = servers
   }
 
-  /// The name of a profile's stream.
+  /// Returns the name of a profile's stream.
   static func name(of profile: [UInt8]) -> String { "retrace-" + profile.hexadecimal }
 }

@@ -2,10 +2,10 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// That a stream has words that are to be forgotten, and that another one will begin.
+/// A notice that a stream contains data to forget, and that another stream will replace it.
 struct StreamEnding: Equatable, Sendable {
-  /// The device that begins the other one.
+  /// The device that creates the other stream.
   var device: UInt32
-  /// Since when it is known, by the clock of the servers, in milliseconds since 1970 UTC.
+  /// The time when the notice was appended, by the servers' clock, in milliseconds since 1970 UTC.
   var milliseconds: Int64
 }

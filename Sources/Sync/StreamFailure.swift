@@ -1,10 +1,10 @@
-/// Why a ``SharedStream`` cannot be used just now.
+/// The reason why a ``SharedStream`` cannot be used at the moment.
 package struct StreamFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// One plain sentence.
+  /// The description as one sentence.
   package let description: String
-  /// Whether it may go well later, as when no server can be reached.
+  /// Whether the operation may succeed later, such as when no server can be reached.
   package let isTemporary: Bool
-  /// Whether the servers say that they have no such stream.
+  /// Whether the servers report that the stream does not exist.
   package let isMissing: Bool
 
   /// Creates a failure.

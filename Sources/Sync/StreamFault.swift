@@ -1,37 +1,37 @@
 extension StreamMessage {
-  /// Checks that it stands where a message can stand.
+  /// Checks that the position is one that a message can have.
   func checkPosition() throws(SyncFailure) {
     guard position <= Self.lastPosition else { throw StreamFault.stranger(position).failure }
   }
 }
 
-/// What is wrong with a message of the stream. Nothing of it, and nothing behind it, is taken over.
+/// A problem with a message of the stream. The message, and everything after it, is not applied.
 enum StreamFault {
-  /// It is no message at all.
+  /// The bytes are not a message.
   case garbled(UInt64)
-  /// It is of a version, or of a kind, that is not known yet.
+  /// The version or kind of the message is unknown.
   case newer(UInt64)
-  /// It is not what was sealed with the profile's key.
+  /// The message was not sealed with the profile's key.
   case forged(UInt64)
-  /// It was written for another position.
+  /// The message was written for another position.
   case moved(UInt64, from: UInt64)
-  /// It is sealed with a key that this device does not have, or that no longer counts.
+  /// The message is sealed with a key that this device does not have, or that no longer applies.
   case key(UInt64)
-  /// A device's message of this number should have come before.
+  /// An earlier message of the device, with this number, is missing.
   case missing(UInt64, String, before: UInt64)
-  /// What this device had read there is lost.
+  /// The message that this device had read at this position is lost.
   case lost(UInt64)
-  /// Its device had read something else before it.
+  /// The device had read a different message before it.
   case split(UInt64, String)
-  /// Its device has written a message of its number before.
+  /// The device has already written a message with this number.
   case number(UInt64, String)
-  /// Its device was removed before.
+  /// The device had already been removed.
   case removed(UInt64, String)
-  /// It is of no device that has joined.
+  /// No device with the message's device number has joined.
   case stranger(UInt64)
-  /// The key was turned without giving this device the new one.
+  /// The key was changed without giving this device the new one.
   case turn(UInt64, String)
-  /// Its stream was founded by a device that does not know the newest key.
+  /// The stream was created by a device that does not know the newest key.
   case outdated(UInt64, String)
 
   init(_ damage: MessageDamage, at position: UInt64) {
@@ -41,7 +41,7 @@ enum StreamFault {
     }
   }
 
-  /// The failure that tells of it.
+  /// The failure to report.
   var failure: SyncFailure {
     switch self {
     case .newer: return SyncFailure(.newer, sentence)
@@ -50,7 +50,7 @@ enum StreamFault {
     }
   }
 
-  /// One sentence for the user.
+  /// The description as one sentence for the user.
   private var sentence: String {
     switch self {
     case .garbled(let position):

@@ -1,9 +1,9 @@
-/// The hash of a message with its place, by which the next one names it.
+/// The hash of a message, which the next message contains.
 enum StreamHash {
   /// The hash before the first message.
   static let none = [UInt8](repeating: 0, count: Sodium.hashLength)
 
-  /// The hash of a message of a stream. Its head has the place and the hash before it, so that it
-  /// stands for all messages up to it.
+  /// Returns the hash of a message. The message's head contains its position and the preceding
+  /// hash, so the hash covers all messages up to this one.
   static func of(_ message: [UInt8]) -> [UInt8] { Sodium.hash(message) }
 }

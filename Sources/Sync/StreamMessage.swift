@@ -1,13 +1,13 @@
-/// What a ``SharedStream`` gives back.
+/// A message read from a ``SharedStream``.
 package struct StreamMessage: Equatable, Sendable {
-  /// Its place in the stream.
+  /// The position in the stream.
   package var position: UInt64
-  /// When it was appended by the servers' clock, in milliseconds since 1970 UTC.
+  /// The time when the message was appended, by the servers' clock, in milliseconds since 1970 UTC.
   package var milliseconds: Int64
-  /// What was appended.
+  /// The bytes that were appended.
   package var bytes: [UInt8]
 
-  /// No message stands behind this one: numbers of devices are positions, and fit into 31 bits.
+  /// The largest position. Device numbers are positions and must fit in 31 bits.
   static let lastPosition = UInt64(Int32.max)
 
   /// Creates a message.

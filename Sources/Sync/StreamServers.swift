@@ -1,20 +1,20 @@
-/// The servers that keep a profile's stream. Their addresses say which kind they are of.
+/// The servers that store a profile's stream. The scheme of their addresses selects their kind.
 package enum StreamServers: Equatable, Sendable {
   /// NATS servers: `nats://` or `tls://`.
   case jetStream([ServerAddress])
-  /// A database of PostgreSQL: `postgresql://`.
+  /// A PostgreSQL database: `postgresql://`.
   case postgreSQL(DatabaseAddress)
 
-  /// Reads addresses.
+  /// Parses addresses.
   ///
-  /// - Throws: A ``StreamFailure`` that says what is wrong with one of them, or that there is none.
+  /// - Throws: A ``StreamFailure`` if an address is invalid or there is none.
   package init(_ addresses: [String]) throws(StreamFailure) {
     guard let first = addresses.first else {
       throw StreamFailure(
         "No server is named: “--servers” says where the devices meet.", isTemporary: false)
     }
     guard !Self.isCutPassword(addresses) else {
-      // No part of it is to be shown.
+      // The message must not show any part of the address.
       throw StreamFailure(
         "A comma stands between two addresses, and in no name or password.", isTemporary: false)
     }
@@ -31,19 +31,20 @@ package enum StreamServers: Equatable, Sendable {
     self = .postgreSQL(try DatabaseAddress(first))
   }
 
-  /// Whether a comma has cut a password: one part of it stands where a port would, and a later one before “@”.
+  /// Whether a comma has split a password: one part is where a port would be, and a later part is
+  /// before “@”.
   private static func isCutPassword(_ addresses: [String]) -> Bool {
     let first = addresses.firstIndex { $0.contains(":") && !$0.contains("@") }
     guard let first else { return false }
     return addresses[first...].contains { $0.contains("@") && !$0.contains("://") }
   }
 
-  /// The addresses of a text with commas between them; those in the address of a database are its own.
+  /// Splits a comma-separated list of addresses. Commas within a database address do not split it.
   package static func addresses(in text: String) -> [String] {
     DatabaseAddress.isMeant(by: text) ? [text] : text.split(separator: ",").map(String.init)
   }
 
-  /// The addresses whole, with names and passwords.
+  /// The complete addresses, with names and passwords.
   package var urls: [String] {
     switch self {
     case .jetStream(let servers): servers.map(\.url)
@@ -51,7 +52,7 @@ package enum StreamServers: Equatable, Sendable {
     }
   }
 
-  /// What people are shown.
+  /// The addresses for display.
   package var descriptions: [String] {
     switch self {
     case .jetStream(let servers): servers.map(\.description)
@@ -59,11 +60,11 @@ package enum StreamServers: Equatable, Sendable {
     }
   }
 
-  /// A stream on these servers.
+  /// Returns a stream on these servers.
   ///
   /// - Parameters:
-  ///   - name: The stream: 63 letters, digits, `-` and `_` at most.
-  ///   - credentials: How this device shows NATS servers who it is.
+  ///   - name: The name of the stream: at most 63 letters, digits, `-` and `_`.
+  ///   - credentials: The credentials of this device for NATS servers.
   package func stream(
     _ name: String, credentials: ServerCredentials? = nil
   ) throws(StreamFailure) -> any ServedStream {

@@ -1,16 +1,16 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// What the devices of a profile have to know of each other when their stream was lost.
+/// The knowledge about a profile's devices with which a new stream replaces a lost one.
 struct StreamStart: Equatable, Sendable {
-  /// The devices, by their numbers, with their names, their keys, and whether they were removed.
+  /// The devices by number, with their names, keys, and whether they were removed.
   var members: [UInt32: Member]
-  /// By so much the number of a device that joins is larger than its position: no device of a stream
-  /// that was lost has such a number.
+  /// The difference between the number of a device that joins and its position. No device of a lost
+  /// stream has a number this large.
   var base: UInt32
-  /// The epoch of the newest key that is known.
+  /// The epoch of the newest known key.
   var epoch: UInt32
-  /// What the device that founds the stream has forgotten with the others, by ``ForgetRequest/id``: the
-  /// stream has nothing of it.
+  /// The requests that the founding device has completed with the others, by ``ForgetRequest/id``.
+  /// The stream contains none of their data.
   var forgotten: [[UInt8]] = []
 }

@@ -1,6 +1,7 @@
-/// What there is of a ``SharedStream``.
+/// The state of a ``SharedStream``.
 package struct StreamState: Equatable, Sendable {
-  /// When the stream was made, in nanoseconds since 1970 UTC: another time is another stream.
+  /// The creation time of the stream, in nanoseconds since 1970 UTC. A different time means a
+  /// different stream.
   package var created: Int64
   /// The position of the last message; 0 if there was none.
   package var last: UInt64

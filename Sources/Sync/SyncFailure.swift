@@ -2,13 +2,13 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// Why devices could not tell each other something. Nothing that is in the log was lost by it.
+/// The reason why devices could not exchange. The log loses nothing.
 package struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is, for a program that decides what to do next.
+  /// The kind of failure, for programs that decide what to do next.
   package let reason: Reason
-  /// One plain sentence for a person.
+  /// The description as one sentence for the user.
   package let description: String
-  /// Whether the same may go well later without anybody doing something.
+  /// Whether the operation may succeed later without intervention.
   package let isTemporary: Bool
 
   /// The kinds of failure.
@@ -17,32 +17,32 @@ package struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible 
     case notShared
     /// The profile is shared already.
     case alreadyShared
-    /// The code of an invitation was mistyped, is too old, was used, or leads nowhere.
+    /// The code of an invitation was mistyped, has expired, was used, or points nowhere.
     case invitation
     /// This device was removed by another one.
     case removed
-    /// What the stream has is not what devices wrote, or not all of it.
+    /// The stream has messages that the devices did not write, or lacks messages.
     case forged
-    /// The stream is gone, is another one, or ends before what was read of it.
+    /// The stream is missing, was replaced, or ends before the last message that was read.
     case lost
-    /// The servers know less of the stream just now than was read: they have lost it if that stays so.
+    /// The servers have fewer messages than were read. If that persists, they have lost them.
     case behind
-    /// Another copy of this profile writes under the number of this device, or another device that was
-    /// given it when servers had lost that this one has joined.
+    /// The number of this device is also used by another copy of this profile, or by another device
+    /// that got it after servers lost the join of this one.
     case copied
     /// A newer version of Retrace wrote to the stream.
     case newer
-    /// What is asked for cannot be done, such as to remove a device that is none.
+    /// The request is invalid, such as removing an unknown device.
     case refused
-    /// The servers cannot be used just now.
+    /// The servers cannot be used at the moment.
     case stream
-    /// Another program exchanges for this profile just now.
+    /// Another program is exchanging for this profile.
     case busy
-    /// Another device begins the stream anew, without what it has forgotten.
+    /// Another device is replacing the stream, without the data to forget.
     case renewing
     /// The log, or a file of the profile, cannot be read or written.
     case storage
-    /// The exchange was to end before it was through.
+    /// The exchange was interrupted before it was complete.
     case interrupted
   }
 
@@ -73,21 +73,21 @@ package struct SyncFailure: Error, Equatable, Sendable, CustomStringConvertible 
   }
 }
 
-/// Passes on what a stream throws.
+/// Converts the errors of a stream.
 func askingStream<Value>(
   _ body: () throws(StreamFailure) -> Value
 ) throws(SyncFailure) -> Value {
   do throws(StreamFailure) { return try body() } catch { throw SyncFailure(error) }
 }
 
-/// Passes on what a store throws.
+/// Converts the errors of a store.
 func usingStore<Value>(
   _ body: () throws(StoreFailure) -> Value
 ) throws(SyncFailure) -> Value {
   do throws(StoreFailure) { return try body() } catch { throw SyncFailure(error) }
 }
 
-/// Passes on what a log throws.
+/// Converts the errors of a log.
 func usingLog<Value>(
   _ body: () throws(LogFailure) -> Value
 ) throws(SyncFailure) -> Value {

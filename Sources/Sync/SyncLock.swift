@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Platform
 
-/// The lock that lets one program at a time exchange for a profile: the file `sync.lock` in its folder.
+/// The lock that lets one program at a time exchange for a profile: `sync.lock` in its folder.
 final class SyncLock {
   private let lock: Int32
-  /// Asks the program that has the lock to give way; nil where none had it.
+  /// The request to the program that holds the lock to give way, or nil if none held it.
   private let turn: TurnRequest?
 
   private static let lockName = "sync.lock"
@@ -35,17 +35,18 @@ final class SyncLock {
     self.turn = turn
   }
 
-  // Whoever gave way goes on once nobody asks, so the lock has to be free by then.
+  // The program that gave way continues once the request ends, so the lock must be free by then.
   deinit { close(lock) }
 
-  /// Notes that an exchange went well. The time of the lock's file says when the last one did, once there is
-  /// something in it: to change the time wakes nobody who watches the profile being written.
+  /// Records a successful exchange as the modification time of the lock file, which is not empty.
+  /// Changing only the time does not wake programs that watch the profile.
   func noteExchange() {
     if lseek(lock, 0, SEEK_END) == 0 { try? FileDescriptor.writeAll(lock, [UInt8(ascii: "\n")]) }
     _ = futimens(lock, nil)
   }
 
-  /// When the last exchange went well, by the clock of this computer, in milliseconds since 1970.
+  /// Returns the time of the last successful exchange, by this computer's clock, in milliseconds
+  /// since 1970.
   static func lastExchange(in folder: String) -> Int64? {
     guard let status = try? FileTree.status(at: folder + "/" + lockName), status.st_size > 0 else {
       return nil

@@ -3,20 +3,20 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// How far an exchange is.
+/// The progress of an exchange.
 package struct SyncProgress: Equatable, Sendable {
   /// The last position of the stream that was read.
   package let position: UInt64
-  /// The last position of the stream, as far as is known.
+  /// The last known position of the stream.
   package let end: UInt64
-  /// How many batches were sent.
+  /// The number of batches sent.
   package let sentBatches: Int
-  /// How many batches of other devices were received.
+  /// The number of batches received from other devices.
   package let receivedBatches: Int
 }
 
 extension SyncProgress {
-  /// How far an exchange is.
+  /// Creates the progress of an exchange.
   init(_ report: SyncReport, at position: UInt64) {
     self.init(
       position: position, end: max(report.end, position), sentBatches: report.sentBatches,

@@ -4,21 +4,21 @@ internal import RetraceEventLog
 import RetraceStore
 internal import RetraceTimeline
 
-/// What an exchange has done.
+/// The result of an exchange.
 package struct SyncReport: Equatable, Sendable {
-  /// How many batches of events were sent.
+  /// The number of batches of events sent.
   package var sentBatches = 0
-  /// How many batches of events of other devices were received.
+  /// The number of batches of events received from other devices.
   package var receivedBatches = 0
-  /// How many messages of the stream were read.
+  /// The number of messages read from the stream.
   package var readMessages = 0
-  /// The device whose library was compared with the one here and differs; nil if none does.
+  /// The device whose library was compared and differs from this one, or nil if none does.
   package var differing: UInt32?
-  /// Whether this device has filled servers again that had lost the stream.
+  /// Whether this device refilled servers that had lost the stream.
   package var isRefill = false
-  /// The last position of the stream, as far as is known.
+  /// The last known position of the stream.
   var end: UInt64 = 0
 
-  /// Creates a report of nothing.
+  /// Creates an empty report.
   package init() {}
 }

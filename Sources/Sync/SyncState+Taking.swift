@@ -1,14 +1,14 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// Reading the stream: each message is judged by those before it.
+/// Reading the stream: each message is validated against the earlier ones.
 extension SyncState {
-  /// So many invitations are waited for at once.
+  /// The largest number of unused invitations that are remembered.
   private static let invitationLimit = 1_000
 
-  /// Takes the next message of the stream, if it is what a device of the profile wrote for this place.
+  /// Applies the next message of the stream, if a device of the profile wrote it for this position.
   ///
-  /// - Throws: Otherwise, a sentence that says what is wrong; nothing is changed then.
+  /// - Throws: ``SyncFailure`` if the message is invalid. The state is unchanged then.
   mutating func take(_ message: StreamMessage) throws(SyncFailure) -> TakenMessage {
     try message.checkPosition()
     var next = self
@@ -19,7 +19,7 @@ extension SyncState {
     switch form {
     case .invitation:
       next.invitations[message.position] = message.milliseconds
-      // Anybody who may append can make such messages.
+      // Anyone who can append to the stream can create such messages.
       if next.invitations.count > Self.invitationLimit, let oldest = next.invitations.keys.min() {
         next.invitations[oldest] = nil
       }
@@ -49,7 +49,7 @@ extension SyncState {
     guard let bytes = sealed.content(of: profile, key: key) else {
       throw unreadable(message.position, of: head.device, in: head.epoch).failure
     }
-    // From here on it is known that somebody wrote it who has, or had, the keys.
+    // From here on, the writer is known to have, or have had, the keys.
     guard head.position == message.position else {
       throw StreamFault.moved(message.position, from: head.position).failure
     }
@@ -72,16 +72,16 @@ extension SyncState {
     return try take(content, head, at: message.milliseconds)
   }
 
-  /// What is wrong with a message that the key does not open.
+  /// Returns the fault of a message that the key does not decrypt.
   private func unreadable(
     _ position: UInt64, of device: UInt32, in epoch: UInt32
   ) -> StreamFault {
-    // Two may have changed the key, of which one had not heard of this device.
+    // Two devices may have changed the key at once, one of which did not know this device.
     let isLeftOut = founder != nil && members[number] == nil && epoch > 1
     return isLeftOut ? .turn(position, label(of: device)) : .forged(position)
   }
 
-  /// Checks that a message follows what was read, and is of a device that may write.
+  /// Checks that a message follows the ones read, and that its device may write.
   private func checkOrder(of head: SealedMessage.Head) throws(SyncFailure) {
     let label = label(of: head.device)
     let member = members[head.device]
@@ -123,7 +123,7 @@ extension SyncState {
     switch content {
     case .joined, .founded, .returned: return .nothing
     case .relayed where founder == nil:
-      // Only where a stream was lost does anybody tell what others did.
+      // Devices relay the events of others only after a stream was lost.
       throw StreamFault.garbled(head.position).failure
     case .batches(let batches), .relayed(let batches, _):
       noteBatches(of: device)
@@ -152,7 +152,7 @@ extension SyncState {
     }
   }
 
-  /// Notes what of this device stands in the stream.
+  /// Records which events of this device are in the stream.
   mutating func noteSent(_ batches: [SharedBatch]) {
     for batch in batches where batch.device == number {
       sentThrough = max(sentThrough, batch.last.rawValue)
@@ -166,8 +166,8 @@ extension SyncState {
     comparison = nil
   }
 
-  /// Notes that the founder has told what there was to be forgotten: a device that has joined its stream finds
-  /// nothing of what it does not tell.
+  /// Records that the founder has sent its unfinished forget requests. A device that has joined its
+  /// stream finds no data of the requests that it left out.
   private mutating func noteFounderHasBegun() {
     guard let founder, !founder.hasBegun else { return }
     self.founder?.hasBegun = true
@@ -182,7 +182,7 @@ extension SyncState {
     _ part: BatchPart, _ head: SealedMessage.Head
   ) throws(SyncFailure) -> TakenMessage {
     noteBatches(of: head.device)
-    // A device that was interrupted begins anew with the first part.
+    // An interrupted device starts again with the first part.
     var parts = part.index == 0 ? [] : members[head.device]?.parts ?? []
     guard parts.count == Int(part.index) else {
       throw StreamFault.garbled(head.position).failure
@@ -195,19 +195,19 @@ extension SyncState {
 
   // MARK: Who is a member
 
-  /// All devices, as this stream says, or one before that came to be lost, or ended.
+  /// All devices known from this stream, or from an earlier one that was lost or ended.
   var knownMembers: [UInt32: Member] {
     (former?.members ?? [:]).merging(members) { before, now in before.isRemoved ? before : now }
   }
 
-  /// Whether this device has joined this very stream, and not one that was lost or has ended.
+  /// Whether this device has joined this stream, and not an earlier one that was lost or ended.
   var hasJoinedHere: Bool { former == nil }
 
-  /// Whether whoever founded the stream did not know this device, so that it has to say that it is back.
+  /// Whether the stream's founder did not know this device, so it must announce its return.
   var hasToReturn: Bool { number > 0 && number <= base && members[number] == nil }
 
-  /// Admits a device that has joined, if its invitation was good. All devices find the same, whether
-  /// they still see the invitation or have to believe when it was made.
+  /// Admits a device that joined with a valid invitation. All devices reach the same result, even
+  /// if the invitation is already erased and they must trust the time in the record.
   private mutating func admit(
     _ note: DeviceJoinRecord, as device: UInt32, at milliseconds: Int64
   ) -> TakenMessage {
@@ -224,32 +224,32 @@ extension SyncState {
     }
     members[device] = Member(note)
     guard ending == nil else {
-      // It reads what the others are to forget.
+      // The device reads the requests that the others must complete.
       waitForForgetting(by: device)
       return .nothing
     }
-    // What it does comes later.
+    // Events that it writes come later.
     for index in forgettings.indices where forgettings[index].isTold {
       forgettings[index].done[device] = .nothing
     }
     return .nothing
   }
 
-  /// Takes over that devices were removed, and the key that counts from here on.
+  /// Applies a key change that removes devices.
   private mutating func take(_ turn: KeyRotation, _ head: SealedMessage.Head) throws(SyncFailure) {
-    // Whoever removes this device knows the key that counts from here on, and does not give it that.
+    // The device that removes this one knows the new key, and does not share it.
     guard !turn.removed.contains(number) || keys[epoch + 1] == nil else {
       throw StreamFault.outdated(head.position, label(of: head.device)).failure
     }
     for device in turn.removed { noteRemoved(device) }
-    // Who was invited before has only the keys of before.
+    // Invited devices only have the earlier keys.
     invitations = [:]
     guard !isRemoved else { return }
     epoch += 1
     let fault = StreamFault.turn(head.position, label(of: head.device)).failure
     guard let own = turn.keys.first(where: { $0.device == number }) else {
-      // Who has joined later got all keys with the invitation, and so did one of whom the founder of the
-      // stream has not heard.
+      // A device that joined later received all keys with its invitation, and so did a device that
+      // the stream's founder did not know.
       guard keys[epoch] != nil, founder == nil || members[number] == nil || number > base else {
         throw fault
       }
@@ -261,11 +261,11 @@ extension SyncState {
     keys[epoch] = key
     guard epoch >= firstEpoch else { return }
     founder?.isProven = true
-    // Now that is believed of other streams as well.
+    // From now on this also applies to other streams.
     for device in turn.removed { noteRemoved(device) }
   }
 
-  /// Notes that a device was removed, which may be one that has not come back to this stream.
+  /// Records that a device was removed. It may not have come back to this stream.
   private mutating func noteRemoved(_ device: UInt32) {
     if isProven { former?.members[device]?.isRemoved = true }
     guard members[device] != nil || device <= base || device == number else { return }
@@ -275,7 +275,7 @@ extension SyncState {
 
   // MARK: What is to be forgotten
 
-  /// Keeps what is to be forgotten until the chain of messages says who is to do it.
+  /// Stores a sealed request until the chain says which devices must complete it.
   private mutating func takeRequest(_ message: StreamMessage) throws(SyncFailure) {
     let request = try reading(at: message.position) { () throws(MessageDamage) in
       try SealedRequest(message.bytes)
@@ -283,7 +283,7 @@ extension SyncState {
     guard request.content(self) != nil else {
       throw unreadable(message.position, of: founder?.device ?? 0, in: request.epoch).failure
     }
-    // A device that was removed has the keys of before.
+    // A removed device has the earlier keys.
     guard request.epoch == epoch else { throw StreamFault.key(message.position).failure }
     guard epoch >= firstEpoch else {
       throw StreamFault.outdated(message.position, label(of: founder?.device ?? 0)).failure
@@ -294,11 +294,11 @@ extension SyncState {
     }
   }
 
-  /// Takes over that devices are to forget something.
+  /// Applies a forget request.
   private mutating func take(
     _ note: ForgetRequest, of device: UInt32, at milliseconds: Int64
   ) {
-    // Who is not to do it has done it, or comes when nothing is left of it.
+    // A device that is not asked has completed the request, or comes when none of its data is left.
     let isMember = members[number] != nil || hasJoinedHere
     if !note.endsStream, !note.waiting.contains(number), isMember, !hasForgotten(note.id) {
       noteForgotten(ForgetReceipt(id: note.id, newest: note.done[number] ?? .nothing))
@@ -306,15 +306,16 @@ extension SyncState {
     let before = forgotten.first { $0.id == note.id }?.newest
     change(note.id) {
       if note.endsStream {
-        // It has words of what one has forgotten before.
+        // The stream has data that an earlier request covered.
         $0.newest = nil
       } else if $0.waiting.isEmpty {
-        // It was not waited for: what was done before counts.
+        // This device was not asked, so what it completed before counts.
         $0.newest = $0.newest ?? before
       }
       ($0.isTold, $0.isNew) = (true, false)
       $0.waiting = Set(note.waiting)
-      // Who tells it may not know how far others had come to when they had done it, or were about to.
+      // The sender may not know which events others had when they completed the request, or were
+      // about to.
       $0.done = note.done.merging($0.done) { told, _ in told }
       if !$0.positions.contains(note.position) { $0.positions.append(note.position) }
     }
@@ -323,27 +324,27 @@ extension SyncState {
     }
   }
 
-  /// Has a device that comes to a stream forget what it may have read there, or before.
+  /// Makes a device that enters a stream forget what it may have read there, or before.
   private mutating func waitForForgetting(by device: UInt32) {
     for index in forgettings.indices where forgettings[index].isTold {
-      // What all have forgotten may be erased.
+      // Requests that all devices have completed may be erased.
       guard !isOver(forgettings[index]) else { continue }
       forgettings[index].waiting.insert(device)
     }
   }
 
-  /// Whether this device has nothing of what was to be forgotten.
+  /// Whether this device has completed a request.
   func hasForgotten(_ id: [UInt8]) -> Bool { forgotten.contains { $0.id == id } }
 
-  /// Notes that this device has nothing of what was to be forgotten.
+  /// Records that this device has completed a request.
   mutating func noteForgotten(_ note: ForgetReceipt) {
     forgotten = (forgotten.filter { $0.id != note.id } + [note]).suffix(Self.forgottenLimit)
   }
 
-  /// No device is away for so many.
+  /// More requests than a device can miss while it is away.
   private static let forgottenLimit = 1_000
 
-  /// Changes what is known of a forgetting, of which nothing may be known yet.
+  /// Changes what is known of a request, and adds the request if it is new.
   mutating func change(_ id: [UInt8], _ body: (inout PendingForget) -> Void) {
     guard let index = forgettings.firstIndex(where: { $0.id == id }) else {
       var forgetting = PendingForget(id: id)
@@ -354,7 +355,7 @@ extension SyncState {
     body(&forgettings[index])
   }
 
-  /// Runs what reads a message, and says in a sentence what is wrong with it.
+  /// Runs code that decodes a message, and reports what is wrong with the message.
   private func reading<Value>(
     at position: UInt64, _ body: () throws(MessageDamage) -> Value
   ) throws(SyncFailure) -> Value {

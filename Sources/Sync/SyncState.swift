@@ -1,93 +1,96 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// What a device knows of the stream that it shares with others: the keys, and how far it has read.
+/// A device's knowledge of the shared stream: the keys, and the position up to which it has read.
 ///
 /// It is stored in the metadata of the log. Backups omit it.
 package struct SyncState: Equatable, Sendable {
-  /// The servers that keep the stream.
+  /// The addresses of the servers that store the stream.
   package internal(set) var servers: [String]
-  /// What people call this device.
+  /// The name of this device.
   package internal(set) var name: String
-  /// The number of this device; 0 while it is not known whether it has joined.
+  /// The number of this device, or 0 while it is not known whether it has joined.
   package internal(set) var number: UInt32 = 0
-  /// The last position that was read; smaller again where servers show what they had left out.
+  /// The last position read. It decreases if servers show messages that they had left out.
   package internal(set) var position: UInt64 = 0
 
-  /// 16 random bytes that name the profile.
+  /// The profile's identifier, 16 random bytes.
   let profile: [UInt8]
-  /// By what this device's log is told from a copy of it.
+  /// The bytes that distinguish this device's log from a copy.
   var logDevice: [UInt8]
   /// The keys of this device.
   let box: BoxKeys
-  /// The keys of the profile, by their epochs 1, 2, 3 …
+  /// The keys of the profile, by epoch: 1, 2, 3 …
   var keys: [UInt32: [UInt8]]
-  /// The epoch whose key counts behind ``position``.
+  /// The epoch whose key applies after ``position``.
   var epoch: UInt32 = 1
   /// ``StreamState/created`` of the stream.
   var created: Int64 = 0
-  /// When the message at ``position`` was appended, by the servers' clock.
+  /// The time when the message at ``position`` was appended, by the servers' clock.
   var milliseconds: Int64 = 0
-  /// The ``StreamHash`` of what stands up to ``position``.
+  /// The ``StreamHash`` of the stream up to ``position``.
   var hash = StreamHash.none
-  /// The last position with a message of the chain, which is never erased.
+  /// The position of the last message of the chain. Such messages are never erased.
   var chainPosition: UInt64 = 0
-  /// Those that have joined, by their numbers; removed ones also where nobody here knew them.
+  /// The joined devices by number. Removed devices are included even if this device never knew
+  /// them.
   var members: [UInt32: Member] = [:]
-  /// The newest event of this device that stands in the stream.
+  /// The newest event of this device that is in the stream.
   var sentThrough: Int32 = 0
-  /// What this device may have appended, and was not read yet.
+  /// The messages that this device may have appended and has not read back yet.
   var attempts: [PlacedMessage] = []
-  /// When the invitations were appended that wait in the stream, by their positions.
+  /// The times when the unused invitations in the stream were appended, by position.
   var invitations: [UInt64: Int64] = [:]
-  /// The positions of the invitations that somebody has joined with.
+  /// The positions of the invitations that were used.
   var usedInvitations: Set<UInt64> = []
-  /// The invitations of this device that are to be erased once they are of no use.
+  /// The invitations of this device that must be erased once they are used or expired.
   var ownInvitations: Set<UInt64> = []
-  /// How many messages with batches there were since devices last compared their libraries.
+  /// The number of messages with batches since devices last compared their libraries.
   var messagesSinceComparison: UInt64 = 0
-  /// What was wrong when devices last exchanged, in one sentence; nil if all went well.
+  /// The failure of the last exchange as one sentence, or nil if it succeeded.
   var failure: String?
-  /// The device whose library was the last to be compared and differs; nil if it did not.
+  /// The device whose library differed in the last comparison, or nil if it did not differ.
   var differing: UInt32?
-  /// The message of another device to compare the own library with, as long as nothing comes behind.
+  /// The library hash of another device to compare with, as long as no batches follow it.
   var comparison: Comparison?
-  /// By so much the number of a device that joins is larger than its position.
+  /// The difference between the number of a device that joins and its position.
   var base: UInt32 = 0
-  /// The epoch that counts before anybody tells anything through a stream that was founded.
+  /// The epoch at which a stream that replaced another starts to accept batches.
   var firstEpoch: UInt32 = 1
-  /// What was known of the devices when a stream was lost; nil if none was.
+  /// The devices known when a stream was lost, or nil if none was lost.
   var former: StreamStart?
-  /// Whether this device founds the stream, or has founded it, in the place of one that was lost.
+  /// Whether this device creates, or has created, the stream that replaces a lost one.
   var isFounder = false
   /// Whether the stream has batches of events.
   var hasBatches = false
-  /// What devices are to forget, and have not all done.
+  /// The forget requests that not all devices have completed.
   var forgettings: [PendingForget] = []
-  /// Events of which another device had forgotten something that this one still has: a ``SharedForgetting`` as
-  /// bytes. It is forgotten here as soon as the batches that showed this are in the log. Usually empty.
+  /// The events of which another device has forgotten something that this one still has, as an
+  /// encoded ``SharedForgetting``. They are forgotten here once the batches that showed this are in
+  /// the log. Usually empty.
   var redacted: [UInt8] = []
   /// Whether the log may have unused pages with a request that all devices have completed.
   var hasRemnants = false
-  /// What this device has forgotten with the others, or joined too late to have: it may be told again.
+  /// The requests that this device completed, or joined too late to need. They may be sent again.
   var forgotten: [ForgetReceipt] = []
-  /// What is known of the device that has founded the stream in the place of another; nil for the first one.
+  /// The device that created the stream to replace another one, or nil for the first stream.
   var founder: Founder?
-  /// That another stream will begin, as this one has what is to be forgotten; nil if none will.
+  /// A notice that another stream will replace this one, which has data to forget, or nil.
   var ending: StreamEnding?
-  /// The ``StreamHash`` of the first message of this stream; empty as long as it was not read.
+  /// The ``StreamHash`` of the first message of this stream, or empty until it is read.
   var beginning: [UInt8] = []
-  /// Those of the streams that were left for another, the newest last.
+  /// The hashes of the first messages of earlier streams, newest last.
   var formerBeginnings: [[UInt8]] = []
-  /// The devices that had been removed when this one was invited: it has the key before it has read who they are.
+  /// The devices removed before this one was invited. It gets the key before it has read about
+  /// them.
   var removedBefore: [UInt32] = []
-  /// The number that this device had before it joined again, and the newest event that it wrote under that
-  /// number and the stream has; nil if it joined once.
+  /// The number of this device before it joined again, with its newest event under that number that
+  /// the stream has; nil if it joined only once.
   var past: EventOrigin?
-  /// Whether another copy of this profile was found to use the number of this device.
+  /// Whether another copy of this profile was found to use this device's number.
   var isCopied = false
 
-  /// The name of the profile's stream: letters and digits that no other profile has.
+  /// The name of the profile's stream: letters and digits, unique to the profile.
   package var streamName: String { StreamAddress.name(of: profile) }
 
   init(
@@ -102,28 +105,28 @@ package struct SyncState: Equatable, Sendable {
     self.keys = keys
   }
 
-  /// What is wrong, in one sentence; nil if all is well.
+  /// The current problem as one sentence, or nil.
   package var problem: String? {
     failure
       ?? differing.map { "The bookmarks and settings here are not those of \(label(of: $0))." }
   }
 
-  /// Where the stream is.
+  /// The address of the stream.
   package var address: StreamAddress { StreamAddress(name: streamName, servers: servers) }
 
   /// Whether this device was removed by another one.
   var isRemoved: Bool { members[number]?.isRemoved ?? false }
 
-  /// The name of a device in a sentence: `device “phone”`.
+  /// Returns a device's name for use in a sentence: `device “phone”`.
   func label(of device: UInt32) -> String {
-    // Of other names of others the log alone knows.
+    // Other names of other devices are only in the log.
     let known = device == number ? name : members[device]?.name ?? ""
     return known.isEmpty ? "a device without a name" : "device “\(known)”"
   }
 }
 
 extension Collection<UInt8> {
-  /// The bytes as digits, two each.
+  /// The bytes as hexadecimal digits, two for each byte.
   var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }
 
@@ -188,7 +191,7 @@ extension SyncState {
       $0.put($1.device)
       $0.put(UInt64(bitPattern: $1.milliseconds))
     }
-    // Earlier versions wrote here the last message that was about to enter the log.
+    // Earlier versions stored the last message that was about to be applied here.
     writer.put(0 as UInt64)
     writer.put(isProven)
     writer.put(beginning)
@@ -204,7 +207,7 @@ extension SyncState {
     return content + Sodium.hash(content).prefix(Self.checksumLength)
   }
 
-  /// Reads a state from its bytes.
+  /// Decodes a state.
   init(bytes: [UInt8]) throws(MessageDamage) {
     let content = Array(bytes.dropLast(Self.checksumLength))
     guard content.starts(with: Self.magic),
@@ -254,7 +257,7 @@ extension SyncState {
     try reader.finish()
   }
 
-  /// Reads what older versions do not write, or only the beginning of it.
+  /// Reads the fields that older versions do not write, or of which they write only the first ones.
   private mutating func readLater(_ reader: inout MessageReader) throws(MessageDamage) {
     hasBatches = true
     guard !reader.isAtEnd else { return }
@@ -332,7 +335,7 @@ extension MessageReader {
       parts: try list { (reader) throws(MessageDamage) in try reader.number() })
   }
 
-  /// Returns the next list as a table.
+  /// Reads the next list as a dictionary.
   mutating func table<Key: Hashable, Value>(
     _ entry: (inout MessageReader) throws(MessageDamage) -> (Key, Value)
   ) throws(MessageDamage) -> [Key: Value] {

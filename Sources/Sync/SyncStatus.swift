@@ -23,7 +23,7 @@ extension SyncStatus {
     servers = syncState.servers
     position = syncState.position
     waitingBatches = batches.count
-    // A device that joined and was interrupted before it sent anything is in no log.
+    // A device that joined but was interrupted before it sent anything is in no log.
     var ordinals = store.timeline.deviceOrdinals
     for number in known.keys.sorted() where ordinals[number] == nil {
       ordinals[number] = ordinals.count + 1
@@ -43,13 +43,13 @@ extension SyncStatus {
     lastExchange = SyncLock.lastExchange(in: folder)
   }
 
-  /// What the log says that devices are called.
+  /// Returns the names of the devices according to the log.
   private static func names(in store: Store) throws(SyncFailure) -> [UInt32: String] {
     let devices = store.timeline.devices
     do throws(LogFailure) {
       return try store.read { words in
         var names: [UInt32: String] = [:]
-        // What was forgotten is empty.
+        // Forgotten names are empty.
         for device in devices {
           names[device.number] = words.text(.name, of: device.named).flatMap {
             $0.isEmpty ? nil : $0
@@ -63,53 +63,54 @@ extension SyncStatus {
   }
 }
 
-/// What a device knows of the profile that it shares.
+/// A device's knowledge of the shared profile, for display.
 package struct SyncStatus: Equatable, Sendable {
   /// The number of this device in events and messages.
   package let number: UInt32
   /// The name for display.
   package let name: String
-  /// The servers that keep the stream.
+  /// The addresses of the servers that store the stream.
   package let servers: [String]
   /// The last position of the stream that was read.
   package let position: UInt64
-  /// How many batches the others have not been told; ``waitingLimit`` if there are more.
+  /// The number of batches not sent yet, or ``waitingLimit`` if there are more.
   package let waitingBatches: Int
-  /// All devices that have joined, by their numbers.
+  /// All devices that have joined, by number.
   package let devices: [Device]
-  /// The last thing that was found wrong, in one sentence; nil if all is well.
+  /// The last problem found, as one sentence, or nil.
   package let problem: String?
-  /// Whether a program exchanges as it happens.
+  /// Whether a program is continuously exchanging.
   package let isFollowed: Bool
-  /// When the last exchange went well, by this computer's clock, in milliseconds since 1970.
+  /// The time of the last successful exchange, by this computer's clock, in milliseconds since
+  /// 1970.
   package let lastExchange: Int64?
 
-  /// The place of this device in the order in which the devices joined, from 1; 0 if it is not known.
+  /// The ordinal of this device in the order of joining, from 1; 0 if it is not known.
   package var ordinal: Int { devices.first(where: \.isThis)?.ordinal ?? 0 }
 
-  /// The devices that a word means: the one with that place in the order of joining, else those with that name. Names are no numbers,
-  /// but a device can say what it likes of its own.
+  /// Returns the devices that an argument refers to: the device with that ordinal, or otherwise
+  /// those with that name. Names are not numbers, but a device can announce any name.
   package func devices(called word: String) -> [Device] {
     let numbered = devices.filter { "\($0.ordinal)" == word }
     return numbered.isEmpty ? devices.filter { $0.name == word } : numbered
   }
 
-  /// So many waiting batches are counted.
+  /// The limit for counting batches not sent yet.
   package static let waitingLimit = 1_000
 
   /// A device that has joined.
   package struct Device: Equatable, Sendable {
     /// Its number in events and messages.
     package let number: UInt32
-    /// Its place in the order in which the devices joined, from 1: the number that people see.
+    /// The ordinal in the order of joining, from 1. This is the number shown to users.
     package let ordinal: Int
     /// The name for display.
     package let name: String
-    /// Whether it is this one.
+    /// Whether the device is this one.
     package let isThis: Bool
     /// Whether it was removed.
     package let isRemoved: Bool
-    /// Whether it is not known to have forgotten all that was forgotten on others.
+    /// Whether the device may not have completed all forget requests.
     package let isToForget: Bool
   }
 }

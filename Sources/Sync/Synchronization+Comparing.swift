@@ -2,10 +2,10 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Whether devices that have heard of the same have the same library.
+/// Comparing the libraries of devices that have read the same messages.
 extension Synchronization {
-  /// Compares the library with that of the device that was the last to tell of its own, and tells the
-  /// others of this one's when it is time.
+  /// Compares the library with the last hash that another device sent, or sends this device's hash
+  /// when a comparison is due.
   func compareLibraries(_ report: inout SyncReport) throws(SyncFailure) {
     let isDue = syncState.messagesSinceComparison >= comparisonInterval
     guard isDue || syncState.comparison != nil, let hash = try libraryHash() else { return }
@@ -20,13 +20,13 @@ extension Synchronization {
     }
   }
 
-  /// The hash of what all devices have that have read as far; nil if there is more here than that, or
-  /// less.
+  /// Returns the hash of the library as all devices have it that have read as far, or nil if this
+  /// one has more, or less.
   private func libraryHash() throws(SyncFailure) -> [UInt8]? {
     guard !store.timeline.lineage.branch.exists,
       let hash = try usingStore({ () throws(StoreFailure) in try LibraryHash.of(store) })
     else { return nil }
-    // Somebody may have done something meanwhile.
+    // Another program may have written to the log meanwhile.
     let waiting = try usingStore { () throws(StoreFailure) in try sharing.batches(limit: 1) }
     return waiting.isEmpty ? hash : nil
   }

@@ -3,9 +3,9 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// The devices of the profile.
+/// Managing the devices of the profile.
 extension Synchronization {
-  /// Lets one more device join, with the code that is returned: once, and within ten minutes.
+  /// Creates an invitation, with which one more device can join once within ten minutes.
   ///
   /// - Throws: ``SyncFailure``
   package func invite() throws(SyncFailure) -> Invitation {
@@ -28,14 +28,14 @@ extension Synchronization {
     }
   }
 
-  /// Removes a device: it is told so, and can read nothing of what comes behind.
+  /// Removes a device. The device is notified and cannot read any later messages.
   ///
-  /// The key of the profile is changed, and the new one given to all others. What the device has read
-  /// it keeps.
+  /// The profile's key is changed and shared with all other devices. The removed device keeps what
+  /// it has read.
   ///
   /// - Parameter device: The number of another device.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for this device, and for one that is
-  ///   none of the profile, or was removed.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for this device, and for a
+  ///   device that is unknown or already removed.
   package func remove(_ device: UInt32) throws(SyncFailure) {
     try noting { () throws(SyncFailure) in
       guard device != syncState.number else {
@@ -54,8 +54,8 @@ extension Synchronization {
     }
   }
 
-  /// Reads to the end of the stream, founds it where that was left to be done, and begins another one where it
-  /// ends: nobody joins or is removed before.
+  /// Reads to the end of the stream, creates it if that was interrupted, and replaces it if it
+  /// ends. This is required before devices join or are removed.
   private func comeUpToDate(_ report: inout SyncReport) throws(SyncFailure) {
     try checkStream(&report)
     try receive(&report)
@@ -68,7 +68,7 @@ extension Synchronization {
     try refuseUnproven()
   }
 
-  /// Changes the key; false if that has to be done anew, since others were first.
+  /// Changes the key. Returns false if other devices were first, so that the caller must repeat it.
   private func publishTurn(
     without device: UInt32, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
@@ -77,10 +77,10 @@ extension Synchronization {
       .keyTurned(syncState.turn(to: key, without: [device])), &report)
   }
 
-  /// Gives this device another name, which the others are told with the next exchange.
+  /// Renames this device. The new name is sent with the next exchange.
   ///
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for a name that is none
-  ///   (``DeviceName``), or that another device has.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` for an invalid name
+  ///   (``DeviceName``) or the name of another device.
   package func rename(_ name: String) throws(SyncFailure) {
     if syncState.isRemoved { throw Self.wasRemoved(syncState) }
     try DeviceName.check(name)
@@ -98,11 +98,11 @@ extension Synchronization {
     syncState = renamed
   }
 
-  /// Erases the invitations of this device that are of no use any longer. What cannot be erased now is
-  /// tried again with the next exchange.
+  /// Erases the invitations of this device that were used or expired. If erasing fails, the next
+  /// exchange tries again.
   func eraseInvitations() throws(SyncFailure) {
     var noted = syncState
-    // The end of the stream is never erased: nobody could know behind what to append.
+    // The last message is never erased, because its hash is needed to append.
     for position in syncState.ownInvitations where position < syncState.chainPosition {
       if let invited = syncState.invitations[position],
         !Invitation.hasExpired(from: invited, at: syncState.milliseconds)
@@ -120,8 +120,8 @@ extension Synchronization {
     try save(noted)
   }
 
-  /// Erases a message that is not part of the chain, if it is the one that is meant: in a stream that has lost
-  /// its end, or has come in the place of another, something else may stand there.
+  /// Erases a message that is not part of the chain, if it is the expected one. In a stream that
+  /// lost its end or was replaced, another message may be at that position.
   func erase(
     _ position: UInt64, if isMeant: (StreamMessage) -> Bool
   ) throws(StreamFailure) {
@@ -131,15 +131,16 @@ extension Synchronization {
 
   // MARK: What is known
 
-  /// What is known of the profile's devices, and of how far this one is. Asks nobody.
+  /// Returns the known state of the profile's devices and of this device's exchange, without
+  /// network access.
   ///
   /// - Throws: ``SyncFailure/Reason/storage``
   package func status() throws(SyncFailure) -> SyncStatus {
-    // What was in a follower's way is not in the way of this one.
+    // A problem that only affected a continuously exchanging program does not affect this one.
     try SyncStatus(syncState, &sharing, store, in: folder, tellsFollowers: false)
   }
 
-  /// Returns the numbers of the devices that were removed, in order. Asks nobody.
+  /// Returns the numbers of the removed devices in order, without network access.
   ///
   /// - Parameter folder: The folder of the profile.
   /// - Throws: ``SyncFailure/Reason/storage``
@@ -148,8 +149,8 @@ extension Synchronization {
     return syncState.knownMembers.filter { $1.isRemoved }.keys.sorted()
   }
 
-  /// The same for who only wants to know, also while another program exchanges; nil if the profile is not
-  /// shared.
+  /// Returns the status without taking the lock, even while another program exchanges, or nil if
+  /// the profile is not shared.
   ///
   /// - Parameters:
   ///   - store: The profile.
@@ -165,7 +166,7 @@ extension Synchronization {
 }
 
 extension SyncState {
-  /// What tells the devices that are left of a key that counts from then on.
+  /// Returns the message that gives the remaining devices a new key.
   func turn(to key: [UInt8], without removed: [UInt32]) -> KeyRotation {
     let left = knownMembers.filter { !$1.isRemoved && !removed.contains($0) }
     let keys = left.sorted { $0.key < $1.key }.map { number, member in
@@ -176,7 +177,7 @@ extension SyncState {
 }
 
 extension Member {
-  /// What it is called; of one that was removed the number may be all that is known.
+  /// Returns the device's name for display. For a removed device, only the number may be known.
   func label(_ ordinal: Int) -> String {
     name.isEmpty ? "device \(ordinal)" : name
   }

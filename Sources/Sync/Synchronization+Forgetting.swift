@@ -6,23 +6,24 @@ internal import RetraceTimeline
 
 /// Forgetting on all devices of a profile.
 ///
-/// Who has forgotten something tells the others what it was, and ends the stream, which has words of it.
-/// Another stream begins with what is left. A device that was away finds there what it has to forget, and
-/// does so before it tells anything.
+/// A device that has forgotten something sends a forget request to the others, and ends the stream
+/// because it contains the data. Another stream begins with the remaining data. A device that was
+/// away finds the request there, and completes it before it sends anything.
 extension Synchronization {
-  /// Notes something that this device is about to forget: the next exchange has the other devices forget
-  /// it, too. Other programs may exchange meanwhile.
+  /// Stores a request for data that this device is about to forget. The next exchange sends it to
+  /// the other devices. This can be called while another program exchanges.
   ///
-  /// Of what other devices wrote, an address or a site takes all that each of them has when it hears of
-  /// it; other scopes take what this device had.
+  /// For an address or a site, each device forgets everything that it has when it receives the
+  /// request, including what other devices wrote. For other scopes, devices forget what this device
+  /// had.
   ///
   /// - Parameters:
-  ///   - request: What is forgotten of the log as it is now.
+  ///   - request: The data to forget, in the current log.
   ///   - store: The profile.
-  ///   - folder: Its folder.
-  /// - Returns: False if the profile is not shared, and there is nobody to tell.
-  /// - Throws: ``SyncFailure/Reason/storage``, and ``SyncFailure/Reason/refused`` for an address that is too
-  ///   long for a message.
+  ///   - folder: The folder of the profile.
+  /// - Returns: False if the profile is not shared, so there are no other devices.
+  /// - Throws: ``SyncFailure/Reason/storage``, or ``SyncFailure/Reason/refused`` for an address
+  ///   that is too long to send.
   /// - Complexity: As `DeviceSharing.shared(_:)`, and one durable commit.
   @discardableResult
   package static func note(
@@ -45,12 +46,12 @@ extension Synchronization {
     return true
   }
 
-  /// All servers take messages of so many bytes.
+  /// The largest size of a request in bytes. All servers accept messages of this size.
   private static let largestRequest = 64 << 10
 
   // MARK: Telling
 
-  /// Tells the others what this device has forgotten, and what came up meanwhile.
+  /// Sends the new forget requests of this device, and those that must be sent again.
   func tellForgettings(_ report: inout SyncReport) throws(SyncFailure) {
     try collectNotedForgets()
     while let new = syncState.forgettings.first(where: \.isNew) {
@@ -61,7 +62,7 @@ extension Synchronization {
         throw Self.noteIsDamaged
       }
       try tell(new, forgetting.numbered(syncState.number).bytes, endingStream: true, &report)
-      // All may have forgotten it, as the founder of the stream knew.
+      // The stream's founder may have known that all devices have completed the request.
       guard syncState.forgettings.contains(where: { $0.id == new.id && $0.isNew }) else { continue }
       var noted = syncState
       noted.change(new.id) { $0.isNew = false }
@@ -75,19 +76,19 @@ extension Synchronization {
     "The note of something that was forgotten here is damaged, so that the other devices cannot be "
       + "told. Forget it once more.")
 
-  /// Tells what this device knows that the others are to forget and the stream does not say.
+  /// Sends the known requests that the stream does not contain.
   func tellForgettingsAgain(_ report: inout SyncReport) throws(SyncFailure) {
     while let forgetting = syncState.forgettings.first(where: syncState.isToBeToldAgain) {
       try tell(forgetting, endingStream: true, &report)
     }
   }
 
-  /// Tells again what another device has told in a stream that is no more.
+  /// Sends a request again that was in an earlier stream.
   func tell(
     _ forgetting: PendingForget, endingStream endsStream: Bool, _ report: inout SyncReport
   ) throws(SyncFailure) {
     guard let content = SealedRequest.content(of: forgetting.request, syncState) else {
-      // Nobody knows any more what it was.
+      // The contents of the request are lost.
       var noted = syncState
       noted.forgettings.removeAll { $0.id == forgetting.id }
       return try save(noted)
@@ -101,7 +102,7 @@ extension Synchronization {
   ) throws(SyncFailure) {
     while true {
       let known = syncState.forgettings.first { $0.id == forgetting.id } ?? forgetting
-      // What others told before the stream says so may have words of it.
+      // Batches that were sent before the request may contain data to forget.
       guard !known.isTold, endsStream || !syncState.hasBatches,
         !syncState.isForgottenByAll(known)
       else { return }
@@ -112,7 +113,8 @@ extension Synchronization {
         _ = try append(bytes, &report)
         continue
       }
-      // Who is known to have nothing of it is not asked again. What this device has done may be a beginning.
+      // Devices known to have none of the data are not asked again. This device may have started
+      // without finishing.
       let isBegun = !syncState.hasForgotten(known.id)
       let waiting = syncState.knownDevices.filter {
         endsStream || known.waiting.contains($0) || known.done[$0] == nil
@@ -125,7 +127,8 @@ extension Synchronization {
     }
   }
 
-  /// Where servers have what is to be forgotten; nil where it was not told, or they have lost it.
+  /// Returns the position at which the servers have the sealed request, or nil if it was not sent
+  /// or is lost.
   private func shownPosition(of forgetting: PendingForget) throws(SyncFailure) -> UInt64? {
     for position in forgetting.positions.reversed() {
       let bytes = try message(at: position)?.bytes ?? []
@@ -136,17 +139,17 @@ extension Synchronization {
 
   // MARK: Doing it
 
-  /// Forgets here what other devices have forgotten.
+  /// Completes the requests of other devices on this one.
   func forgetHere() throws(SyncFailure) {
     var noted = syncState
     while try forgetNext(&noted) { try save(noted) }
   }
 
-  /// Forgets here the next thing that other devices have forgotten; false if there is none.
+  /// Completes the next request of another device. Returns false if there is none.
   func forgetNext(_ known: inout SyncState) throws(SyncFailure) -> Bool {
     guard let next = known.forgettings.first(where: known.isToBeDone) else { return false }
     guard let content = try content(of: next, &known) else {
-      // It is over without this device as well, where that was removed.
+      // A request can also be over without this device, if the device was removed.
       if known.isForgottenByAll(next) || known.isOver(next) {
         known.forgettings.removeAll { $0.id == next.id }
         return true
@@ -168,7 +171,7 @@ extension Synchronization {
     }
     try usingStore { () throws(StoreFailure) in shared = try sharing.upToNow(shared) }
     let newest = shared.newest[syncState.number] ?? .nothing
-    // Should it end in the midst of it, it forgets no more the next time.
+    // If the process is interrupted here, it forgets no more than this the next time.
     let number = known.number
     known.change(next.id) { $0.done[number] = newest }
     try noteForgettings(of: known)
@@ -181,8 +184,8 @@ extension Synchronization {
     return true
   }
 
-  /// Notes what this device forgets, before it is known that it was read what that is: should that be read again,
-  /// or lost, what was done since stays.
+  /// Stores which requests this device completes, before the stream read with them is applied. If
+  /// they are read again, or are lost, events written since are kept.
   func noteForgettings(of known: SyncState) throws(SyncFailure) {
     var noted = syncState
     let number = syncState.number
@@ -198,8 +201,9 @@ extension Synchronization {
     if noted != syncState { try save(noted) }
   }
 
-  /// Drops what is to be forgotten here and nobody shows any more: a device that has forgotten it finds what
-  /// this one tells of it, and says so again, event by event.
+  /// Drops requests for this device that no server returns any more. A device that has completed
+  /// such a request compares the events that this device sends, and requests again to forget them
+  /// one by one.
   func dropUnshown() throws(SyncFailure) {
     var noted = syncState
     for forgetting in syncState.forgettings where syncState.isToBeDone(forgetting) {
@@ -209,8 +213,8 @@ extension Synchronization {
     if noted != syncState { try save(noted) }
   }
 
-  /// Returns what is to be forgotten, which is looked for once more where servers did not show it when the
-  /// stream was read; nil if they do not now.
+  /// Returns the contents of a request, or nil if the servers do not return it. If it was missing
+  /// when the stream was read, this looks for it again.
   private func content(
     of forgetting: PendingForget, _ known: inout SyncState
   ) throws(SyncFailure) -> [UInt8]? {
@@ -220,14 +224,14 @@ extension Synchronization {
         let request = try? SealedRequest(message.bytes), request.id == forgetting.id
       else { continue }
       guard let content = request.content(known) else { continue }
-      // Who founds another stream has to tell it.
+      // A device that creates another stream must send the request there.
       known.change(forgetting.id) { $0.request = message.bytes }
       return content
     }
     return nil
   }
 
-  /// Returns a message of the stream; nil if it is not there, or no stream is.
+  /// Returns a message of the stream, or nil if the message or the stream does not exist.
   private func message(at position: UInt64) throws(SyncFailure) -> StreamMessage? {
     do throws(StreamFailure) {
       return try stream.message(at: position)
@@ -237,17 +241,17 @@ extension Synchronization {
     }
   }
 
-  /// Notes what another device has forgotten and this one has (``SyncState/redacted``), and requests that the
-  /// others forget what this one has forgotten and the stream tells: the stream ends then. Who comes to the
-  /// stream that follows it compares again.
+  /// Stores the data that another device has forgotten and this one has (``SyncState/redacted``).
+  /// Also requests that the others forget the data in the stream that this device has forgotten,
+  /// which ends the stream. Devices compare again when they enter the next stream.
   ///
-  /// - Parameter known: What is known with what was read.
+  /// - Parameter known: The state after the messages that were read.
   func agree(on apart: ForgottenApart, _ known: inout SyncState) throws(SyncFailure) {
     if !apart.byOthers.isEmpty {
       known.redacted = SharedForgetting(.written(apart.byOthers), newest: [:]).bytes
     }
     guard !apart.here.isEmpty, known.ending == nil,
-      // Where something is told again the stream ends as well.
+      // Sending a request again ends the stream as well.
       !known.forgettings.contains(where: { $0.isNew || known.isAboutToEndStream($0) })
     else { return }
     let told = try usingStore { () throws(StoreFailure) in
@@ -270,8 +274,8 @@ extension Synchronization {
     try save(noted)
   }
 
-  /// Compacts the log if it may have unused pages with a request that all devices have completed. If that fails,
-  /// for example because the disk is full, the next exchange tries again.
+  /// Compacts the log if it may have unused pages with a request that all devices have completed.
+  /// If that fails, for example because the disk is full, the next exchange tries again.
   func removeRemnants() throws(SyncFailure) {
     guard syncState.hasRemnants, (try? store.log.compact()) != nil else { return }
     var noted = syncState
@@ -285,16 +289,16 @@ extension Synchronization {
     try store.forget(request, by: Origin(.policy))
   }
 
-  /// Begins another stream in the place of one that has what is to be forgotten.
+  /// Creates a stream to replace one that contains data to forget.
   ///
-  /// - Throws: ``SyncFailure/Reason/renewing`` as long as another device is expected to do so.
+  /// - Throws: ``SyncFailure/Reason/renewing`` while another device is expected to do this.
   func beginAnewWithoutForgotten() throws(SyncFailure) {
     guard let ending = syncState.ending else { return }
     let since = endingSince ?? .now
     endingSince = since
-    // The servers' clock may say anything.
+    // The time by the servers' clock is untrusted.
     let elapsed = Timestamp.now.milliseconds &- ending.milliseconds
-    // Where the clocks are wrong, it is done too early, which does no harm, or after a while of waiting.
+    // If the clocks are wrong, this happens too early, which is harmless, or after some waiting.
     guard
       ending.device == syncState.number || .milliseconds(elapsed) >= patience
         || since.duration(to: .now) >= patience
@@ -304,13 +308,14 @@ extension Synchronization {
         "What \(syncState.label(of: ending.device)) has forgotten is being taken off the servers.",
         isTemporary: true)
     }
-    // What takes its time comes first: another device may begin it meanwhile.
+    // The slow step comes first. Another device may create the stream meanwhile.
     try forgetHere()
     guard try !beginAnewWithOther() else { return }
     try renewStream()
   }
 
-  /// Forgets here what others have forgotten, and tells that it has: that comes before whatever is done later.
+  /// Completes the requests of other devices on this one, and reports their completion before any
+  /// later events.
   func forgetAndTell(_ report: inout SyncReport) throws(SyncFailure) {
     while syncState.ending == nil {
       try forgetHere()
@@ -324,13 +329,13 @@ extension Synchronization {
     }
   }
 
-  /// Erases from the stream what all devices have forgotten. What cannot be erased now is tried again with
-  /// the next exchange.
+  /// Erases the requests that all devices have completed. If erasing fails, the next exchange tries
+  /// again.
   func eraseForgotten() throws(SyncFailure) {
     var noted = syncState
     for forgetting in syncState.forgettings
     where syncState.isOver(forgetting) || syncState.isForgottenByAll(forgetting) {
-      // The end of the stream is never erased.
+      // The last message is never erased.
       guard forgetting.positions.allSatisfy({ $0 < syncState.chainPosition }) else { continue }
       do throws(StreamFailure) {
         for position in forgetting.positions {
@@ -347,7 +352,7 @@ extension Synchronization {
 }
 
 extension PendingForget {
-  /// Creates a request of this device, sealed with the key that counts now.
+  /// Creates a request of this device, sealed with the current key.
   init(_ forgetting: SharedForgetting, _ syncState: SyncState) throws(SyncFailure) {
     self.init(id: Sodium.random(ForgetRequest.idLength))
     guard let request = SealedRequest.bytes(forgetting.bytes, id: id, syncState) else {
@@ -357,14 +362,14 @@ extension PendingForget {
     isNew = true
   }
 
-  /// What is to be forgotten; nil if the request cannot be read.
+  /// The contents of the request, or nil if it cannot be read.
   func content(_ syncState: SyncState) -> SharedForgetting? {
     SealedRequest.content(of: request, syncState).flatMap { try? SharedForgetting($0) }
   }
 }
 
 extension SyncState {
-  /// Adds what a device that joins again has forgotten and not told the others.
+  /// Adds the unsent requests of a device that joins again.
   ///
   /// - Parameters:
   ///   - previous: Its state before it joined again.
@@ -381,36 +386,37 @@ extension SyncState {
     }
   }
 
-  /// Whether all devices have forgotten something, also those that have not come back to this stream.
+  /// Whether all devices have completed a request, including those that have not come back to this
+  /// stream.
   func isOver(_ forgetting: PendingForget) -> Bool {
     forgetting.isTold && forgetting.waiting.allSatisfy { members[$0]?.isRemoved == true }
   }
 
-  /// Whether this device has to forget something. One that still has to say that it is back forgets before it
-  /// compares what it has.
+  /// Whether this device must complete a request. A returning device completes it before it
+  /// compares its data.
   func isToBeDone(_ forgetting: PendingForget) -> Bool {
     guard forgetting.newest == nil else { return false }
     let isBegun = forgetting.done[number] != nil && !hasForgotten(forgetting.id)
     guard !isBegun, !forgetting.waiting.contains(number) else { return true }
-    // What is missing may have been erased, as it was over.
+    // A missing request may have been erased after all devices completed it.
     return hasToReturn && forgetting.isTold && !isOver(forgetting)
       && SealedRequest.content(of: forgetting.request, self) != nil
   }
 
-  /// Whether the stream does not say that devices have to forget something, and some have.
+  /// Whether devices have a request to complete that the stream does not contain.
   func isToBeToldAgain(_ forgetting: PendingForget) -> Bool {
     !forgetting.isTold && !forgetting.waiting.isEmpty && !isForgottenByAll(forgetting)
   }
 
-  /// Whether a forgetting will be told once more, in a stream that has batches, so that it ends.
+  /// Whether a request will be sent again, in a stream that has batches and therefore ends.
   fileprivate func isAboutToEndStream(_ forgetting: PendingForget) -> Bool {
     let isOfFounder = !isFounder && founder?.forgotten.contains(forgetting.id) == true
     return isToBeToldAgain(forgetting) && !isOfFounder
       && SealedRequest.content(of: forgetting.request, self) != nil
   }
 
-  /// Whether all devices had forgotten something, as the one knew that has founded the stream. A device that
-  /// was put back from before finds by comparing what of it goes here.
+  /// Whether, according to the stream's founder, all devices had completed a request. A device
+  /// restored from an earlier state detects the data to forget by comparing.
   fileprivate func isForgottenByAll(_ forgetting: PendingForget) -> Bool {
     guard let founder, founder.hasBegun, !isFounder, !forgetting.isTold else { return false }
     return founder.forgotten.contains(forgetting.id)

@@ -3,19 +3,20 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// Becoming one of the devices of a profile.
+/// Joining the devices of a profile.
 extension Synchronization {
-  /// Begins to share a profile: this is its first device.
+  /// Starts to share a profile, with this device as its first.
   ///
-  /// Where it was interrupted it may be called again: with the same name and servers it goes on.
+  /// If it was interrupted, call it again with the same name and servers to continue.
   ///
   /// - Parameters:
-  ///   - store: The profile, of which this device's log is shared whole.
+  ///   - store: The profile. The complete log of this device is shared.
   ///   - folder: The folder of the profile.
-  ///   - name: What people call this device.
-  ///   - servers: The servers that keep the stream.
+  ///   - name: The name of this device.
+  ///   - servers: The addresses of the servers that will store the stream.
   ///   - open: Opens the stream, which must be empty.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/alreadyShared`` if the profile is shared.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/alreadyShared`` if the profile is already
+  ///   shared.
   package static func begin(
     _ store: Store, in folder: String, named name: String, servers: [String], on open: Opening
   ) throws(SyncFailure) -> Synchronization {
@@ -41,21 +42,22 @@ extension Synchronization {
     return try joining.finish(Self.wait)
   }
 
-  /// Joins the devices of a profile. What is in the log of this device is shared with them as well.
+  /// Joins the devices of a profile. The log of this device is shared with them as well.
   ///
-  /// A device that was removed, restored from a backup or copied joins again in this way: it gets a number of
-  /// its own and keeps its past.
+  /// A device that was removed, restored from a backup or copied joins again in this way. It gets a
+  /// new number and keeps its history.
   ///
-  /// Where it was interrupted it may be called again, with the same invitation.
+  /// If it was interrupted, call it again with the same invitation.
   ///
   /// - Parameters:
-  ///   - invitation: What another device has given.
+  ///   - invitation: The invitation that another device created.
   ///   - store: This device's profile.
   ///   - folder: The folder of this device's profile.
-  ///   - name: What people call this device.
+  ///   - name: The name of this device.
   ///   - open: Opens the stream.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/invitation`` if the invitation is not good (any
-  ///   longer), with ``SyncFailure/Reason/alreadyShared`` if the profile is shared.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/invitation`` if the invitation is not
+  ///   valid or has expired, or ``SyncFailure/Reason/alreadyShared`` if the profile is already
+  ///   shared.
   package static func join(
     _ invitation: Invitation, _ store: Store, in folder: String, named name: String,
     on open: Opening
@@ -75,7 +77,7 @@ extension Synchronization {
       let there = try askingStream { () throws(StreamFailure) in
         try stream.message(at: invitation.position)
       }
-      // The invitation stood in a stream that was lost, or in the part of it that was.
+      // The invitation was in a stream, or the end of a stream, that was lost.
       let isOther = there.map { $0.milliseconds != known.invitations[invitation.position] } ?? false
       if state.created != known.created || state.last < invitation.position || isOther {
         begun = nil
@@ -85,7 +87,7 @@ extension Synchronization {
       if let begun { begun } else { try accepted(invitation, store, named: name, on: stream) }
     if syncState.past == nil { syncState.past = try past(of: store, in: stream, syncState) }
     if var previous, previous.box != syncState.box, let past = syncState.past {
-      // What the device has forgotten and not told yet, it tells under its new number.
+      // The device sends its unsent forget requests under its new number.
       _ = try NotedForgets.move(to: &previous, in: store)
       syncState.carryOver(from: previous, behind: past)
     }
@@ -96,10 +98,10 @@ extension Synchronization {
     return try joining.finish(Self.wait)
   }
 
-  /// What was noted when a profile was about to be shared and that was interrupted; nil if there is
-  /// nothing.
+  /// Returns the state stored when sharing a profile was interrupted, or nil if there is none.
   ///
-  /// - Parameter invitation: The invitation with which a device may join again; nil if it may not.
+  /// - Parameter invitation: The invitation for joining again, or nil if the device may not join
+  ///   again.
   private static func interrupted(
     _ store: Store, by invitation: Invitation? = nil
   ) throws(SyncFailure) -> SyncState? {
@@ -115,7 +117,7 @@ extension Synchronization {
     return nil
   }
 
-  /// Opens what waits in the stream for who has the invitation.
+  /// Decrypts the message in the stream that belongs to an invitation.
   private static func accepted(
     _ invitation: Invitation, _ store: Store, named name: String, on stream: any SharedStream
   ) throws(SyncFailure) -> SyncState {
@@ -134,7 +136,7 @@ extension Synchronization {
     } catch {
       throw StreamFault(error, at: message.position).failure
     }
-    // The stream was begun anew since, and something else stands there.
+    // The stream was replaced since, and another message is at this position.
     guard isInvitation else { throw SyncFailure(.invitation, Invitation.isOfNoUse) }
     guard let waiting else { throw SyncFailure(.forged, Invitation.isAnother) }
     var syncState = SyncState(
@@ -150,7 +152,8 @@ extension Synchronization {
 }
 
 extension DeviceSharing {
-  /// Writes to the log that its device has joined, together with the state, unless the log has that already.
+  /// Writes to the log that its device has joined, together with the state, unless the log already
+  /// has it.
   mutating func complete(_ syncState: SyncState) throws(SyncFailure) {
     if let device {
       if device.number == syncState.number { return }
@@ -161,8 +164,7 @@ extension DeviceSharing {
             + Synchronization.howToJoinAgain)
       }
     }
-    // A stream that came in the place of another may lack events that had their place in that one, or have them in
-    // another order.
+    // A stream that replaced another may lack events that the other had, or order them differently.
     let isOtherStream = syncState.past != nil && syncState.base > 0
     try usingStore { () throws(StoreFailure) in
       try join(

@@ -3,7 +3,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Joining again, under a new number, with what the device has.
+/// Joining again under a new number, with the device's existing history.
 extension Synchronization {
   /// The failure for an invitation to a profile that is not the one that this device shared.
   static let isOfOtherProfile = SyncFailure(
@@ -12,15 +12,16 @@ extension Synchronization {
       + "or ask one of its own devices for a code."
   )
 
-  /// Returns the number that the device of a log had so far, and the newest event that the stream has under
-  /// that number. The device sends what it wrote later under its new number.
+  /// Returns the previous number of the log's device, and the newest event that the stream has
+  /// under that number. The device sends later events under its new number.
   ///
-  /// Another profile can have given the same number to one of its devices. So the stream must have at least one
-  /// batch exactly as this log has it, unless the device was restored from before it sent anything.
+  /// Another profile can have given the same number to one of its devices. So the stream must have
+  /// at least one batch exactly as this log has it, unless the device was restored from before it
+  /// sent anything.
   ///
   /// - Returns: Nil if the device has not joined before.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if the log and the stream have no common
-  ///   past.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/refused`` if the log and the stream have
+  ///   no common past.
   /// - Complexity: O(bytes of the stream)
   static func past(
     of store: Store, in stream: any SharedStream, _ syncState: SyncState
@@ -46,7 +47,7 @@ extension Synchronization {
           }
           guard !isOther, batch.device == device.number, batch.last > newest else { continue }
           let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
-          // From the first batch that this log does not have, the number is that of another copy.
+          // From the first batch that this log does not have, the number belongs to another copy.
           if isOwn { newest = batch.last } else { isOther = true }
         }
       }
@@ -58,7 +59,7 @@ extension Synchronization {
   }
 }
 
-/// Reads the batches in the messages of a stream, and puts those together that were sent in parts.
+/// Reads the batches in the messages of a stream, and joins those that were sent in parts.
 private struct BatchReader {
   private let syncState: SyncState
   /// The parts of a batch that were read so far, by the devices that sent them.
@@ -66,7 +67,7 @@ private struct BatchReader {
 
   init(_ syncState: SyncState) { self.syncState = syncState }
 
-  /// Returns the batches that are complete with a message; none if the keys do not open it.
+  /// Returns the batches that a message completes, or none if the keys do not decrypt it.
   mutating func batches(in message: StreamMessage) -> [SharedBatch] {
     guard (try? MessageForm(of: message.bytes)) == .message,
       let sealed = try? SealedMessage(message.bytes),
@@ -81,7 +82,7 @@ private struct BatchReader {
   private mutating func batches(
     completedBy part: BatchPart, of device: UInt32
   ) -> [SharedBatch] {
-    // A device that was interrupted begins again with the first part.
+    // An interrupted device starts again with the first part.
     let former = part.index == 0 ? [] : parts.removeValue(forKey: device) ?? []
     guard former.count == Int(part.index) else { return [] }
     guard part.index == part.count - 1 else {
@@ -94,13 +95,14 @@ private struct BatchReader {
 }
 
 extension SyncState {
-  /// Whether a log is not the one that has joined, or an earlier state of it.
+  /// Whether the log is neither the one that joined nor an earlier state of it.
   func isOfOtherLog(_ store: Store) throws(SyncFailure) -> Bool {
     let isOther = try Synchronization.logDevice(of: store) != logDevice
     return isOther || sentThrough > store.timeline.position.rawValue
   }
 
-  /// Whether the device cannot go on under its number: it was removed, or its profile restored or copied.
+  /// Whether the device cannot continue under its number because it was removed, or because its
+  /// profile was restored or copied.
   func hasToJoinAgain(_ store: Store) throws(SyncFailure) -> Bool {
     if isCopied || isRemoved { return true }
     return try isOfOtherLog(store)

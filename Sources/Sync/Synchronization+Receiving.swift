@@ -3,14 +3,15 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// What was read of the stream and is not taken over yet.
+/// Messages that were read from the stream and are not applied yet.
 private struct Slice {
   var syncState: SyncState
   var batches: [SharedBatch] = []
   var byteCount = 0
 
-  /// Of the device's own batches one behind the other only the last is needed: all up to it have their
-  /// place. Where others may have told them in its place, they are compared with those here.
+  /// Of consecutive batches of this device, only the last is needed, since it confirms all earlier
+  /// ones. In a stream where others may have sent this device's batches, all are compared with the
+  /// log.
   mutating func append(_ new: [SharedBatch]) {
     for batch in new {
       if !syncState.isOfOthers, batch.device == syncState.number,
@@ -24,17 +25,17 @@ private struct Slice {
   }
 }
 
-/// Receiving what is in the stream.
+/// Receiving the messages in the stream.
 extension Synchronization {
   private static let messagesAtOnce = 64
 
-  /// Reads to the end of the stream, and takes over what devices wrote.
+  /// Reads to the end of the stream, and applies the messages of the devices.
   func receive(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncFailure) {
     try forgetRedacted()
     var slice = Slice(syncState: syncState)
-    // What stands behind the chain is read again: servers may have left out a message of it there.
+    // Messages after the chain are read again, because servers may have left out one of the chain.
     var position = syncState.firstUnread
     do throws(SyncFailure) {
       while try readOn(&slice, behind: &position, &report) {
@@ -44,7 +45,7 @@ extension Synchronization {
         progress(SyncProgress(report, at: syncState.position))
       }
     } catch {
-      // What came before it is as good as ever, but a copy goes on with nothing.
+      // The messages before it are still valid, but a copied profile applies nothing.
       if error.reason != .copied { try takeOver(&slice, &report) }
       throw error
     }
@@ -53,7 +54,7 @@ extension Synchronization {
     if syncState.isRemoved { throw Self.wasRemoved(syncState) }
   }
 
-  /// Reads the next messages; false at the end of the stream.
+  /// Reads the next messages. Returns false at the end of the stream.
   private func readOn(
     _ slice: inout Slice, behind position: inout UInt64, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
@@ -63,7 +64,7 @@ extension Synchronization {
     }
     for message in messages {
       position = max(position, message.position)
-      // Some are given twice while servers change.
+      // Some messages are delivered twice when the server changes.
       guard slice.syncState.isNew(message) else { continue }
       try read(message, &slice)
       report.readMessages += 1
@@ -100,16 +101,17 @@ extension Synchronization {
     if StreamHash.of(message.bytes) == awaited.hash { awaited.position = message.position }
   }
 
-  /// Refuses a log that does not have what the others know of this device.
+  /// Rejects a log that lacks events of this device that the others know.
   ///
-  /// - Parameter before: What was known of the stream before these batches.
+  /// - Parameter before: The state of the stream before these batches.
   private func refuseCopy(
     by batches: [SharedBatch], _ before: SyncState
   ) throws(SyncFailure) {
     guard let batch = batches.last(where: { $0.device == syncState.number }) else { return }
     let isOwn = try usingStore { () throws(StoreFailure) in try sharing.isOwn(batch) }
     guard !isOwn else { return }
-    // What others tell in a device's place may be of another one that had its number in the stream before.
+    // Events relayed by others may be from another device that had this number in an earlier
+    // stream.
     let isOfOther = before.isOfOthers && before.sentThrough == 0
     throw isOfOther ? Self.wasCopiedOrReplaced(syncState) : Self.wasCopied(syncState)
   }
@@ -122,8 +124,8 @@ extension Synchronization {
         + "its number to this one. \(howToJoinAgain)")
   }
 
-  /// Refuses a stream in which a device has the number of another one, of which this log has events: of the two
-  /// it can have one only.
+  /// Rejects a stream in which a device uses the number of another device whose events are in this
+  /// log. A number must belong to one device.
   private func refuseReplaced(in other: SyncState) throws(SyncFailure) {
     for (number, former, present) in other.replacedMembers {
       let isKnown = try usingStore { () throws(StoreFailure) in
@@ -139,7 +141,7 @@ extension Synchronization {
     }
   }
 
-  /// Refuses what contradicts this log, in a stream that came in the place of another.
+  /// Rejects a stream that replaced another and contradicts this log.
   private func refuseOtherwise(_ slice: Slice) throws(SyncFailure) {
     guard slice.syncState.isOfOthers else { return }
     let device = try usingStore { () throws(StoreFailure) in
@@ -159,10 +161,12 @@ extension Synchronization {
     guard slice.syncState != syncState else { return }
     try refuseReplaced(in: slice.syncState)
     if !slice.batches.isEmpty {
-      // Before anything is forgotten: what is refused is read again, and what was done meanwhile is to stay.
+      // This comes before anything is forgotten: rejected batches are read again, and events
+      // written meanwhile must stay.
       try refuseOtherwise(slice)
       if slice.syncState.ending == nil {
-        // Before it is compared: who has founded the stream may not know all that goes with it.
+        // This comes before the comparison, as the stream's founder may not know all data that a
+        // request covers.
         while try forgetNext(&slice.syncState) { try noteForgettings(of: slice.syncState) }
       }
       try agree(on: forgottenApart(slice), &slice.syncState)
@@ -182,14 +186,14 @@ extension Synchronization {
       syncState = slice.syncState
       return count
     } catch {
-      // What a batch has that cannot be is no fault of this device.
+      // An impossible batch is not a failure of this device.
       guard case .refused(let refusal) = error else { throw SyncFailure(error) }
       throw SyncFailure(.forged, refusal.message)
     }
   }
 
-  /// Returns what this device has forgotten and the stream tells, and the other way round. Only in a stream
-  /// that came in the place of another does anybody tell what this device has already.
+  /// Returns the data that this device has forgotten and the stream has, and vice versa. Only in a
+  /// stream that replaced another do devices send events that this one already has.
   private func forgottenApart(_ slice: Slice) throws(SyncFailure) -> ForgottenApart {
     guard slice.syncState.isOfOthers else { return ForgottenApart() }
     return try usingStore { () throws(StoreFailure) in try sharing.forgottenApart(slice.batches) }
@@ -197,8 +201,8 @@ extension Synchronization {
 
   // MARK: Parts
 
-  /// Puts a large batch together. Its parts are read again, with all that stands between them: as each message
-  /// names the one before it, up to the last one, they are those that were seen to be sound.
+  /// Joins the parts of a large batch. They are read again with all messages between them. Each
+  /// message identifies the one before it, which proves that the parts are those already validated.
   private func joined(
     _ positions: [UInt64], of device: UInt32, _ last: StreamMessage, _ syncState: SyncState
   ) throws(SyncFailure) -> [SharedBatch] {
@@ -234,7 +238,7 @@ extension Synchronization {
     }
   }
 
-  /// What is wrong where servers do not show what they have shown before.
+  /// Returns the failure for servers that no longer show a message that they have shown before.
   private func unshown(_ position: UInt64) -> SyncFailure {
     SyncFailure(
       .lost,
@@ -244,8 +248,9 @@ extension Synchronization {
 }
 
 extension SyncState {
-  /// Why this device cannot go on under its number, as another has written there with it: a copy of it, or one
-  /// that has joined behind the end that the servers had lost, where this one had.
+  /// Returns the reason why this device cannot continue under its number, under which another
+  /// device has written: a copy of it, or a device that joined after servers had lost the end of
+  /// the stream where this one joined.
   func copied(by content: MessageContent, at position: UInt64) -> SyncFailure {
     var other = members[number]
     switch content {
@@ -259,7 +264,8 @@ extension SyncState {
           + "\(label(of: number)). Only one may. \(Synchronization.howToJoinAgain)")
   }
 
-  /// Why this device cannot go on under its number if another one has it; nil if that is this one, or was removed.
+  /// Returns the reason why this device cannot continue if another device has its number, or nil if
+  /// the member is this device or was removed.
   func failure(ofNumberTakenBy other: Member?) -> SyncFailure? {
     guard number > 0, let other, !other.isRemoved, other.publicKey != box.open else { return nil }
     return SyncFailure(
@@ -270,19 +276,20 @@ extension SyncState {
 }
 
 extension Member {
-  /// One of which nothing is known but that it was removed.
+  /// A member of which nothing is known except that it was removed.
   static let unknown = Member(
     name: "", publicKey: [UInt8](repeating: 0, count: Sodium.boxKeyLength), messageCount: 0)
 
-  /// Whether its key is known: that of one which was removed may not be.
+  /// Whether the public key is known. It may be unknown for a removed device.
   var hasKey: Bool { publicKey.contains { $0 != 0 } }
 }
 
 extension SyncState {
-  /// Whether the stream came in the place of another, so that anybody may have told what a device wrote.
+  /// Whether the stream replaced another, so that any device may have sent another device's events.
   var isOfOthers: Bool { founder != nil }
 
-  /// The devices of the streams before whose numbers others have here, and those.
+  /// The devices of earlier streams whose numbers other devices have in this one, with the other
+  /// devices.
   var replacedMembers: [(number: UInt32, former: Member, present: Member)] {
     guard let former else { return [] }
     return members.keys.sorted().compactMap { number in
@@ -294,11 +301,12 @@ extension SyncState {
     }
   }
 
-  /// Whether a message was not read, or may be another one than was: servers that lost what stood behind the chain
-  /// may have something else there.
+  /// Whether a message is unread, or may differ from the one read: servers that lost the messages
+  /// after the chain may have others there.
   func isNew(_ message: StreamMessage) -> Bool { message.position > firstUnread }
 
-  /// Behind which position there may be something that was not read. Older versions did not note the chain.
+  /// The position after which there may be unread messages. Older versions did not store the chain
+  /// position.
   var firstUnread: UInt64 { chainPosition > 0 ? chainPosition : position }
 
   /// Returns the bytes of a part of a device's batch.

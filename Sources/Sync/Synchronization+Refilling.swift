@@ -2,20 +2,21 @@ internal import BrowserModel
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// What devices do when the servers have lost their stream: each of them has all that it needs to fill
-/// another one.
+/// Refilling servers that have lost their stream. Each device has all data needed to create another
+/// one.
 extension Synchronization {
-  /// Fills the servers again, if they have lost the stream or spoilt it.
+  /// Refills the servers if they have lost or damaged the stream.
   ///
-  /// What the servers have of the stream is removed, and a new one begins with everything that this
-  /// device knows. The others find it with their next exchange, add what only they know, and go on with
-  /// it. No device loses anything by it; where two of them had changed the same, the order may be another
-  /// one than before, the same for all.
+  /// The rest of the stream on the servers is removed, and a new stream begins with everything that
+  /// this device knows. With their next exchange, the others find it, add the data that only they
+  /// have, and continue with it. No device loses data. If two devices changed the same item, the
+  /// order may differ from before, but it is the same on all devices.
   ///
-  /// - Parameter progress: Called now and then.
-  /// - Returns: What was sent and received. If nothing is lost, or another device was first, it is no more
-  ///   than an exchange.
-  /// - Throws: ``SyncFailure``. It may be called again, or ``exchange(progress:)``, which goes on with it.
+  /// - Parameter progress: Called occasionally.
+  /// - Returns: The numbers of batches sent and received. If nothing is lost, or another device was
+  ///   first, this is an ordinary exchange.
+  /// - Throws: ``SyncFailure``. It can be called again, and ``exchange(progress:)`` also continues
+  ///   the refill.
   /// - Complexity: O(events), and a durable commit for each message that is sent.
   @discardableResult
   package func refill(
@@ -28,10 +29,11 @@ extension Synchronization {
         guard !syncState.isProven else { return report }
       } catch {
         switch error.reason {
-        // A server that is cut off from the others may know less than they do, and another device may be about
-        // to fill them: they are given some time.
+        // A server that is cut off from the others may have fewer messages, and another device may
+        // be about to refill the servers. Give them some time.
         case .behind, .renewing: pause(1_000)
-        // One that has just been started may not know its streams yet, or somebody else fills it just now.
+        // A server that has just started may not know its streams yet, or another device is
+        // refilling it.
         case .lost where error.isTemporary && tries < Self.triesOfLost:
           tries += 1
           pause(1_000)
@@ -40,7 +42,7 @@ extension Synchronization {
         }
         continue
       }
-      // Where it stays unknown who has begun the stream, nobody can join.
+      // If the device that created the stream remains unknown, no device can join.
       guard tries < Self.triesOfLost else { return try fillAgain(progress) }
       tries += 1
       pause(1_000)
@@ -51,7 +53,8 @@ extension Synchronization {
     _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) -> SyncReport {
     try noting { () throws(SyncFailure) in
-      // Somebody has asked for it, so it must not fail by what nobody has any more.
+      // The user requested the refill, so it must not fail because of data that no device has any
+      // more.
       try dropUnshown()
       try renewStream()
     }
@@ -60,12 +63,12 @@ extension Synchronization {
     return report
   }
 
-  /// So often servers are asked that do not have the stream just now.
+  /// The number of times that servers without the stream are asked.
   private static let triesOfLost = 10
 
-  /// Makes an empty stream, which this device is to found.
+  /// Creates an empty stream, to be filled by this device.
   func renewStream() throws(SyncFailure) {
-    // Nobody fills it with what is to be forgotten.
+    // The new stream must not contain data to forget.
     try forgetHere()
     let state = try askingStream { () throws(StreamFailure) in
       try stream.renew()
@@ -74,15 +77,15 @@ extension Synchronization {
     try begin(state, asFounder: true)
   }
 
-  /// Whether a stream is the one that was read. If it is not, this device goes on with the one that came in its
-  /// place.
+  /// Whether a stream is the one that was read. If not, this device switches to the stream that
+  /// replaced it.
   ///
-  /// - Throws: ``SyncFailure``, also where none of this profile did.
+  /// - Throws: ``SyncFailure``, also if no stream of this profile replaced it.
   func isSameStream(_ state: StreamState) throws(SyncFailure) -> Bool {
     guard state.created != syncState.created else { return true }
     let first = try firstMessage()
     if let first, StreamHash.of(first.bytes) == syncState.beginning {
-      // The very stream, which servers say was made at another time.
+      // The same stream, for which the servers report another creation time.
       var same = syncState
       same.created = state.created
       try save(same)
@@ -105,20 +108,20 @@ extension Synchronization {
     }
   }
 
-  /// Goes on with a stream that another device has founded meanwhile, or founds one that somebody has made; false
-  /// if there is none.
+  /// Switches to a stream that another device has created meanwhile, or becomes the founder of an
+  /// existing empty one. Returns false if there is none.
   func beginAnewWithOther() throws(SyncFailure) -> Bool {
     guard let state = try streamState(), state.created != syncState.created else { return false }
     guard state.last == 0 else { return try beginAnew(with: state, try firstMessage()) }
-    // Of two that do so, that one is its founder whose message comes first.
+    // If two devices do this, the one whose message comes first is the founder.
     try begin(state, asFounder: true)
     return true
   }
 
-  /// Goes on with a stream that another device has founded in the place of the one that was read; false if
-  /// there is none.
+  /// Switches to a stream with which another device replaced the one that was read. Returns false
+  /// if there is none.
   ///
-  /// - Parameter first: Its first message.
+  /// - Parameter first: The first message of the stream.
   private func beginAnew(
     with state: StreamState, _ first: StreamMessage?
   ) throws(SyncFailure) -> Bool {
@@ -128,7 +131,7 @@ extension Synchronization {
     return true
   }
 
-  /// Refuses to give keys to the devices of a stream that one may have begun which was removed.
+  /// Refuses to share keys with the devices of a stream that a removed device may have created.
   func refuseUnproven() throws(SyncFailure) {
     guard syncState.isProven else { throw Self.isBegun }
   }
@@ -139,7 +142,7 @@ extension Synchronization {
       + "fills them from here.", isTemporary: true)
 
   private func begin(_ state: StreamState, asFounder isFounder: Bool) throws(SyncFailure) {
-    // From here on the log is that of a stream on these servers.
+    // From now on, the log belongs to a stream on these servers.
     try endMove()
     let next = syncState.anew(in: state, asFounder: isFounder)
     try usingStore { () throws(StoreFailure) in
@@ -150,7 +153,7 @@ extension Synchronization {
     endingSince = nil
   }
 
-  /// Does what has to come before anything is told through a stream that came in the place of a lost one.
+  /// Sends the messages that must precede batches in a stream that replaced a lost one.
   func enterStream(_ report: inout SyncReport) throws(SyncFailure) {
     while syncState.isFounder, syncState.members.isEmpty, let note = syncState.former {
       _ = try publishOnce(.founded(note), &report)
@@ -171,7 +174,7 @@ extension Synchronization {
     while syncState.canTellForgettingsFirst,
       let forgetting = syncState.forgettings.first(where: syncState.isToBeToldFirst)
     {
-      // What others have told may have words of it.
+      // Batches of other devices may contain data to forget.
       try tell(forgetting, endingStream: syncState.hasBatches, &report)
     }
     guard syncState.members[syncState.number] != nil else {
@@ -184,20 +187,20 @@ extension Synchronization {
 }
 
 extension SyncState {
-  /// By so much at least numbers of devices are larger than those of a stream that was lost: nobody knows how
-  /// long it was.
+  /// The smallest increase of device numbers over those of a lost stream, whose length is unknown.
   private static let step: UInt64 = 10_000
-  /// How many streams that were left are known again. Servers that are put back have one of the newest.
+  /// The number of earlier streams that are recognized. Servers restored from a backup have a
+  /// recent one.
   private static let formerLimit = 100
 
-  /// The newest epoch of which there is a key: the one that counts at the end of the stream.
+  /// The newest epoch with a key, which is the current epoch at the end of the stream.
   var newestEpoch: UInt32 { keys.keys.max() ?? 0 }
 
-  /// Whether a device of the profile is known to have begun the stream, and not one that was removed. Who the
-  /// devices are is believed of such a stream alone.
+  /// Whether the stream is known to have been created by a device that was not removed. Only such a
+  /// stream is trusted about who the devices are.
   var isProven: Bool { founder?.isProven ?? true }
 
-  /// What is known at the beginning of a stream that comes in the place of a lost one.
+  /// Returns the state at the beginning of a stream that replaces a lost one.
   func anew(in state: StreamState, asFounder isFounder: Bool) -> SyncState {
     var next = SyncState(
       profile: profile, servers: servers, name: name, logDevice: logDevice, box: box, keys: keys)
@@ -219,8 +222,8 @@ extension SyncState {
     return next
   }
 
-  /// With what this device founds another stream: all that it knows of the devices, by this stream and by
-  /// those before.
+  /// The record with which this device creates another stream: everything it knows about the
+  /// devices from this stream and earlier ones.
   private var streamStart: StreamStart {
     var note = former ?? StreamStart(members: [:], base: 0, epoch: 0)
     for (number, member) in isProven ? members : [:] {
@@ -233,9 +236,9 @@ extension SyncState {
       ?? Member(name: name, publicKey: box.open, messageCount: 0)
     let length = (position / Self.step + 2) * Self.step
     let base = UInt64(isProven ? max(note.base, base) : note.base)
-    // Behind that no device can join any more; those that have go on.
+    // No device can join beyond this limit; existing devices continue.
     note.base = UInt32(min(base + length, StreamMessage.lastPosition - 1))
-    // The stream may not have been read as far as that.
+    // The stream may not have been read to its end.
     for device in removedBefore where device <= note.base || note.members[device] != nil {
       note.members[device] = note.members[device] ?? .unknown
       note.members[device]?.isRemoved = true
@@ -245,26 +248,27 @@ extension SyncState {
     return note
   }
 
-  /// Whether what is to be forgotten is told before anything else: by the founder before it has told batches, and
-  /// by any other device while there are none.
+  /// Whether forget requests are sent before anything else: by the founder before it has sent
+  /// batches, and by other devices while there are none.
   fileprivate var canTellForgettingsFirst: Bool {
     guard let founder, members[number] != nil else { return false }
     return isFounder ? !founder.hasBegun : !hasBatches
   }
 
-  /// Whether it is told so. What this device was not shown it waits for, unless it is the founder.
+  /// Whether a request is sent in this way. A device other than the founder waits for requests that
+  /// it was not shown.
   fileprivate func isToBeToldFirst(_ forgetting: PendingForget) -> Bool {
     isToBeToldAgain(forgetting)
       && (isFounder || SealedRequest.content(of: forgetting.request, self) != nil)
   }
 
-  /// Whether a message is the first one of this stream, or of one that was left.
+  /// Whether a message is the first one of this stream, or of an earlier one.
   func hasRead(_ first: StreamMessage) -> Bool {
     let hash = StreamHash.of(first.bytes)
     return hash == beginning || formerBeginnings.contains(hash)
   }
 
-  /// Whether a message is the first one of a stream that a device of this profile has founded.
+  /// Whether a message is the first one of a stream that a device of this profile has created.
   func isFounding(_ message: StreamMessage) -> Bool {
     guard message.position == 1, let sealed = try? SealedMessage(message.bytes),
       let key = keys[sealed.head.epoch], let bytes = sealed.content(of: profile, key: key),
@@ -273,7 +277,7 @@ extension SyncState {
     return true
   }
 
-  /// Begins a stream with its first message, if that says that it comes in the place of a lost one.
+  /// Begins a stream with its first message, if that says that the stream replaces a lost one.
   mutating func begin(
     with bytes: [UInt8], _ head: SealedMessage.Head
   ) throws(SyncFailure) {
@@ -282,14 +286,14 @@ extension SyncState {
       throw StreamFault.stranger(head.position).failure
     }
     if let failure = failure(ofNumberTakenBy: note.members[number]) { throw failure }
-    // Whoever removes a device gives it no key that counts from then on.
+    // A device that removes another one does not give it the new key.
     guard note.members[number]?.isRemoved != true || keys[note.epoch] == nil else {
       throw StreamFault.outdated(head.position, label(of: head.device)).failure
     }
     members = note.members
     base = note.base
     founder = Founder(device: head.device, forgotten: note.forgotten)
-    // Who has let this device join this stream has seen to it.
+    // The device that let this one join has already checked the stream.
     if hasJoinedHere, number == 0 || number > base { founder?.isProven = true }
     firstEpoch = max(firstEpoch, note.epoch)
     isFounder = isFounder && head.device == number
@@ -297,7 +301,8 @@ extension SyncState {
 }
 
 extension MessageContent {
-  /// Whether it can stand at the beginning of a stream that was founded, before the newest key counts.
+  /// Whether the content is allowed at the beginning of such a stream, before the newest key
+  /// applies.
   var isBeginning: Bool {
     switch self {
     case .founded, .keyTurned: true

@@ -2,21 +2,21 @@ internal import BrowserModel
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// Sending what happened here.
+/// Sending this device's events.
 extension Synchronization {
-  /// So many bytes of batches are packed into a message, if the servers take as much.
+  /// The size of the batches in a message, if the servers accept as much.
   private static let largestContent = 512 << 10
   private static let batchesAtOnce = 4_096
-  /// How often an answer is asked for, and how often one looks for what has to be there.
+  /// The number of attempts to get an answer, or to read a message that must exist.
   static let attemptLimit = 6
-  /// How many milliseconds are between the first two of these; each further pause is twice as long.
+  /// The pause in milliseconds after the first attempt. Each further pause is twice as long.
   static let firstPause: Int32 = 20
 
-  /// Sends the next batches that the stream does not have; false if there are none.
+  /// Sends the next batches that the stream does not have. Returns false if there are none.
   func sendNext(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) -> Bool {
-    // Through a stream that ends nothing more is told.
+    // No batches are sent through a stream that ends.
     guard syncState.ending == nil else { return false }
     try findOutgoing()
     guard let first = outgoing.first else { return false }
@@ -34,7 +34,8 @@ extension Synchronization {
     }
     let count = messageCount
     let isSent = try publishOnce(content(of: packed), &report)
-    // What is told of another device somebody else may have told meanwhile, as may an earlier process of this one.
+    // Another device may have relayed the same events meanwhile, or an earlier process of this
+    // device sent them.
     if isSent || first.device != syncState.number || messageCount != count {
       noteSending(of: packed.count, isSent, &report)
     }
@@ -42,14 +43,14 @@ extension Synchronization {
     return true
   }
 
-  /// The count of the batches may take so many bytes more than that of one.
+  /// The number of bytes by which the count of several batches can exceed the count of one.
   private static let countLength = 4
 
   private var contentLimit: Int {
     min(stream.largestMessage - SealedMessage.overhead, Self.largestContent)
   }
 
-  /// What tells the others of batches of one device.
+  /// Returns the content that sends batches of one device.
   private func content(of batches: [SharedBatch]) -> MessageContent {
     guard let device = batches.first?.device, device != syncState.number else {
       return .batches(batches)
@@ -57,18 +58,19 @@ extension Synchronization {
     return .relayed(batches, of: device)
   }
 
-  /// Drops what was sent. If something else came to stand in the stream, it is looked up what is left.
+  /// Drops the batches that were sent. If another message was appended instead, the rest is
+  /// determined again.
   private func noteSending(of count: Int, _ isSent: Bool, _ report: inout SyncReport) {
     guard isSent else {
       outgoing = []
       return
     }
-    // Where something was forgotten meanwhile, nothing is left of what was read.
+    // If data was forgotten meanwhile, the array is already empty.
     outgoing = outgoing.dropFirst(count)
     report.sentBatches += count
   }
 
-  /// Looks at the log when nothing is left.
+  /// Reads the log when no batches are left.
   private func findOutgoing() throws(SyncFailure) {
     guard outgoing.isEmpty else { return }
     let left = (lookingInterval - lastLook.duration(to: .now)) / .milliseconds(1)
@@ -93,7 +95,7 @@ extension Synchronization {
     for index in 0..<count {
       let share = bytes[(index * length)..<min((index + 1) * length, bytes.count)]
       let part = BatchPart(index: UInt32(index), count: UInt32(count), bytes: Array(share))
-      // Where another one came to stand there, all of it is sent anew.
+      // If another message was appended instead, all parts are sent again.
       guard try publish(.part(part), &report) else {
         return noteSending(of: 1, false, &report)
       }
@@ -101,16 +103,16 @@ extension Synchronization {
     noteSending(of: 1, true, &report)
   }
 
-  /// The bytes of a part without those of the batch, at most.
+  /// The largest size of a part's fields without the bytes of the batch.
   private static let partHeadLength = 16
 
   // MARK: Publishing
 
-  /// Appends a message behind everything that was read, and reads it back. Whenever others were first,
-  /// what they wrote is read and the message sealed anew.
+  /// Appends a message after everything that was read, and reads it back. If other devices were
+  /// first, their messages are read and this one is sealed again.
   ///
-  /// - Returns: False if another message of this device came to stand there first, which an earlier
-  ///   process had given to the servers, if the stream ends, or if there is something to be forgotten.
+  /// - Returns: False if another message of this device, sent by an earlier process, was appended
+  ///   first, if the stream ends, or if there is a request to complete.
   func publish(
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
@@ -123,21 +125,21 @@ extension Synchronization {
     return false
   }
 
-  /// Appends a message behind everything that was read, and reads to the end.
+  /// Appends a message after everything that was read, and reads to the end.
   ///
-  /// - Returns: Whether it stands there; false if others were first.
+  /// - Returns: Whether the message was appended, or false if other devices were first.
   func publishOnce(
     _ content: MessageContent, _ report: inout SyncReport
   ) throws(SyncFailure) -> Bool {
     try append(try sealed(content.bytes, number: messageCount + 1), &report)
   }
 
-  /// How many messages of this device are known to be in the stream.
+  /// The number of this device's messages known to be in the stream.
   private var messageCount: UInt64 {
     syncState.members[syncState.number]?.messageCount ?? 0
   }
 
-  /// Seals a message for the next position, and notes that it may come to stand there.
+  /// Seals a message for the next position, and stores that it may be appended there.
   private func sealed(_ content: [UInt8], number: UInt64) throws(SyncFailure) -> [UInt8] {
     let head = SealedMessage.Head(
       epoch: syncState.epoch, device: syncState.number, number: number,
@@ -152,9 +154,10 @@ extension Synchronization {
     return bytes
   }
 
-  /// Appends a message behind what was read, and reads to the end.
+  /// Appends a message after those read, and reads to the end.
   ///
-  /// - Returns: Whether it stands there. If not, others were first, and what they wrote was read.
+  /// - Returns: Whether the message was appended. If not, other devices were first and their
+  ///   messages were read.
   func append(_ bytes: [UInt8], _ report: inout SyncReport) throws(SyncFailure) -> Bool {
     let position = syncState.position
     awaited = AwaitedMessage(hash: StreamHash.of(bytes))
@@ -163,7 +166,7 @@ extension Synchronization {
       try receive(&report)
       if awaited.position != nil { return true }
       if syncState.position > position {
-        // Others who were beaten may come again at the same time.
+        // Other devices whose append failed may retry at the same time.
         pause(Int32.random(in: 0...Self.firstPause))
         return false
       }
@@ -172,7 +175,7 @@ extension Synchronization {
     throw try unshown(behind: position)
   }
 
-  /// What is wrong where servers neither take a message nor show what stands in its place.
+  /// Returns the failure for servers that neither accept a message nor show the one in its place.
   private func unshown(behind position: UInt64) throws(SyncFailure) -> SyncFailure {
     let state = try askingStream { () throws(StreamFailure) in try stream.state() }
     guard state.last > position else {
@@ -181,16 +184,17 @@ extension Synchronization {
         "The servers do not show yet what stands behind position \(position) of the stream.",
         isTemporary: true)
     }
-    // The end of a stream is never erased, but what was erased can come to be the end of what servers keep.
+    // The end of a stream is never erased, but if servers lose the end, an erased message can
+    // become the last.
     return SyncFailure(
       .lost,
       "The servers have something behind position \(position) of the stream, and do not show it. If it was "
         + "lost, “sync refill” fills the servers again.", isTemporary: true)
   }
 
-  /// Gives a message to the servers until they answer, always with the same name.
+  /// Sends a message to the servers until they answer, always with the same id.
   ///
-  /// - Returns: Whether they say that it stands there.
+  /// - Returns: Whether the servers report that it is stored.
   static func append(
     _ bytes: [UInt8], behind position: UInt64, to stream: any SharedStream, _ pause: (Int32) -> Void
   ) throws(SyncFailure) -> Bool {
@@ -212,7 +216,7 @@ extension Synchronization {
 }
 
 extension SharedBatch {
-  /// How many bytes it takes in a message.
+  /// The number of bytes that the batch occupies in a message.
   fileprivate var byteCount: Int {
     var writer = MessageWriter()
     writer.put(self)

@@ -5,8 +5,8 @@ internal import RetraceEventLog
 package import RetraceStore
 internal import RetraceTimeline
 
-/// A profile that is shared with other devices through a stream: it tells them what happened here, and
-/// takes over what happened there.
+/// A profile that is shared with other devices through a stream. It sends the events of this device
+/// and applies those of others.
 ///
 /// ```swift
 /// let desk = try Synchronization.begin(
@@ -18,11 +18,12 @@ internal import RetraceTimeline
 /// try desk.exchange()
 /// ```
 ///
-/// Everything that leaves the device is sealed, and whatever the servers do to it is noticed: then a
-/// sentence says so, what came before is taken over, and nothing behind it. Whatever fails, all may be
-/// done again, in this process or the next one.
+/// All data that leaves the device is sealed, and any tampering by the servers is detected: the
+/// error describes it, and only the messages before it are applied. After any failure, the
+/// operation can be repeated in this process or the next.
 ///
-/// Use it from one thread at a time. One process at a time has a profile's.
+/// Use it from one thread at a time. Only one process at a time can open a profile's
+/// synchronization.
 package final class Synchronization {
   /// Opens the stream of a profile.
   package typealias Opening = (StreamAddress) throws(StreamFailure) -> any SharedStream
@@ -33,39 +34,40 @@ package final class Synchronization {
   /// The folder of the profile.
   let folder: String
   var sharing: DeviceSharing
-  /// What this device knows of the stream, as it is on disk.
+  /// The device's knowledge of the stream, as stored on disk.
   package internal(set) var syncState: SyncState
-  /// What was read from the log and is not in the stream, the oldest first.
+  /// The batches read from the log that are not in the stream, oldest first.
   var outgoing: ArraySlice<SharedBatch> = []
-  /// So far apart the log is looked at. What is done in a burst is told together: to tell each thing by itself
-  /// takes as much of the disk as to do it.
+  /// The interval at which the log is read. Events in a burst are sent together, because sending
+  /// each one costs as much disk activity as writing it.
   package var lookingInterval = Duration.zero
-  /// When it was looked at last.
+  /// The time when the log was last read.
   var lastLook = ContinuousClock.now
-  /// The message that this device has appended, to see whether it has come to stand in the stream.
+  /// The message that this device appended, for checking whether it is stored in the stream.
   var awaited = AwaitedMessage()
-  /// Waits before something is tried again, some milliseconds.
+  /// Waits some milliseconds before a retry.
   var pause: (Int32) -> Void = Synchronization.wait
-  /// For how long servers may know less than this device before they have lost it: one that is cut off
-  /// from the others may be far behind them.
+  /// The time that servers may have fewer messages than this device before they count as lost: a
+  /// server that is cut off from the others may lag far behind.
   var patience = Duration.seconds(60)
-  /// Since when they do.
+  /// The time since when the servers have had fewer messages.
   private var behindSince: ContinuousClock.Instant?
-  /// The servers of before, where others are to take their place, and have shown nothing of the stream yet: until
-  /// they do, nothing says so on disk. Nil otherwise.
+  /// The previous servers, if they are being replaced and the new ones have not shown the stream
+  /// yet. The new addresses are not stored until then. Nil otherwise.
   private var formerServers: [String]?
-  /// Whether the servers were seen to have what was read last.
+  /// Whether the servers were found to have the last message that was read.
   private var hasCheckedEnd = false
-  /// Since when it is known that another device has another stream begin.
+  /// The time since when another device is known to be replacing the stream.
   var endingSince: ContinuousClock.Instant?
-  /// So many bytes are taken over in one durable commit.
+  /// The number of bytes applied in one durable commit.
   var largestSlice = 32 << 20
-  /// After how many messages with batches devices compare their libraries.
+  /// The number of messages with batches after which devices compare their libraries.
   var comparisonInterval: UInt64 = 64
-  /// Whether an exchange is to end between two messages: it fails as ``SyncFailure/Reason/interrupted`` then.
+  /// Whether an exchange must end between two messages. It then fails with
+  /// ``SyncFailure/Reason/interrupted``.
   package var isInterrupted: () -> Bool = { false }
-  /// Called with what is about to be forgotten here because another device has: a program may keep words of
-  /// it elsewhere.
+  /// Called before this device forgets something that another device has forgotten. A program may
+  /// store copies of the data elsewhere.
   package var willForget: (ForgettingRequest) -> Void = { _ in }
   /// Called in each transaction that writes the state.
   var willWrite: () throws(LogFailure) -> Void = {}
@@ -74,7 +76,7 @@ package final class Synchronization {
   struct AwaitedMessage {
     /// Its ``StreamHash``.
     var hash: [UInt8] = []
-    /// Where it was read; nil as long as it was not.
+    /// The position at which it was read, or nil if it was not read yet.
     var position: UInt64?
   }
 
@@ -90,24 +92,24 @@ package final class Synchronization {
     self.stream = stream
   }
 
-  /// Goes on with a profile that is shared.
+  /// Opens a profile that is shared.
   ///
   /// - Parameters:
   ///   - store: The profile.
   ///   - folder: The folder of the profile.
-  ///   - servers: The servers that keep the stream from now on, once they have shown it or it was begun there;
-  ///     nil: those that did so far.
-  ///   - patience: For how long a program that exchanges is asked to give way, which one that does so as it
-  ///     happens does (``isAskedToGiveWay(in:)``).
+  ///   - servers: The new addresses of the servers, stored once the servers show the stream or it
+  ///   is created there, or nil for the current ones.
+  ///   - patience: How long to wait for another exchanging program to give way. Programs that
+  ///   exchange continuously do (``isAskedToGiveWay(in:)``).
   ///   - open: Opens its stream.
-  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/notShared`` if the profile is not shared, with
-  ///   ``SyncFailure/Reason/copied`` if it is an older or another copy of one that is.
+  /// - Throws: ``SyncFailure``, with ``SyncFailure/Reason/notShared`` if the profile is not shared,
+  ///   or ``SyncFailure/Reason/copied`` if it is an older or separate copy of one that is.
   package convenience init(
     _ store: Store, in folder: String, servers: [String]? = nil, patience: Duration = .zero,
     on open: Opening
   ) throws(SyncFailure) {
     let lock = try SyncLock(in: folder, patience: patience)
-    // Whoever had the profile until now may have written to it.
+    // The previous holder of the lock may have written to the profile.
     do throws(LogFailure) { try store.catchUp() } catch {
       throw SyncFailure(.storage, error.description)
     }
@@ -127,13 +129,13 @@ package final class Synchronization {
     formerServers = former == syncState.servers ? nil : former
   }
 
-  /// Whether another program waits for one that exchanges as it happens to give way: to end its
-  /// synchronization until nobody asks any more.
+  /// Whether another program waits for a continuously exchanging one to give way. That program
+  /// should release its synchronization until the request ends.
   package static func isAskedToGiveWay(in folder: String) -> Bool {
     TurnRequest.isThere(in: folder)
   }
 
-  /// The bytes by which the log is told from a copy of it that somebody has written to.
+  /// Returns the bytes that distinguish the log from a copy that was written to.
   static func logDevice(of store: Store) throws(SyncFailure) -> [UInt8] {
     do throws(LogFailure) {
       return try store.log.read { (reader) throws(LogFailure) in
@@ -144,7 +146,7 @@ package final class Synchronization {
     }
   }
 
-  /// Refuses a log that is not the one that has joined, or an earlier state of it.
+  /// Rejects a log that is neither the one that joined nor an earlier state of it.
   static func refuseCopy(_ store: Store, _ syncState: SyncState) throws(SyncFailure) {
     guard try syncState.isOfOtherLog(store) else { return }
     throw wasCopied(syncState)
@@ -157,17 +159,17 @@ package final class Synchronization {
         + "has told the others more than it has. \(howToJoinAgain)")
   }
 
-  /// The sentence that says how a device goes on that cannot go on under its number.
+  /// The instruction for a device that cannot continue under its number.
   static let howToJoinAgain =
     "It can join again and keeps what it has: “sync invite” on another device prints a code for “sync join” here."
 
-  /// Waits some milliseconds, as before something is tried again.
+  /// Waits some milliseconds before a retry.
   package static func wait(_ milliseconds: Int32) {
     var nothing: [pollfd] = []
     _ = FileDescriptor.wait(for: &nothing, milliseconds: milliseconds)
   }
 
-  /// Refuses a log that has joined other devices but has no sync state, as a restored backup.
+  /// Rejects a log that has joined other devices but has no sync state, such as a restored backup.
   ///
   /// - Throws: ``SyncFailure/Reason/copied``
   package static func refuseBackup(_ store: Store) throws(SyncFailure) {
@@ -178,7 +180,7 @@ package final class Synchronization {
         + "others more than it has. \(howToJoinAgain)")
   }
 
-  /// The name of a device in a sentence, as the log has it.
+  /// Returns a device's name according to the log, for use in a sentence.
   static func label(of device: Device, in store: Store) throws(SyncFailure) -> String {
     let name: String?
     do throws(LogFailure) {
@@ -186,19 +188,19 @@ package final class Synchronization {
     } catch {
       throw SyncFailure(.storage, error.description)
     }
-    // A name that was forgotten is empty.
+    // A forgotten name is empty.
     guard let name, !name.isEmpty else { return "a device without a name" }
     return "device “\(name)”"
   }
 
   // MARK: Exchanging
 
-  /// Sends what is new here and receives what is new there, until there is nothing new on either side.
+  /// Sends and receives until neither side has anything new.
   ///
-  /// - Parameter progress: Called now and then.
-  /// - Returns: What was sent and received.
-  /// - Throws: ``SyncFailure``. What was exchanged until then stays.
-  /// - Complexity: A durable commit for each message that is sent, and for each 32 MiB received.
+  /// - Parameter progress: Called occasionally.
+  /// - Returns: The numbers of batches sent and received.
+  /// - Throws: ``SyncFailure``. Batches exchanged before the failure stay.
+  /// - Complexity: One durable commit for each message sent, and for each 32 MiB received.
   @discardableResult
   package func exchange(
     progress: (SyncProgress) -> Void = { _ in }
@@ -209,7 +211,7 @@ package final class Synchronization {
         do throws(SyncFailure) {
           return try exchangeOnce(progress)
         } catch {
-          // What was read may be of a stream that has just come in the place of another.
+          // The message may be from a stream that has just replaced another.
           let isOther = ![.lost, .stream, .renewing, .storage, .interrupted].contains(error.reason)
           guard isOther, tries < 3, hasAnotherStream else { throw error }
           tries += 1
@@ -218,7 +220,7 @@ package final class Synchronization {
     }
   }
 
-  /// Whether the servers have another stream than the one that was read.
+  /// Whether the servers have a different stream than the one read.
   private var hasAnotherStream: Bool {
     guard let state = try? stream.state() else { return false }
     return state.created != syncState.created
@@ -228,7 +230,7 @@ package final class Synchronization {
     _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) -> SyncReport {
     var report = SyncReport()
-    // An exchange that failed may have told it.
+    // A failed exchange may have sent them.
     outgoing = []
     try collectNotedForgets()
     try checkStream(&report)
@@ -247,7 +249,7 @@ package final class Synchronization {
     return report
   }
 
-  /// Sends and receives batches until there is nothing new, or the stream ends.
+  /// Sends and receives batches until neither side has anything new, or the stream ends.
   private func exchangeBatches(
     _ report: inout SyncReport, _ progress: (SyncProgress) -> Void
   ) throws(SyncFailure) {
@@ -255,7 +257,7 @@ package final class Synchronization {
     try enterStream(&report)
     guard syncState.ending == nil else { return }
     try forgetAndTell(&report)
-    // What was done since comes behind that, so that it stays.
+    // Later events follow the requests in the stream, so they stay.
     try tellForgettingsAgain(&report)
     while try sendNext(&report, progress) {
       try checkInterruption()
@@ -265,9 +267,9 @@ package final class Synchronization {
     try tellForgettings(&report)
   }
 
-  /// Ends an exchange that is to end, between two messages.
+  /// Throws if the exchange must end, between two messages.
   func checkInterruption() throws(SyncFailure) {
-    // A founding is gone through with: the others wait for it.
+    // Creating a stream is completed, because the other devices wait for it.
     let isFounding =
       syncState.isFounder
       && (syncState.members.isEmpty || syncState.epoch < syncState.newestEpoch)
@@ -275,13 +277,13 @@ package final class Synchronization {
     throw SyncFailure(.interrupted, "The exchange was interrupted.", isTemporary: true)
   }
 
-  /// The names of servers that hold a copy of the stream and were away during the last exchange, as far as the
-  /// others say: it goes on without them, and with fewer left to lose.
+  /// The names of servers that hold a copy of the stream and were away during the last exchange, as
+  /// reported by the other servers. Exchanging continues without them, with less redundancy.
   package var absentServers: [String] { (stream as? any ServedStream)?.absentServers ?? [] }
 
-  /// Waits until the stream has something new, or the time is over.
+  /// Waits until the stream has something new or the time is over.
   ///
-  /// - Returns: Whether there is something new, in the stream or to be said of its servers.
+  /// - Returns: Whether the stream, or the status of its servers, has changed.
   /// - Throws: ``SyncFailure/Reason/stream``
   @discardableResult
   package func wait(milliseconds: Int) throws(SyncFailure) -> Bool {
@@ -290,7 +292,7 @@ package final class Synchronization {
     }
   }
 
-  /// Runs what uses the stream, and notes for others what is found wrong with it.
+  /// Runs an operation on the stream, and stores the problem it finds for other programs.
   func noting<Value>(
     _ body: () throws(SyncFailure) -> Value
   ) throws(SyncFailure) -> Value {
@@ -307,7 +309,7 @@ package final class Synchronization {
     }
   }
 
-  /// Notes what has failed, or that nothing has.
+  /// Stores the failure, or that there is none.
   private func note(_ failure: String?, isCopied: Bool = false) throws(SyncFailure) {
     guard syncState.failure != failure || syncState.isCopied != isCopied, formerServers == nil
     else { return }
@@ -317,7 +319,7 @@ package final class Synchronization {
     try save(noted)
   }
 
-  /// Writes what this device knows of the stream.
+  /// Stores the device's knowledge of the stream.
   func save(_ syncState: SyncState) throws(SyncFailure) {
     try usingLog { () throws(LogFailure) in
       try store.log.write { (writer) throws(LogFailure) in try write(syncState, to: writer) }
@@ -325,7 +327,7 @@ package final class Synchronization {
     self.syncState = syncState
   }
 
-  /// Writes a state in a transaction that is open. After the commit, the caller sets ``syncState``.
+  /// Writes a state in an open transaction. After the commit, the caller sets ``syncState``.
   func write(_ syncState: SyncState, to writer: borrowing Writer) throws(LogFailure) {
     try willWrite()
     var noted = syncState
@@ -333,7 +335,7 @@ package final class Synchronization {
     try noted.write(to: writer)
   }
 
-  /// Moves the requests that programs have noted into the state.
+  /// Moves the requests noted by other programs into the state.
   func collectNotedForgets() throws(SyncFailure) {
     let servers = syncState.servers
     var noted = syncState
@@ -344,14 +346,14 @@ package final class Synchronization {
     guard isWhole else { throw Self.noteIsDamaged }
   }
 
-  /// Keeps servers that were to take the place of others, now that they have the stream, or it begins there.
+  /// Makes new servers permanent, now that they have the stream or it is being created there.
   func endMove() throws(SyncFailure) {
     guard formerServers != nil else { return }
     formerServers = nil
     try save(syncState)
   }
 
-  /// Checks that the stream is the one that was read, and goes as far.
+  /// Checks that the stream is the one that was read, and that it does not end earlier.
   func checkStream(_ report: inout SyncReport) throws(SyncFailure) {
     guard let state = try streamState() else { return try beginAnewWithoutForgotten() }
     report.end = state.last
@@ -367,8 +369,8 @@ package final class Synchronization {
     throw behind(SyncFailure(.lost, loss))
   }
 
-  /// Why servers are not used that know less of the stream than this device: as they may be cut off from the
-  /// others, and after some time as they have lost it.
+  /// Returns the failure for servers that have fewer messages than this device: they may be cut off
+  /// from the others, or, after some time, have lost the stream.
   private func behind(_ loss: SyncFailure) -> SyncFailure {
     let since = behindSince ?? .now
     behindSince = since
@@ -379,8 +381,8 @@ package final class Synchronization {
         + "fills them again.", isTemporary: true)
   }
 
-  /// Checks that what was read last still stands there: servers that have lost the end of the stream may have
-  /// as much again of others. What comes behind it says so by itself.
+  /// Checks that the last message read is still in place. Servers that lost the end of the stream
+  /// may have other messages there. Later messages identify the one before them.
   private func checkEnd(of state: StreamState) throws(SyncFailure) {
     let position = syncState.chainPosition
     guard !hasCheckedEnd || state.last == syncState.position, position > 0 else { return }
@@ -393,7 +395,7 @@ package final class Synchronization {
     hasCheckedEnd = true
   }
 
-  /// What there is of the stream; nil where there is none, as another one is to begin.
+  /// Returns the state of the stream, or nil if there is none because another is about to begin.
   func streamState() throws(SyncFailure) -> StreamState? {
     do throws(StreamFailure) {
       return try stream.state()

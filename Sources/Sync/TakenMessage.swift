@@ -1,14 +1,14 @@
 internal import BrowserModel
 internal import RetraceTimeline
 
-/// What a message of the stream comes to.
+/// The result of applying a message of the stream.
 enum TakenMessage {
-  /// Nothing for the log.
+  /// The log does not change.
   case nothing
-  /// What happened on a device.
+  /// Events of a device.
   case batches([SharedBatch])
-  /// The last part of a batch of a device, whose parts stand at these positions.
+  /// The last part of a device's batch, whose parts are at these positions.
   case parts([UInt64], of: UInt32)
-  /// This device has asked to join too late, or with an invitation that was used: one sentence.
+  /// This device tried to join too late, or with a used invitation. The value is one sentence.
   case refused(String)
 }

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Platform
 
-/// Asks a program that exchanges as it happens to give way, as long as this lives.
+/// A request to a continuously exchanging program to give way, which exists as long as this object.
 ///
-/// The file `sync.turn` is locked by who asks. That something is written to it wakes whoever watches the
-/// profile.
+/// The requesting program locks the file `sync.turn`. Writing to the file wakes programs that watch
+/// the profile.
 final class TurnRequest {
   private static let name = "sync.turn"
   private let file: Int32
@@ -17,7 +17,7 @@ final class TurnRequest {
 
   deinit { close(file) }
 
-  /// Whether somebody asks.
+  /// Whether a program requests the lock.
   static func isThere(in folder: String) -> Bool {
     ProfileFiles.isLocked(name, against: LOCK_EX, in: folder)
   }

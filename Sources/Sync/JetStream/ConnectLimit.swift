@@ -2,19 +2,19 @@ internal import CNATS
 internal import Glibc
 internal import Platform
 
-/// Cuts an attempt to connect to a server off that takes too long.
+/// Closes connections to a server if an attempt to connect takes too long.
 ///
-/// libnats before 3.8 has its own limit, and asks a server that falls silent behind its first line without a pause and
-/// without an end: https://github.com/nats-io/nats.c/issues/706.
+/// libnats before 3.8 does not apply its own limit to a server that falls silent after its first
+/// line, and polls it forever: https://github.com/nats-io/nats.c/issues/706.
 struct ConnectLimit {
   /// The port of the server.
   let port: UInt16
   let milliseconds: Int32
 
-  /// Runs what connects. If that takes too long, it finds its connection closed, and the server counts as one
-  /// that does not answer.
+  /// Runs an attempt to connect. If it takes too long, its connection is closed, and the server
+  /// counts as not answering.
   ///
-  /// - Returns: The connections that it has made.
+  /// - Returns: The connections that were made.
   func connecting(
     _ connect: () throws(JetStreamFault) -> Void
   ) throws(JetStreamFault) -> [Int32] {
@@ -38,7 +38,7 @@ struct ConnectLimit {
         var watched = [pollfd(fd: end.reading, events: Int16(POLLIN), revents: 0)]
         guard FileDescriptor.wait(for: &watched, milliseconds: wait) == 0 else { return }
         for socket in sockets where !former.contains(socket) { shutdown(socket, Int32(SHUT_RDWR)) }
-        // While the name of a server was looked up there was no connection yet.
+        // There was no connection yet while the server's name was looked up.
         wait = 1_000
       }
     }
@@ -50,15 +50,15 @@ struct ConnectLimit {
     try connect()
   }
 
-  /// The connections of this process to the port.
+  /// The sockets of this process that are connected to the port.
   private var sockets: [Int32] {
     let open = try? FileTree.entries(in: "/proc/self/fd")
     return (open ?? []).compactMap { Int32($0.name) }.filter { peerPort(of: $0) == port }
   }
 
-  /// The port at the other end of a connection by TCP; nil if it is none.
+  /// Returns the remote port of a TCP connection, or nil for another descriptor.
   private func peerPort(of descriptor: Int32) -> UInt16? {
-    // The port stands at the same place in an address of IPv4 and of IPv6.
+    // The port has the same offset in IPv4 and IPv6 addresses.
     var name = sockaddr_in6()
     var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let code = unsafe withUnsafeMutableBytes(of: &name) { bytes in

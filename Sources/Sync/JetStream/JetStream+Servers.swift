@@ -1,9 +1,9 @@
 internal import CNATS
 internal import Glibc
 
-/// Which server is spoken to, and what is done when it does not answer.
+/// Selecting a server, and switching to another when it does not answer.
 extension JetStream {
-  /// The server that is connected, or the first one of the list that lets this device in.
+  /// Returns the connected server, or connects to the first one that accepts this device.
   func connected() throws(StreamFailure) -> JetStreamConnection {
     if let connection, !connection.isClosed {
       connection.noteQuestion()
@@ -30,7 +30,7 @@ extension JetStream {
       isTemporary: refusals.contains { $0.isTemporary })
   }
 
-  /// Connects to a server, if it lets this device in and is of a version that loses nothing.
+  /// Connects to a server, if it accepts this device and its version does not lose messages.
   private func connect(to server: ServerAddress) throws(StreamFailure) -> JetStreamConnection {
     let made: JetStreamConnection
     do throws(JetStreamFault) {
@@ -56,7 +56,7 @@ extension JetStream {
     return made
   }
 
-  /// The version of a server; nil if it does not say which it is, as those before 2.10 do not.
+  /// Returns the version of a server, or nil if the server does not report it, as before 2.10.
   private func version(
     of server: JetStreamConnection
   ) throws(StreamFailure) -> ServerVersion? {
@@ -66,7 +66,7 @@ extension JetStream {
         return try server.serverVersion().flatMap(ServerVersion.init)
       } catch {
         guard error.status == NATS_NO_RESPONDERS else { throw failure(error, of: server) }
-        // One that has just been started may not have come to that.
+        // A server that has just started may not report it yet.
         guard triesLeft > 0 else { return nil }
         triesLeft -= 1
         usleep(100_000)
@@ -74,7 +74,7 @@ extension JetStream {
     }
   }
 
-  /// Has another server asked next.
+  /// Switches to the next server for the following queries.
   func leaveServer() {
     subscription = nil
     connection = nil
@@ -82,13 +82,13 @@ extension JetStream {
     servers.append(servers.removeFirst())
   }
 
-  /// Notes that a server did not answer: after two in a row the next one is asked.
+  /// Counts a missing answer. After two in a row, the next server is used.
   func noteFailure() {
     failures += 1
     if failures > 1 || connection?.isClosed == true { leaveServer() }
   }
 
-  /// Asks until there is an answer, one server or the other, and does not wait for ever.
+  /// Repeats a query on the servers until there is an answer or the time limit is reached.
   func asking<Answer>(
     _ question: (JetStreamConnection) throws(JetStreamFault) -> Answer
   ) throws(StreamFailure) -> Answer {
@@ -111,19 +111,19 @@ extension JetStream {
     }
   }
 
-  /// The failure for a server that sends more than an answer can have.
+  /// Returns the failure for a server that sends more than an answer can contain.
   private func flood(by connection: JetStreamConnection) -> StreamFailure {
     StreamFailure("\(connection.address) sends more than devices have written.", isTemporary: false)
   }
 
-  /// What a fault is for a person, who is told what the server refused last.
+  /// Returns the failure for a fault, with the last refusal of the server.
   func failure(_ fault: JetStreamFault, of connection: JetStreamConnection) -> StreamFailure {
     if connection.isFlooded { return flood(by: connection) }
     if let refusal = connection.refusal {
       return StreamFailure(
         "\(connection.address) does not allow it: \(refusal).", isTemporary: false)
     }
-    // A cluster that has just been started does not know its streams yet.
+    // A cluster that has just started does not know its streams yet.
     let isMissing = fault.code == JSStreamNotFoundErr.rawValue
     return StreamFailure(
       "\(connection.address) \(fault.reason).", isTemporary: fault.isTemporary || isMissing,
@@ -136,12 +136,12 @@ extension JetStream {
     }
   }
 
-  /// Whether the servers have a message behind a position.
+  /// Whether the servers have a message after a position.
   func hasMessage(behind position: UInt64) throws(StreamFailure) -> Bool {
     try hasMessage(behind: position, in: describe())
   }
 
-  /// Whether there is a message behind a position in a stream that was just described.
+  /// Whether a stream that was just described has a message after a position.
   func hasMessage(
     behind position: UInt64, in stream: StreamDescription
   ) throws(StreamFailure) -> Bool {
@@ -151,10 +151,10 @@ extension JetStream {
     return try describe(listsErased: true).hasMessage(behind: position)
   }
 
-  /// Has messages behind a position brought, unless they are on their way already.
+  /// Requests the messages after a position, unless they are already being delivered.
   func subscribe(behind position: UInt64) throws(StreamFailure) {
     if subscription != nil, connection?.isClosed == false, position >= self.position {
-      // What is on its way up to there is dropped, and whoever wants it after all has to ask again.
+      // Messages up to this position are dropped as they arrive. To read them, subscribe again.
       self.position = position
       return
     }
@@ -166,7 +166,7 @@ extension JetStream {
     self.position = position
   }
 
-  /// Takes messages that were brought; nil if there are none.
+  /// Removes messages from the inbox and returns them, or nil if there are none.
   func take(behind position: UInt64, _ limit: Int) -> [StreamMessage]? {
     let messages = inbox.take(behind: position, limit: limit)
     guard let last = messages.last else { return nil }

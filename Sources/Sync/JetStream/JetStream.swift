@@ -1,58 +1,59 @@
 internal import CNATS
 internal import Platform
 
-/// A stream that NATS servers keep (JetStream): one alone, or three that hold it together.
+/// A stream stored by NATS servers (JetStream): one server, or three that replicate it.
 ///
 /// ```swift
 /// let stream = try JetStream("7f3c", on: ["tls://one.example.org", "tls://two.example.org"])
 /// try stream.make()
 /// ```
 ///
-/// One server at a time is spoken to. When it does not answer twice in a row, or breaks the connection off,
-/// the next one of the list is. Those that answer nothing let a call fail after half a minute.
+/// Only one server is used at a time. If it does not answer twice in a row, or closes the
+/// connection, the next one in the list is used. A call fails after half a minute without any
+/// answer.
 package final class JetStream: ServedStream {
   let name: String
-  /// By what messages come to stand in the stream that was asked about last: each that takes the place of
-  /// another has a subject of its own.
+  /// The subject by which messages are appended to the stream that was last described. Each
+  /// replacement stream has a new subject.
   private var subject: String?
   let credentials: ServerCredentials?
   let inbox: StreamInbox
-  /// The one that is asked first comes first.
+  /// The servers, in the order in which they are tried.
   var servers: [ServerAddress]
   var connection: JetStreamConnection?
-  /// Brings what comes behind ``position``.
+  /// The subscription that delivers the messages after ``position``.
   var subscription: JetStreamSubscription?
-  /// Behind it nothing was taken or dropped of what the subscription brings.
+  /// The position up to which messages from the subscription were read or dropped.
   var position: UInt64 = 0
-  /// How often in a row the server that is connected did not answer.
+  /// The number of times in a row that the connected server did not answer.
   var failures = 0
 
   package var wakingDescriptors: [Int32] = []
   package private(set) var absentServers: [String] = []
 
-  /// After this a question has failed that nobody answers: servers that have lost the one that led them
-  /// take up to 26 s to agree on another.
+  /// The time after which an unanswered query fails. Servers that lost their leader need up to 26 s
+  /// to elect another.
   static let patience = Duration.seconds(30)
-  /// After this a server that sends nothing is asked whether there is nothing.
+  /// The time after which a silent server is asked whether there are messages.
   private static let silence = Duration.seconds(8)
-  /// A server that has a message sends it sooner than this.
+  /// The longest time that a server needs to deliver an existing message.
   private static let deliveryMilliseconds = 500
   private static let headerRoom = 1_024
   private static let largestPayload = 1 << 20
-  /// A server that takes less is not spoken to.
+  /// The smallest acceptable limit for messages. Servers with a lower limit are not used.
   static let smallestPayload = 1 << 16
-  /// By how many servers a stream is kept, where there are as many.
+  /// The number of servers that replicate a stream, if there are enough.
   private static let replicas: Int64 = 3
 
-  /// A stream on its servers. They are connected to when something is asked of them.
+  /// Creates a stream object. It connects to the servers on the first call.
   ///
   /// - Parameters:
-  ///   - name: The stream: letters, digits, `-` and `_`.
-  ///   - servers: The addresses of all servers that hold it (``ServerAddress``), one at least.
-  ///   - credentials: How this device shows the servers who it is.
-  /// - Throws: A ``StreamFailure`` for an address that is none. All calls throw one that says of each server
-  ///   why it cannot be used: because it cannot be reached, does not let this device in, or is older than
-  ///   2.10.25.
+  ///   - name: The name of the stream: letters, digits, `-` and `_`.
+  ///   - servers: The addresses of all servers that hold it (``ServerAddress``), at least one.
+  ///   - credentials: The credentials of this device for the servers.
+  /// - Throws: A ``StreamFailure`` for an invalid address. All calls throw one that states for each
+  ///   server why it cannot be used: it cannot be reached, does not accept this device, or is older
+  ///   than 2.10.25.
   package init(
     _ name: String, on servers: [String], credentials: ServerCredentials? = nil
   ) throws(StreamFailure) {
@@ -67,18 +68,19 @@ package final class JetStream: ServedStream {
     }
   }
 
-  /// What the server takes, less its headers; a mebibyte at most, and as long as none is connected.
+  /// The server's limit without the headers, at most a mebibyte. It is a mebibyte if no server is
+  /// connected.
   package var largestMessage: Int {
     let payload = connection?.largestPayload ?? Self.largestPayload
     return min(max(payload, Self.smallestPayload), Self.largestPayload) - Self.headerRoom
   }
 
-  /// Makes the stream, unless it is there: on three servers where there are three. Where one of them cannot
-  /// take it just now, as it is away, it is on the two others, and on the third once that can.
+  /// Creates the stream unless it exists, on three servers if there are three. If one of them is
+  /// away, the stream is created on the two others and added to the third later.
   package func make() throws(StreamFailure) { try make(subject: "retrace.\(name)") }
 
   private func make(subject: String) throws(StreamFailure) {
-    // Servers that were just started take some seconds to agree on who leads them.
+    // Servers that have just started need some seconds to elect a leader.
     try asking { (connection) throws(JetStreamFault) in
       do throws(JetStreamFault) {
         try connection.makeStream(name, subject: subject, replicas: Self.replicas)
@@ -95,7 +97,7 @@ package final class JetStream: ServedStream {
     }
   }
 
-  /// Whether there are servers enough to stand in for each other.
+  /// Whether there are enough servers for replication.
   private var isOnThree: Bool { servers.count >= Self.replicas }
 
   package func state() throws(StreamFailure) -> StreamState {
@@ -108,7 +110,7 @@ package final class JetStream: ServedStream {
     return StreamState(created: stream.created, last: stream.last)
   }
 
-  /// Whether a stream was made on two servers, as the third one was away.
+  /// Whether a stream was created on two servers because the third was away.
   private func lacksOne(_ stream: StreamDescription) -> Bool {
     isOnThree && stream.replicas == Self.replicas - 1
   }
@@ -141,11 +143,11 @@ package final class JetStream: ServedStream {
   ) throws(JetStreamFault) -> AppendOutcome {
     do throws(JetStreamFault) {
       let position = try connection.append(bytes, to: subject, id: id, behind: last)
-      // Some servers answer 0 for a message that they know and never kept.
+      // Some servers answer 0 for a message that they know and never stored.
       return position > 0 ? .appended(at: position) : .unknown
     } catch {
       guard error.code == JSStreamWrongLastSequenceErr.rawValue else { throw error }
-      // Servers from 2.12 on look at the position first, and at the id only then.
+      // Servers from 2.12 on check the position before the id.
       return try connection.id(at: last + 1, of: name) == id ? .appended(at: last + 1) : .conflict
     }
   }
@@ -157,14 +159,14 @@ package final class JetStream: ServedStream {
       try subscribe(behind: position)
       if let messages = take(behind: position, limit) { return messages }
       guard try describe().hasMessage(behind: position) else { return [] }
-      // Another server is asked now.
+      // Another server is used now.
       if subscription == nil { continue }
       let end = ContinuousClock.now + Self.silence
       var isFirstLook = true
       while ContinuousClock.now < end, connection?.isClosed == false {
         _ = inbox.wait(milliseconds: Self.deliveryMilliseconds, or: [])
         if let messages = take(behind: position, limit) { return messages }
-        // All that is left there may have been erased.
+        // All messages after the position may have been erased.
         if isFirstLook, try !hasMessage(behind: position) { return [] }
         isFirstLook = false
       }
@@ -173,8 +175,9 @@ package final class JetStream: ServedStream {
     throw StreamFailure("The servers say that there is more, and do not send it.")
   }
 
-  /// Waits until there is a message behind a position, there is input at one of ``wakingDescriptors``, or
-  /// the time is over; whether there is a message, less than up to the position, or another server away.
+  /// Waits until there is a message after a position, there is input at one of
+  /// ``wakingDescriptors``, or the time is over. Returns true if there is a message, the stream
+  /// ends before the position, or the set of absent servers has changed.
   package func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     var silenceEnd = ContinuousClock.now + Self.silence
@@ -185,7 +188,7 @@ package final class JetStream: ServedStream {
       guard now < end else { return false }
       if now >= silenceEnd {
         let stream = try describe()
-        // It was lost, another one is in its place, or somebody is to hear which servers are away.
+        // The stream was lost or replaced, or the set of absent servers has changed.
         if stream.last < position || absentServers(of: stream) != absentServers { return true }
         if try hasMessage(behind: position, in: stream), !inbox.hasMessage(behind: position) {
           leaveServer()
@@ -202,7 +205,7 @@ package final class JetStream: ServedStream {
 
   package func erase(_ position: UInt64) throws(StreamFailure) {
     try asking { (connection) throws(JetStreamFault) in
-      // Another stream may have come in its place, also since this was asked for the first time.
+      // Another stream may have replaced it, even since the first query.
       if let subject, try connection.describe(name).subject != subject { return }
       do throws(JetStreamFault) {
         try connection.erase(position, of: name)

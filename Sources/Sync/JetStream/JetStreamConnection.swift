@@ -1,8 +1,8 @@
 internal import CNATS
 internal import Notation
 
-/// The calls of libnats on one server. Its connection is never made again by itself: when it is lost,
-/// this one is of no more use.
+/// A connection to one server through libnats. It does not reconnect: once it is lost, it cannot be
+/// used any more.
 @safe final class JetStreamConnection {
   let address: ServerAddress
   private var connection: OpaquePointer?
@@ -10,18 +10,18 @@ internal import Notation
   private let inbox: StreamInbox
   private var receiveLimit: ReceiveLimit?
 
-  /// How long a server may take to let somebody in, in milliseconds.
+  /// The time limit for connecting, in milliseconds.
   private static let connectMilliseconds: Int64 = 2_000
-  /// After this libnats has not kept to that.
+  /// The time after which libnats has failed to apply that limit.
   private static let connectLimit: Int32 = 5_000
-  /// How long it may take until the server has taken a message.
+  /// The time limit until the server has received a message, in milliseconds.
   private static let writeMilliseconds: Int64 = 60_000
-  /// A message may take longer by a millisecond for so many bytes, on a slow line.
+  /// The message size that extends a time limit by one millisecond, for slow connections.
   private static let slowestBytes: Int64 = 16
-  /// How long an answer may take.
+  /// The time limit for an answer, in milliseconds.
   static let answerMilliseconds: Int64 = 5_000
 
-  /// - Parameter inbox: Rings when the connection is lost.
+  /// - Parameter inbox: The inbox to wake when the connection is lost.
   init(
     to address: ServerAddress, credentials: ServerCredentials?, inbox: StreamInbox
   ) throws(JetStreamFault) {
@@ -35,12 +35,12 @@ internal import Notation
     try Self.check(unsafe natsOptions_SetName(options, "retrace"))
     try Self.check(unsafe natsOptions_SetTimeout(options, Self.connectMilliseconds))
     try Self.check(unsafe natsOptions_SetAllowReconnect(options, false))
-    // Whoever answers may name others, which nobody has said are to be trusted.
+    // The server may announce other servers, which the user has not chosen to trust.
     try Self.check(unsafe natsOptions_SetIgnoreDiscoveredServers(options, true))
     try Self.check(unsafe natsOptions_SetPingInterval(options, 5_000))
     try Self.check(unsafe natsOptions_SetMaxPingsOut(options, 2))
     try Self.check(unsafe natsOptions_SetWriteDeadline(options, Self.writeMilliseconds))
-    // One that is to be encrypted is never made without.
+    // An encrypted connection never falls back to an unencrypted one.
     try Self.check(unsafe natsOptions_SetSecure(options, address.isEncrypted))
     switch credentials {
     case .file(let path):
@@ -55,7 +55,7 @@ internal import Notation
         unsafe natsOptions_SetClosedCB(
           options,
           { _, closure in
-            // Once for each connection, when nothing else of it will call.
+            // Called once per connection, after all other callbacks.
             guard let closure = unsafe closure else { return }
             unsafe Unmanaged<StreamInbox>.fromOpaque(closure).takeRetainedValue().ring()
           }, bell.toOpaque()))
@@ -74,8 +74,8 @@ internal import Notation
     try Self.check(unsafe natsConnection_JetStream(&context, connection, &settings))
   }
 
-  /// Connects. Whoever signs and is refused is to sign something else, twice: libnats (3.4) leaves a signature
-  /// out that begins with a zero, as one in 256 does.
+  /// Connects, and retries twice if a signature is rejected: libnats (3.4) omits a signature that
+  /// begins with a zero byte, as one in 256 does.
   private static func connected(
     _ options: OpaquePointer?, signs: Bool
   ) throws(JetStreamFault) -> OpaquePointer? {
@@ -88,10 +88,10 @@ internal import Notation
     return unsafe connection
   }
 
-  /// Notes that the server is asked something, and may send an answer.
+  /// Notes that a query is sent, so the server may send an answer.
   func noteQuestion() { receiveLimit?.noteProgress() }
 
-  /// Whether the connection was closed because the server sent more than an answer has.
+  /// Whether the connection was closed because the server sent more than an answer can contain.
   var isFlooded: Bool { receiveLimit?.hasCut ?? false }
 
   deinit {
@@ -99,13 +99,13 @@ internal import Notation
     unsafe natsConnection_Destroy(connection)
   }
 
-  /// Whether it is lost.
+  /// Whether the connection is lost.
   var isClosed: Bool { unsafe natsConnection_IsClosed(connection) }
 
-  /// The most bytes that a message may have with its headers.
+  /// The largest size of a message with its headers, in bytes.
   var largestPayload: Int { Int(unsafe natsConnection_GetMaxPayload(connection)) }
 
-  /// What the server said last about something that this device may not do; nil if nothing.
+  /// The last permission error of the server, or nil.
   var refusal: String? {
     var text: UnsafePointer<CChar>?
     _ = unsafe natsConnection_GetLastError(connection, &text)
@@ -114,7 +114,7 @@ internal import Notation
     return words.lowercased().contains("permissions violation") ? words : nil
   }
 
-  /// Returns the version of the server, which libnats keeps for itself.
+  /// Returns the version of the server, which the API of libnats does not provide.
   func serverVersion() throws(JetStreamFault) -> String? {
     var reply: OpaquePointer?
     try Self.check(
@@ -127,7 +127,7 @@ internal import Notation
 
   // MARK: Streams
 
-  /// Makes a stream with one subject, unless it is there.
+  /// Creates a stream with one subject, unless it exists.
   func makeStream(
     _ name: String, subject: String, replicas: Int64
   ) throws(JetStreamFault) {
@@ -142,7 +142,7 @@ internal import Notation
         unsafe stream.Storage = js_FileStorage
         unsafe stream.Retention = js_LimitsPolicy
         unsafe stream.Replicas = replicas
-        // Long enough that a message that is sent again is known.
+        // The time during which a repeated message is recognized.
         unsafe stream.Duplicates = 10 * 60 * 1_000_000_000
         unsafe stream.DenyPurge = true
         return unsafe withUnsafeMutablePointer(to: &subjects) { subjects in
@@ -154,7 +154,7 @@ internal import Notation
     try Self.check(status, code)
   }
 
-  /// Has more servers keep the stream, which go on with it at once and have all of it after a while.
+  /// Adds servers to a stream. They take part at once, and have all messages after a while.
   func raise(_ name: String, to replicas: Int64) throws(JetStreamFault) {
     var code = jsErrCode(0)
     var made: UnsafeMutablePointer<jsStreamInfo>?
@@ -165,13 +165,13 @@ internal import Notation
     try Self.check(unsafe js_UpdateStream(nil, context, config, nil, &code), code)
   }
 
-  /// Removes the stream, and everything in it.
+  /// Removes a stream with all its messages.
   func removeStream(_ name: String) throws(JetStreamFault) {
     var code = jsErrCode(0)
     try Self.check(unsafe js_DeleteStream(context, name, nil, &code), code)
   }
 
-  /// - Parameter listsErased: Whether the empty positions are listed.
+  /// - Parameter listsErased: Whether to list the erased positions.
   func describe(
     _ name: String, listsErased: Bool = false
   ) throws(JetStreamFault) -> StreamDescription {
@@ -184,7 +184,7 @@ internal import Notation
     try Self.check(unsafe js_GetStreamInfo(&made, context, name, &options, &code), code)
     defer { unsafe jsStreamInfo_Destroy(made) }
     guard let info = unsafe made else { throw JetStreamFault(NATS_ERR) }
-    // One that is cut off from the others answers what it knew last.
+    // A server that is cut off from the others answers with outdated data.
     if let cluster = unsafe info.pointee.Cluster, unsafe Self.isEmpty(cluster.pointee.Leader) {
       throw .isLeaderless
     }
@@ -200,11 +200,12 @@ internal import Notation
       absentServers: Self.absentServers(of: info.pointee.Cluster))
   }
 
-  /// Servers tell their leader every second that they are there. For a minute he does not call one offline that
-  /// does not.
+  /// The time in nanoseconds after which a server counts as away. Servers report to their leader
+  /// every second, but the leader marks a silent server as offline only after a minute.
   private static let longestSilence: Int64 = 10_000_000_000
 
-  /// Stands in the place of a name of which only a number is known, behind a restart.
+  /// The start of the placeholder that a leader uses after a restart, when it knows only a server's
+  /// id.
   private static let unknownName = "Server name unknown"
 
   private static func isEmpty(_ text: UnsafePointer<CChar>?) -> Bool {
@@ -219,17 +220,17 @@ internal import Notation
       start: cluster.Replicas, count: Int(cluster.ReplicasLen))
     let absent: [String] = unsafe servers.compactMap { server in
       guard let server = unsafe server?.pointee, let name = unsafe server.Name else { return nil }
-      // 0: it was never heard.
+      // 0 means that the leader has never received a report.
       let isSilent = unsafe server.Active == 0 || server.Active > longestSilence
       guard unsafe server.Offline || (isSilent && !server.Current) else { return nil }
       let text = unsafe String(cString: name)
       return text.hasPrefix(unknownName) ? "" : text
     }
-    // Without most of them he would not lead: he has only just begun.
+    // A leader without a majority cannot lead, so it has only just started.
     return absent.count <= servers.count / 2 ? absent : []
   }
 
-  /// Removes a message, and writes over its bytes.
+  /// Removes a message, and overwrites its bytes.
   func erase(_ position: UInt64, of name: String) throws(JetStreamFault) {
     var code = jsErrCode(0)
     try Self.check(unsafe js_EraseMsg(context, name, position, nil, &code), code)
@@ -237,7 +238,7 @@ internal import Notation
 
   // MARK: Messages
 
-  /// Appends a message to the stream of a subject, and returns its position.
+  /// Appends a message to the stream with a subject, and returns its position.
   func append(
     _ bytes: [UInt8], to subject: String, id: String, behind last: UInt64
   ) throws(JetStreamFault) -> UInt64 {
@@ -249,7 +250,7 @@ internal import Notation
           Int32(bytes.count))
       })
     defer { unsafe natsMsg_Destroy(message) }
-    // The options of libnats have no way to say 0: that stands for nothing that is expected there.
+    // The options of libnats cannot express 0, which means that no position is expected.
     try Self.check(unsafe natsMsgHeader_Set(message, "Nats-Expected-Last-Sequence", "\(last)"))
     try Self.check(unsafe natsMsgHeader_Set(message, Self.idHeader, id))
     var options = unsafe jsPubOptions()
@@ -262,7 +263,7 @@ internal import Notation
     return unsafe made?.pointee.Sequence ?? 0
   }
 
-  /// Returns under which id the message at a position was appended; nil if there is none.
+  /// Returns the id of the message at a position, or nil if there is none.
   func id(at position: UInt64, of name: String) throws(JetStreamFault) -> String? {
     var message: OpaquePointer?
     var code = jsErrCode(0)
@@ -277,7 +278,7 @@ internal import Notation
 
   private static let idHeader = "Nats-Msg-Id"
 
-  /// Has the messages behind a position brought into the inbox, and those that come later.
+  /// Delivers the messages after a position to the inbox, including later ones.
   func subscribe(
     to stream: String, subject: String, behind position: UInt64
   ) throws(JetStreamFault) -> JetStreamSubscription {
@@ -285,7 +286,7 @@ internal import Notation
     return unsafe try JetStreamSubscription(context, stream, subject, behind: position, inbox)
   }
 
-  /// What is in a message.
+  /// Returns the bytes of a message.
   static func bytes(of message: OpaquePointer?) -> [UInt8] {
     unsafe [UInt8](
       UnsafeRawBufferPointer(

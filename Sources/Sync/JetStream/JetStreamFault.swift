@@ -1,31 +1,31 @@
 internal import CNATS
 
-/// What libnats says went wrong.
+/// An error reported by libnats.
 struct JetStreamFault: Error {
   let status: natsStatus
-  /// What JetStream says, such as `JSStreamNotFoundErr`; 0 where it said nothing.
+  /// The JetStream error code, such as `JSStreamNotFoundErr`, or 0 if there is none.
   let code: UInt32
-  /// The words of both.
+  /// The error text of libnats or the server.
   let text: String
 
   init(_ status: natsStatus, _ code: jsErrCode = jsErrCode(0)) {
     self.status = status
     self.code = code.rawValue
-    // The last error of this thread, which has the server's own words.
+    // The last error of this thread contains the server's text.
     var last = natsStatus(0)
     let words =
       unsafe (nats_GetLastError(&last) ?? natsStatus_GetText(status)).map {
         unsafe String(cString: $0)
       } ?? "error \(status.rawValue)"
-    // In front of them stands the place in libnats: `(conn.c:733): `.
+    // The text is preceded by a source location in libnats: `(conn.c:733): `.
     text = words.firstRange(of: "): ").map { String(words[$0.upperBound...]) } ?? words
   }
 
-  /// The server knows of nobody who leads those that keep a stream.
+  /// The server knows no leader of the stream's servers.
   static let isLeaderless = JetStreamFault(NATS_NO_RESPONDERS)
 
-  /// Whether it may go well if it is tried again, here or at another server: nobody can say then whether
-  /// what was asked for was done.
+  /// Whether a retry, here or on another server, may succeed. The request may have been executed or
+  /// not.
   var isTemporary: Bool {
     if isCutOff { return true }
     return code == 0
@@ -36,15 +36,16 @@ struct JetStreamFault: Error {
       ].contains(status) : Self.temporaryCodes.contains(code)
   }
 
-  /// No leader, not started yet, a former attempt still under way, a log that could not be written, no room
-  /// for the account or at all, a stream whose servers are away, or that is not made yet as the former one of its name is still being removed.
+  /// No leader, not started yet, an earlier attempt still in progress, a failed write to the log,
+  /// no space for the account or on the server, a stream whose servers are away, or a stream that
+  /// does not exist yet because the previous one of its name is still being removed.
   private static let temporaryCodes: Set<UInt32> = [
     10_002, 10_005, 10_007, 10_008, 10_009, 10_023, 10_039, 10_047, 10_049, 10_063, 10_076, 10_077,
     10_118,
     10_119, 10_158,
   ]
 
-  /// Whether the server has no room left. Some look how much there is at their start alone.
+  /// Whether the server has no space left. Some servers only check the space when they start.
   var isOutOfRoom: Bool {
     [
       JSInsufficientResourcesErr.rawValue, JSStorageResourcesExceededErr.rawValue,
@@ -52,17 +53,18 @@ struct JetStreamFault: Error {
     ].contains(code)
   }
 
-  /// Whether the connection broke while both sides agreed on how to encrypt it.
+  /// Whether the connection broke during the TLS handshake.
   private var isCutOff: Bool {
     status == NATS_SSL_ERROR
       && ["unexpected eof", "reset by peer", "SYSCALL"].contains { text.contains($0) }
   }
 
-  /// Whether the server waited too long for this device to say who it is. libnats has no status for that.
+  /// Whether the server timed out waiting for authentication. libnats has no status for that.
   private var isLate: Bool { text == "Authentication Timeout" }
 
-  /// Why a certificate is refused, by the number that OpenSSL has for it (`X509_V_ERR_…` of x509_vfy.h), as in
-  /// `SSL handshake error: 10:certificate has expired:depth=0…`; nil for others.
+  /// Returns the reason why a certificate was rejected, or nil for other errors. The reason is
+  /// identified by the OpenSSL number in the text (`X509_V_ERR_…` in x509_vfy.h), as in `SSL
+  /// handshake error: 10:certificate has expired:depth=0…`.
   static func certificateFault(in text: String) -> String? {
     guard let start = text.firstRange(of: "error: ")?.upperBound else { return nil }
     return switch text[start...].prefix(while: \.isNumber) {
@@ -75,7 +77,7 @@ struct JetStreamFault: Error {
     }
   }
 
-  /// What is wrong with the server, behind its name.
+  /// The reason for the user, to be printed after the server's name.
   var reason: String {
     switch status {
     case NATS_NO_SERVER: "cannot be reached"

@@ -1,11 +1,12 @@
 internal import CNATS
 
-/// The messages of a stream on their way into an inbox, until this is gone.
+/// A subscription that delivers the messages of a stream to an inbox, as long as this object
+/// exists.
 @safe final class JetStreamSubscription {
   private var subscription: OpaquePointer?
   private let delivery: Delivery
 
-  /// Where the messages of one subscription go. libnats keeps it until the last one was brought.
+  /// The destination of one subscription's messages. libnats retains it until the last delivery.
   private final class Delivery: Sendable {
     weak let inbox: StreamInbox?
     let number: Int
@@ -16,10 +17,10 @@ internal import CNATS
     }
   }
 
-  /// The most messages that wait in libnats.
+  /// The largest number of messages that wait in libnats.
   private static let largestPendingCount: Int32 = 1 << 19
 
-  /// - Parameter context: The `jsCtx` of a connection that outlives this.
+  /// - Parameter context: The `jsCtx` of a connection that outlives this object.
   init(
     _ context: OpaquePointer?, _ stream: String, _ subject: String, behind position: UInt64,
     _ inbox: StreamInbox
@@ -37,10 +38,10 @@ internal import CNATS
       return unsafe js_Subscribe(
         &subscription, context, subject, Self.take, kept.toOpaque(), nil, &options, &code)
     }
-    // Where that fails, a thread of libnats may still be about to bring something, and nothing says when it
-    // has: the few bytes stay, so that it finds them.
+    // If this fails, a thread of libnats may still be about to deliver a message, and nothing
+    // reports when it is done. The few bytes are leaked, so that the thread finds them.
     guard status == NATS_OK else { throw JetStreamFault(status, code) }
-    // A server that keeps to the flow control never comes near to these.
+    // A server that respects flow control stays far below these limits.
     unsafe natsSubscription_SetPendingLimits(
       subscription, Self.largestPendingCount, Int32(ReceiveLimit.largest))
     unsafe natsSubscription_SetOnCompleteCB(
@@ -53,7 +54,7 @@ internal import CNATS
 
   deinit {
     delivery.inbox?.end(delivery.number)
-    // The server forgets its side of it only when it is told.
+    // The server ends the subscription only when asked to.
     unsafe natsSubscription_Unsubscribe(subscription)
     unsafe natsSubscription_Destroy(subscription)
   }

@@ -1,21 +1,21 @@
-/// Where a server is: `nats://HOST:PORT`, or `tls://HOST:PORT` with TLS.
+/// The address of a server: `nats://HOST:PORT`, or `tls://HOST:PORT` with TLS.
 ///
-/// A name and a password may stand before the host, as `nats://name:password@host`; they are never
-/// shown. Without a scheme it is `nats`, without a port 4222.
+/// A name and a password may precede the host, as in `nats://name:password@host`; they are never
+/// shown. The default scheme is `nats`, the default port 4222.
 package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
-  /// All of it, with name and password.
+  /// The complete address, with name and password.
   package let url: String
-  /// What people are shown: without name and password.
+  /// The address for display, without name and password.
   package let description: String
-  /// Whether what is sent is encrypted on the way.
+  /// Whether the connection is encrypted.
   package let isEncrypted: Bool
-  /// Whether a name stands before the host.
+  /// Whether the address has a user name.
   let hasUser: Bool
   let port: UInt16
 
-  /// Reads an address.
+  /// Parses an address.
   ///
-  /// - Throws: A ``StreamFailure`` that says what is wrong with it.
+  /// - Throws: A ``StreamFailure`` that describes the error.
   package init(_ text: String) throws(StreamFailure) {
     var (scheme, rest) = ("nats", text[...])
     if let colon = text.firstRange(of: "://") {
@@ -28,7 +28,7 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
     while rest.last == "/" { rest.removeLast() }
     let userEnd = rest.lastIndex(of: "@").map { rest.index(after: $0) } ?? rest.startIndex
     let place = rest[userEnd...]
-    // The colons of an IPv6 address stand in brackets.
+    // The colons of an IPv6 address are within brackets.
     let hostEnd = place.lastIndex(of: "]") ?? place.startIndex
     var (host, port) = (place, "4222"[...])
     if let colon = place[hostEnd...].lastIndex(of: ":") {
@@ -51,7 +51,8 @@ package struct ServerAddress: Equatable, Sendable, CustomStringConvertible {
     byte > 0x20 && byte != 0x7F && !"/?#@,\"\\".utf8.contains(byte)
   }
 
-  /// What of an address people may be shown, rightly written or not: what stands before “@” may be a password.
+  /// Returns the part of an address that may be shown, even if it is malformed: the part before
+  /// “@” may be a password.
   package static func withoutUser(_ text: String) -> Substring {
     text.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
   }

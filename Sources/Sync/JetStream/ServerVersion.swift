@@ -4,10 +4,11 @@ internal import CNATS
 struct ServerVersion: Comparable, CustomStringConvertible {
   let numbers: [Int]
 
-  /// Older ones lose acknowledged messages when they are cut off from each other.
+  /// The oldest usable version. Older ones lose acknowledged messages when they are cut off from
+  /// each other.
   static let oldest = ServerVersion(numbers: [2, 10, 25])
 
-  /// Reads one; what follows the three numbers, as in `2.11.0-preview.2`, does not count.
+  /// Parses a version. A suffix, as in `2.11.0-preview.2`, is ignored.
   init?(_ text: String) {
     let digits = text.prefix { $0.isNumber || $0 == "." }
     let numbers = digits.split(separator: ".").compactMap { Int($0) }

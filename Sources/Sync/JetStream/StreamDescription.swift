@@ -1,22 +1,22 @@
 internal import CNATS
 internal import Notation
 
-/// What a server says of a stream.
+/// A server's description of a stream.
 struct StreamDescription {
   var subject: String
   var created: Int64
   var first: UInt64
   var last: UInt64
   var erasedCount: UInt64
-  /// The positions between the first and the last that are empty, if they were asked for.
+  /// The erased positions between the first and the last one, if they were requested.
   var erased: [UInt64]
-  /// By how many servers it is kept.
+  /// The number of servers that replicate the stream.
   var replicas: Int64
-  /// The names of the servers that hold it besides the one that leads them, and that this one has not heard
-  /// of for some time; empty ones where it does not know them.
+  /// The names of the other servers that hold the stream and have not reported to the leader for
+  /// some time. An empty string means an unknown name.
   var absentServers: [String]
 
-  /// Whether a message stands behind a position.
+  /// Whether there is a message after a position.
   func hasMessage(behind position: UInt64) -> Bool {
     let start = max(position + 1, first)
     guard start <= last else { return false }

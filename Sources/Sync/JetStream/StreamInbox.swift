@@ -1,33 +1,33 @@
 internal import Glibc
 internal import Platform
 
-/// The messages that came from the servers and that nobody has taken yet.
+/// The messages received from the servers that were not read yet.
 ///
-/// A thread of libnats puts them in, the thread of the stream takes them out. Where that one is slower,
-/// the other waits, and by that the servers as well.
+/// A thread of libnats adds messages, and the stream's thread removes them. If the stream's thread
+/// is slower, the other one waits, and therefore so do the servers.
 @safe final class StreamInbox: @unchecked Sendable {
   private let lock = ConditionLock()
-  // All of it is guarded by the lock.
+  // The lock guards all of the following.
   private var messages: [StreamMessage] = []
-  /// How many of them were taken.
+  /// The number of messages that were removed.
   private var taken = 0
   private var byteCount = 0
-  /// Which subscription it is for; what an earlier one still brings is dropped.
+  /// The current subscription. Messages of earlier ones are dropped.
   private var subscription = 0
   private var newest: UInt64 = 0
   private var progress: @Sendable () -> Void = {}
 
-  /// Called each time a message was put in.
+  /// Called each time a message is removed.
   var whenTaken: @Sendable () -> Void {
     get { lock.locked { progress } }
     set { lock.locked { progress = newValue } }
   }
 
-  /// Can be read once something has happened.
+  /// A descriptor that becomes readable when something happens.
   let descriptor: Int32
   private let writing: Int32
 
-  /// More bytes than these do not wait to be taken.
+  /// The largest size of the waiting messages, in bytes.
   private static let largest = 16 << 20
 
   init() throws(Errno) {
@@ -40,7 +40,7 @@ internal import Platform
     FileDescriptor.close(writing)
   }
 
-  /// Empties it for a subscription that begins behind a position.
+  /// Empties the inbox for a subscription that begins after a position.
   ///
   /// - Returns: The number of the subscription.
   func begin(behind position: UInt64) -> Int {
@@ -54,7 +54,7 @@ internal import Platform
     }
   }
 
-  /// Takes nothing more of a subscription, so that none waits here to bring something.
+  /// Ends a subscription, so that no delivery waits here any more.
   func end(_ number: Int) {
     lock.locked {
       if number == subscription { subscription += 1 }
@@ -62,7 +62,7 @@ internal import Platform
     }
   }
 
-  /// Puts a message in, unless it came before.
+  /// Adds a message, unless it was added before.
   func put(_ message: StreamMessage, of number: Int) {
     lock.locked {
       while number == subscription, byteCount > Self.largest { lock.wait() }
@@ -75,7 +75,7 @@ internal import Platform
     }
   }
 
-  /// Takes messages behind a position.
+  /// Removes messages after a position, and returns them.
   func take(behind position: UInt64, limit: Int) -> [StreamMessage] {
     lock.locked {
       dropMessages(through: position)
@@ -88,7 +88,7 @@ internal import Platform
     }
   }
 
-  /// Whether there is a message behind a position.
+  /// Whether there is a message after a position.
   func hasMessage(behind position: UInt64) -> Bool {
     lock.locked {
       dropMessages(through: position)
@@ -97,10 +97,10 @@ internal import Platform
     }
   }
 
-  /// How many messages it keeps, with those that were taken.
+  /// The number of messages in memory, including removed ones.
   var keptCount: Int { lock.locked { messages.count } }
 
-  /// Frees what was taken, once that is most of it.
+  /// Frees removed messages once they are the majority.
   private func forgetTaken() {
     guard taken > messages.count / 2 else { return }
     messages.removeFirst(taken)
@@ -115,13 +115,13 @@ internal import Platform
     forgetTaken()
   }
 
-  /// Wakes whoever waits at the descriptor.
+  /// Makes the descriptor readable.
   func ring() {
-    // A full pipe wakes as well.
+    // A full pipe is readable as well.
     do throws(Errno) { _ = try FileDescriptor.write(writing, [0]) } catch {}
   }
 
-  /// Waits until something happens here or at one of some descriptors, or the time is over.
+  /// Waits until something happens here or at one of the descriptors, or the time is over.
   ///
   /// - Returns: Whether there is input at one of the descriptors.
   func wait(milliseconds: Int, or descriptors: [Int32]) -> Bool {

@@ -1,40 +1,41 @@
-/// Where a database of PostgreSQL is: `postgresql://USER@HOST/DATABASE`, or `postgres://` for short.
+/// The address of a PostgreSQL database: `postgresql://USER@HOST/DATABASE`, or `postgres://` for
+/// short.
 ///
-/// All that libpq understands may stand in it: a password, several hosts with commas between them, a folder
-/// with a socket in the place of a host (`%2Frun%2Fpostgresql`), and options such as `?sslmode=verify-full`.
-/// What it leaves out is taken from where libpq looks for it: the environment, and `~/.pgpass` for a
-/// password. Source: https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING
+/// The address can contain everything that libpq accepts: a password, several hosts separated by
+/// commas, a folder with a socket instead of a host (`%2Frun%2Fpostgresql`), and options such as
+/// `?sslmode=verify-full`. libpq takes omitted parts from the environment, and a password from
+/// `~/.pgpass`. Source: https://www.postgresql.org/docs/15/libpq-connect.html#LIBPQ-CONNSTRING
 package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
-  /// All of it, with name, password and options.
+  /// The complete address, with name, password and options.
   package let url: String
-  /// What people are shown: hosts and database.
+  /// The address for display: hosts and database.
   package let description: String
-  /// The role that it names; nil where libpq is to find one.
+  /// The role named in the address, or nil to let libpq choose.
   package let role: String?
-  /// Whether a password stands in it.
+  /// Whether the address contains a password.
   package let hasPassword: Bool
-  /// Each host by itself, as libpq is told of it.
+  /// The hosts, each with its own connection parameters.
   let servers: [Server]
 
   /// One of the hosts.
   struct Server: Equatable, Sendable {
     let options: [String: String]
-    /// What people are shown.
+    /// The host for display.
     let description: String
   }
 
   private static let schemes = ["postgresql://", "postgres://"]
 
-  /// Whether a text means a database, rightly written or not.
+  /// Whether a string is meant as a database address, even if it is malformed.
   package static func isMeant(by text: String) -> Bool {
     let text = text.lowercased()
     return schemes.contains { text.hasPrefix($0) }
   }
 
-  /// Reads an address.
+  /// Parses an address.
   ///
-  /// - Throws: A ``StreamFailure`` that says what is wrong with it, and nothing of what stands in it: a
-  ///   password that is written wrongly may stand anywhere.
+  /// - Throws: A ``StreamFailure`` that describes the error without any part of the address: a
+  ///   malformed password may be anywhere.
   package init(_ text: String) throws(StreamFailure) {
     guard let colon = text.firstRange(of: "://"), Self.isMeant(by: text) else {
       throw Self.failure("it does not begin with postgresql://")
@@ -71,8 +72,8 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
     description = "postgresql://\(places.joined(separator: ","))\(database)"
   }
 
-  /// Refuses marks that make libpq see the end of a password, or of a name, in its middle: what is left of
-  /// it would be shown as a host.
+  /// Rejects characters that make libpq end a password or a name too early: the rest of it would be
+  /// shown as a host.
   private static func refuseMarks(in rest: Substring) throws(StreamFailure) {
     var place = rest
     if let end = rest.firstIndex(where: { "@/".contains($0) }), rest[end] == "@" {
@@ -91,7 +92,8 @@ package struct DatabaseAddress: Equatable, Sendable, CustomStringConvertible {
   }
 
   private static func place(_ host: String, _ port: String) -> String {
-    // A folder stands in an address as one word; the colons of an IPv6 address stand in brackets.
+    // In an address, a folder is percent-encoded, and the colons of an IPv6 address are within
+    // brackets.
     let word = host.contains(":") ? "[\(host)]" : host.replacing("/", with: "%2F")
     return port.isEmpty ? word : "\(word):\(port)"
   }

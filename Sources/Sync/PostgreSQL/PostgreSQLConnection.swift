@@ -2,53 +2,55 @@ internal import CPostgreSQL
 internal import Glibc
 internal import Platform
 
-/// The calls of libpq on one server. When the connection is lost, this one is of no more use.
+/// A connection to one server through libpq. Once it is lost, it cannot be used any more.
 @safe final class PostgreSQLConnection {
-  /// What people are shown of the server.
+  /// The server for display.
   let server: String
   private let connection: OpaquePointer
   private let receiveLimit: ReceiveLimit?
 
-  /// For how long a server may let somebody wait who connects, in seconds, unless its address says so.
+  /// The time limit for connecting in seconds, unless the address has one.
   private static let connectSeconds = 5
-  /// How long it may send nothing when something was asked of it.
+  /// The time that a server may be silent after a command, in milliseconds.
   private static let answerMilliseconds = 5_000
-  /// After this an answer is given up that goes on and on.
+  /// The time limit for a complete answer.
   private static let longestAnswer = Duration.seconds(600)
-  /// A command may take longer by a millisecond for so many bytes, on a slow line.
+  /// The command size that extends a time limit by one millisecond, for slow connections.
   private static let slowestBytes = 16
 
-  /// By these a connection is known to be lost that nobody has closed, in 10 to 15 seconds.
+  /// The options that detect a broken connection within 10 to 15 seconds.
   private static let liveness = [
     "keepalives_idle": "5", "keepalives_interval": "5", "keepalives_count": "2",
     "tcp_user_timeout": "10000", "fallback_application_name": "retrace",
   ]
-  /// What an address cannot change: a server that takes changes, and errors in a known encoding.
+  /// The options that an address cannot override: a writable server, and errors in a known
+  /// encoding.
   private static let required = ["target_session_attrs": "read-write", "client_encoding": "UTF8"]
 
-  /// What holds for all commands. A commit counts once it is on disk, also on the standbys that the server
-  /// waits for: that it must not give up by a time-out, as it would say then that all is well. The lock
-  /// of another device's append, which may wait like that, is not waited for as long.
+  /// The settings for all commands. A commit counts once it is on disk, including the standbys that
+  /// the server waits for. That wait must have no time-out, because a commit that timed out would
+  /// be reported as successful. The wait for the lock of another device's append, which may itself
+  /// wait like that, is limited.
   private static let session = """
     SET synchronous_commit = on; SET statement_timeout = 0; SET lock_timeout = '4s';
     """
 
   /// Connects.
   ///
-  /// - Parameter channel: What is notified of there wakes ``wait(milliseconds:or:)``.
+  /// - Parameter channel: The channel whose notifications wake ``wait(milliseconds:or:)``.
   init(to server: DatabaseAddress.Server, channel: String) throws(PostgreSQLFault) {
     self.server = server.description
     let options = Self.liveness.merging(server.options) { $1 }.merging(Self.required) { $1 }
     unsafe connection = try Self.connect(options)
     receiveLimit = ReceiveLimit(unsafe PQsocket(connection))
-    // What is sent does not wait for ever, either.
+    // Sending does not block indefinitely either.
     unsafe PQsetnonblocking(connection, 1)
     try run(Self.session + "LISTEN \"\(channel)\"")
   }
 
   deinit { unsafe PQfinish(connection) }
 
-  /// What libpq reads in an address; nil if that is none.
+  /// Parses an address with libpq, or returns nil if it is invalid.
   static func options(of url: String) -> [String: String]? {
     guard let list = unsafe PQconninfoParse(url, nil) else { return nil }
     defer { unsafe PQconninfoFree(list) }
@@ -80,7 +82,7 @@ internal import Platform
     guard let made = unsafe PQconnectStartParams(texts[0], texts[1], 0) else {
       throw .unreachable
     }
-    // So the code of a refusal stands in its words. Notices are nobody's business.
+    // The text of an error then contains its code. Notices are ignored.
     unsafe PQsetErrorVerbosity(made, PQERRORS_VERBOSE)
     unsafe PQsetNoticeReceiver(made, { _, _ in }, nil)
     do throws(PostgreSQLFault) {
@@ -93,7 +95,7 @@ internal import Platform
     return unsafe made
   }
 
-  /// Goes on with a connection until it stands.
+  /// Continues to connect until the connection is established.
   private static func finish(
     _ connection: OpaquePointer, within time: Duration
   ) throws(PostgreSQLFault) {
@@ -121,7 +123,7 @@ internal import Platform
 
   // MARK: Commands
 
-  /// Runs some commands, all of them or none.
+  /// Runs several commands as a unit.
   func run(_ commands: String) throws(PostgreSQLFault) {
     guard unsafe PQsendQuery(connection, commands) == 1 else { throw .brokenOff }
     _ = try answer(withinMilliseconds: Self.answerMilliseconds)
@@ -133,7 +135,8 @@ internal import Platform
     _ command: String, _ values: PostgreSQLValue...
   ) throws(PostgreSQLFault) -> [PostgreSQLRow] {
     let texts = values.map(\.bytes)
-    // One after the other, each where libpq is told that it begins, and a byte for the last to begin at.
+    // The values are stored one after the other, with one extra byte so that an empty last value
+    // has an address.
     var all: [UInt8] = []
     var starts: [Int] = []
     for text in texts {
@@ -155,7 +158,7 @@ internal import Platform
       withinMilliseconds: Self.answerMilliseconds + all.count / Self.slowestBytes)
   }
 
-  /// Waits for the answer to what was sent.
+  /// Waits for the answer to the command that was sent.
   private func answer(withinMilliseconds silence: Int) throws(PostgreSQLFault) -> [PostgreSQLRow] {
     receiveLimit?.noteProgress()
     do throws(PostgreSQLFault) {
@@ -179,7 +182,7 @@ internal import Platform
       switch unsafe PQresultStatus(result) {
       case PGRES_TUPLES_OK: rows = unsafe Self.rows(of: result)
       case PGRES_COMMAND_OK, PGRES_EMPTY_QUERY: rows = []
-      // Nobody has asked for that, and libpq says it again and again.
+      // No such transfer was requested, and libpq reports it again and again.
       case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH: throw .brokenOff
       default: fault = unsafe fault ?? Self.fault(of: result)
       }
@@ -188,7 +191,7 @@ internal import Platform
     return rows
   }
 
-  /// Sends and receives something; false once there is an answer.
+  /// Sends and receives data. Returns false once there is an answer.
   private func isUnderWay(withinMilliseconds silence: Int) throws(PostgreSQLFault) -> Bool {
     let isUnsent = unsafe PQflush(connection)
     guard isUnsent >= 0 else { throw .brokenOff }
@@ -202,7 +205,7 @@ internal import Platform
     if count < 0, errno == EINTR { return true }
     guard count > 0 else { throw .silent }
     if Int32(watched[0].revents) & ~POLLOUT != 0, unsafe PQconsumeInput(connection) == 0 {
-      // What the server said last may say why.
+      // The last message of the server may give the reason.
       guard unsafe PQisBusy(connection) == 0 else { throw .brokenOff }
     }
     return true
@@ -228,14 +231,14 @@ internal import Platform
       }
       return unsafe String(cString: value)
     }
-    // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY. Without a code it is libpq that speaks.
+    // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY. An error without a code comes from libpq.
     guard let code = field("C") else { return .brokenOff }
     return PostgreSQLFault(code: code, words: field("M") ?? "no reason is given")
   }
 
   // MARK: Notifications
 
-  /// Takes what was notified of; whether there was something.
+  /// Reads pending notifications, and returns whether there were any.
   func takeNotifications() -> Bool {
     var isNotified = false
     while let notification = unsafe PQnotifies(connection) {
@@ -245,7 +248,7 @@ internal import Platform
     return isNotified
   }
 
-  /// Waits until something is notified of, there is input at one of some descriptors, or the time is over.
+  /// Waits for a notification, for input at one of the descriptors, or until the time is over.
   ///
   /// - Returns: Whether there is input at one of the descriptors.
   func wait(milliseconds: Int, or descriptors: [Int32]) throws(PostgreSQLFault) -> Bool {

@@ -1,12 +1,12 @@
-/// Why a PostgreSQL server did not do what it was asked for.
+/// An error of a PostgreSQL server or connection.
 struct PostgreSQLFault: Error, Equatable {
-  /// What is wrong with the server, behind its name.
+  /// The reason for the user, to be printed after the server's name.
   let reason: String
-  /// Whether it may go well if it is tried again, here or at another server.
+  /// Whether a retry, here or on another server, may succeed.
   let isTemporary: Bool
-  /// Whether the connection is of no more use: nobody can say then whether what was asked for was done.
+  /// Whether the connection cannot be used any more. The command may have been executed or not.
   let endsConnection: Bool
-  /// What the server says, such as `42P01` (SQLSTATE); empty where it said nothing.
+  /// The server's error code (SQLSTATE), such as `42P01`, or empty if there is none.
   let code: String
 
   private init(
@@ -29,11 +29,11 @@ struct PostgreSQLFault: Error, Equatable {
   static let tooLarge = PostgreSQLFault(
     "takes no message that is so large", isTemporary: false, endsConnection: false)
 
-  /// What a server has said.
+  /// Creates the fault for a server's error.
   ///
   /// - Parameters:
-  ///   - code: Its SQLSTATE: https://www.postgresql.org/docs/15/errcodes-appendix.html
-  ///   - words: What it says to people.
+  ///   - code: The SQLSTATE: https://www.postgresql.org/docs/15/errcodes-appendix.html
+  ///   - words: The error message.
   init(code: String, words: String) {
     switch code {
     case "28P01":
@@ -53,7 +53,7 @@ struct PostgreSQLFault: Error, Equatable {
         endsConnection: false, code: code)
     case "57P03": self.init("is not ready yet: \(words)", isTemporary: true, code: code)
     default:
-      // Rolled back, out of something, busy, interrupted, or a disk that fails.
+      // Connection failure, rollback, out of resources, busy, interrupted, or a system error.
       let isTemporary = ["08", "40", "53", "55", "57", "58"].contains(String(code.prefix(2)))
       self.init(
         "refused: \(words)", isTemporary: isTemporary,
@@ -61,8 +61,8 @@ struct PostgreSQLFault: Error, Equatable {
     }
   }
 
-  /// Why no connection came about, in the words of libpq: some lines for each address of a host, with the
-  /// code of what the server has said.
+  /// Creates the fault for a failed connection from the text of libpq: several lines for each
+  /// address of a host, with the code of the server's error.
   init(connecting text: String) {
     let lines: [Substring] = text.split(separator: "\n").map { line in
       line.firstRange(of: "failed: ").map { line[$0.upperBound...] } ?? line

@@ -1,7 +1,7 @@
 internal import CPostgreSQL
 internal import Platform
 
-/// A row of an answer. What a server leaves out is empty, or 0.
+/// A row of an answer. Missing values are empty, or 0.
 struct PostgreSQLRow {
   let columns: [[UInt8]]
 
@@ -11,7 +11,7 @@ struct PostgreSQLRow {
 
   func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
 
-  /// A `bigint`.
+  /// Returns the value of a `bigint` column.
   func number(_ column: Int) -> UInt64 {
     bytes(column).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
   }

@@ -1,48 +1,49 @@
-/// A stream that a database of PostgreSQL keeps, beside those of other profiles.
+/// A stream stored in a PostgreSQL database, which can hold the streams of several profiles.
 ///
 /// ```swift
 /// let stream = try PostgreSQLStream("7f3c", in: "postgresql://me@one.example.org/retrace")
 /// try stream.make()
 /// ```
 ///
-/// Of several hosts the one is spoken to that takes changes. When the connection to it is lost, what only
-/// looks is asked again, once, of the first one that can be reached then.
+/// If there are several hosts, the writable one is used. When its connection is lost, read-only
+/// commands are repeated once on the first host that can be reached.
 package final class PostgreSQLStream: ServedStream {
   private let name: String
-  /// The one that was connected last comes first.
+  /// The servers, with the last connected one first.
   private var servers: [DatabaseAddress.Server]
   private var connection: PostgreSQLConnection?
-  /// When the stream was made that was asked about last; 0 if none was.
+  /// The creation time of the stream whose state was last read; 0 if none was.
   private var created: UInt64 = 0
 
   package var wakingDescriptors: [Int32] = []
-  /// None: a role that owns no more than its tables is not told of standbys.
+  /// Always empty: a role that only owns its tables cannot see standbys.
   package var absentServers: [String] { [] }
 
-  /// After this it is looked whether a message has come that nobody could be woken for.
+  /// The time after which to check for messages whose notification was lost.
   private static let silence = Duration.seconds(30)
-  /// So many bytes of messages are brought at once, and one message more.
+  /// The number of bytes of messages read at once, not counting the last message.
   private static let largestPage = 4 << 20
 
-  /// A stream in its database, which is connected to when something is asked of it.
+  /// Creates a stream object. It connects to the database on the first call.
   ///
   /// - Parameters:
-  ///   - name: The stream: 63 letters, digits, `-` and `_` at most.
-  ///   - address: The database (``DatabaseAddress``).
-  /// - Throws: A ``StreamFailure`` for an address that is none. All calls throw one that says of each host
-  ///   why it cannot be used.
+  ///   - name: The name of the stream: at most 63 letters, digits, `-` and `_`.
+  ///   - address: The address of the database (``DatabaseAddress``).
+  /// - Throws: A ``StreamFailure`` for an invalid address. All calls throw one that states for each
+  ///   host why it cannot be used.
   package init(_ name: String, in address: String) throws(StreamFailure) {
     self.name = name
     servers = try DatabaseAddress(address).servers
   }
 
-  /// A mebibyte. A database would take a thousand times as much, but who reads holds a message whole,
-  /// several times over, and no device writes larger ones for NATS servers, either.
+  /// A mebibyte. A database would accept a thousand times as much, but readers hold several copies
+  /// of a message in memory, and NATS messages have the same limit.
   package var largestMessage: Int { 1 << 20 }
 
   // MARK: Tables
 
-  /// What all profiles of a database share. A message that was erased keeps its row, without bytes.
+  /// The tables shared by all profiles of a database. An erased message keeps its row, without
+  /// bytes.
   private static let tables = """
     SELECT pg_advisory_xact_lock(8245921732274); -- Two makers would get into each other's way.
     CREATE TABLE IF NOT EXISTS retrace_stream (
@@ -52,7 +53,7 @@ package final class PostgreSQLStream: ServedStream {
       PRIMARY KEY (stream, position))
     """
 
-  /// Makes the stream, unless it is there, and the tables if nobody has made them.
+  /// Creates the stream unless it exists, and the tables if they are missing.
   package func make() throws(StreamFailure) {
     try asking { (connection) throws(PostgreSQLFault) in
       do throws(PostgreSQLFault) {
@@ -66,7 +67,7 @@ package final class PostgreSQLStream: ServedStream {
   }
 
   private func insertStream(_ connection: PostgreSQLConnection) throws(PostgreSQLFault) {
-    // What was being appended when the stream of before was removed may have been left.
+    // Messages that were being appended when an earlier stream was removed may be left.
     try connection.rows(
       """
       DELETE FROM retrace_message
@@ -110,8 +111,8 @@ package final class PostgreSQLStream: ServedStream {
     }
   }
 
-  /// Appends a message; nil if the stream does not end there. Whoever changes the row of the stream first
-  /// is first: others wait for that, and see then that it ends elsewhere.
+  /// Appends a message, or returns nil if the stream has a different end. The first transaction to
+  /// update the stream's row wins. Others wait for it, and then find a different end.
   private func insert(
     _ bytes: [UInt8], _ id: String, behind last: UInt64, _ connection: PostgreSQLConnection
   ) throws(PostgreSQLFault) -> UInt64? {
@@ -130,8 +131,8 @@ package final class PostgreSQLStream: ServedStream {
     ).first?.number(0)
   }
 
-  /// Looks who has come to stand where a message was to be appended, and returns its position if it is
-  /// that one. As its id says behind what it is appended, it can stand nowhere else.
+  /// Returns the position after which a message was to be appended, plus one, if that message is
+  /// stored there. Its id includes the preceding position, so it cannot be stored anywhere else.
   private func find(
     _ id: String, behind last: UInt64, _ connection: PostgreSQLConnection
   ) throws(PostgreSQLFault) -> UInt64? {
@@ -145,21 +146,22 @@ package final class PostgreSQLStream: ServedStream {
     return row.text(1) == id ? row.number(0) : nil
   }
 
-  /// Wakes who waits for a message. In the transaction of an append that would let one profile at a time
-  /// append in all of the database: a notification has a lock until its commit is on disk (measured with
-  /// eight: 270 appends a second instead of 2,270). This one need not come to be there.
+  /// Notifies devices that wait for a message. In the transaction of the append, this would
+  /// serialize the appends of all profiles in the database, because a notification holds a lock
+  /// until its commit is on disk (measured with eight profiles: 270 appends per second instead of
+  /// 2,270). A notification may get lost.
   private func wakeOthers(_ connection: PostgreSQLConnection) {
     do throws(PostgreSQLFault) {
       try connection.rows(
         "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')", .text(name))
     } catch {
-      // They look by themselves now and then.
+      // The other devices also check periodically.
       if error.endsConnection { self.connection = nil }
     }
   }
 
-  /// Returns the messages behind a position, in their order; none if there are none yet. Large ones come
-  /// in several calls.
+  /// Returns the messages after a position in order, or none if there are none yet. Large ones need
+  /// several calls.
   package func messages(
     behind position: UInt64, limit: Int
   ) throws(StreamFailure) -> [StreamMessage] {
@@ -184,8 +186,9 @@ package final class PostgreSQLStream: ServedStream {
     }
   }
 
-  /// Waits until there is a message behind a position, there is input at one of ``wakingDescriptors``, or
-  /// the time is over; whether there is a message, or less than up to the position.
+  /// Waits until there is a message after a position, there is input at one of
+  /// ``wakingDescriptors``, or the time is over. Returns whether there is a message, or the stream
+  /// ends before the position.
   package func wait(behind position: UInt64, milliseconds: Int) throws(StreamFailure) -> Bool {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while true {
@@ -193,7 +196,7 @@ package final class PostgreSQLStream: ServedStream {
       let now = ContinuousClock.now
       guard now < end else { return false }
       let connection = try connected()
-      // It may have come since it was asked for.
+      // The notification may have arrived since the check.
       if connection.takeNotifications() { continue }
       let left = Int((min(end - now, Self.silence) / .milliseconds(1)).rounded(.up))
       let isWoken: Bool
@@ -207,7 +210,7 @@ package final class PostgreSQLStream: ServedStream {
     }
   }
 
-  /// Whether there is a message behind a position, or no longer a stream that goes as far.
+  /// Whether there is a message after a position, or the stream no longer reaches the position.
   private func hasChanged(behind position: UInt64) throws(StreamFailure) -> Bool {
     try asking { (connection) throws(PostgreSQLFault) in
       _ = connection.takeNotifications()
@@ -251,7 +254,8 @@ package final class PostgreSQLStream: ServedStream {
 
   // MARK: Servers
 
-  /// The server that is connected, or the first one of the list that lets this device in.
+  /// Returns the connected server, or connects to the first one in the list that accepts this
+  /// device.
   private func connected() throws(StreamFailure) -> PostgreSQLConnection {
     if let connection { return connection }
     var faults: [(server: String, fault: PostgreSQLFault)] = []
@@ -270,8 +274,8 @@ package final class PostgreSQLStream: ServedStream {
       isTemporary: faults.contains { $0.fault.isTemporary })
   }
 
-  /// Asks something that may be asked twice. A connection that nobody has used for long may have been lost
-  /// unnoticed: then it is made anew.
+  /// Runs commands that can be repeated. A connection that was idle for long may be lost unnoticed;
+  /// it is then re-created.
   private func asking<Answer>(
     _ question: (PostgreSQLConnection) throws(PostgreSQLFault) -> Answer
   ) throws(StreamFailure) -> Answer {
