@@ -1,11 +1,12 @@
 import Glibc
 import Platform
 
-/// Whole runs of other programs.
+/// Complete runs of other programs.
 enum ChildRun {
-  /// How long a program takes from its start until its end was seen, in nanoseconds.
+  /// Returns the time from a program's start until its end was detected, in nanoseconds.
   ///
-  /// - Parameter input: A file that goes to its standard input through a pipe; nil: `/dev/null`.
+  /// - Parameter input: A file to write to its standard input through a pipe, or nil for
+  ///   `/dev/null`.
   static func time(
     _ arguments: [String], input: String? = nil
   ) throws -> Double {
@@ -18,9 +19,9 @@ enum ChildRun {
     return Double(Clock.nanoseconds - start)
   }
 
-  /// How long a program takes, whatever it ends with.
+  /// Returns the running time of a program, with any exit status.
   ///
-  /// - Returns: Nanoseconds, and whether it ended with status 0.
+  /// - Returns: The time in nanoseconds, and whether the exit status was 0.
   static func attempt(
     _ arguments: [String]
   ) throws -> (nanoseconds: Double, isDone: Bool) {
@@ -41,14 +42,14 @@ enum ChildRun {
     try wait(feeder, ["cat"])
   }
 
-  /// A program that goes on, with its standard input and output.
+  /// A running program with its standard input and output.
   struct Ends {
     let child: StartedProcess
     let input: Int32
     let output: Int32
   }
 
-  /// Starts a program and leaves it running; nil where it cannot be started.
+  /// Starts a program and leaves it running, or returns nil if it cannot be started.
   static func start(_ arguments: [String]) -> Ends? {
     guard let input = try? FileDescriptor.pipe(), let output = try? FileDescriptor.pipe() else {
       return nil
@@ -60,8 +61,8 @@ enum ChildRun {
   }
 
   /// - Parameters:
-  ///   - input: Its standard input; nil: `/dev/null`.
-  ///   - output: Its standard output; nil: `/dev/null`.
+  ///   - input: The standard input, or nil for `/dev/null`.
+  ///   - output: The standard output, or nil for `/dev/null`.
   private static func launch(
     _ arguments: [String], input: Int32? = nil, output: Int32? = nil
   ) throws -> StartedProcess {

@@ -1,25 +1,25 @@
 import Glibc
 
-/// The clocks that things are measured by.
+/// The clocks used by measurements.
 enum Clock {
-  /// Time that passes, in nanoseconds since some moment.
+  /// The elapsed time, in nanoseconds since an arbitrary moment.
   static var nanoseconds: Int64 { read(CLOCK_MONOTONIC) }
 
-  /// Time that this thread has spent on a processor, in the kernel too, in nanoseconds.
+  /// The processor time of this thread, including the kernel, in nanoseconds.
   static var threadNanoseconds: Int64 { read(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// The same for all threads of this process together.
+  /// The processor time of all threads of this process, in nanoseconds.
   static var processNanoseconds: Int64 { read(CLOCK_PROCESS_CPUTIME_ID) }
 
-  /// How many nanoseconds something takes.
+  /// Returns the elapsed time of an operation, in nanoseconds.
   static func time(_ body: () throws -> Void) rethrows -> Double {
     let start = nanoseconds
     try body()
     return Double(nanoseconds - start)
   }
 
-  /// How many nanoseconds of processor time something takes on this thread: what other programs do
-  /// meanwhile counts less.
+  /// Returns the processor time of an operation on this thread, in nanoseconds. Other programs
+  /// influence it less than the elapsed time.
   static func processorTime(_ body: () throws -> Void) rethrows -> Double {
     let start = threadNanoseconds
     try body()

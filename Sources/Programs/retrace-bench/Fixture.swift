@@ -4,17 +4,17 @@ import Platform
 import RetraceEventLog
 import RetraceStore
 
-/// A profile that a workload has filled, and copies of it for what writes.
+/// A profile filled by a workload. Measurements that write use copies of it.
 struct Fixture {
   let directory: String
   let count: Int
-  /// The workload as it stood after the last event of the profile.
+  /// The workload after the last event of the profile.
   private let options: Options
   private let folder: WorkFolder
 
   private static let batch = 10_000
 
-  /// Fills a profile in the work folder, or finds the same one again.
+  /// Fills a profile in the work folder, or reuses an existing one.
   init(_ options: Options, in folder: WorkFolder) throws {
     self.options = options
     self.folder = folder
@@ -30,9 +30,9 @@ struct Fixture {
 
   static func environment(of profile: String) -> String { profile + "/log-1" }
 
-  /// A profile of its own with the same records.
+  /// Returns a copy of a profile.
   ///
-  /// - Parameter original: What is copied: the profile that the workload has filled, if nil.
+  /// - Parameter original: The profile to copy, or nil for the one that the workload has filled.
   func copyProfile(
     _ name: String, of original: String? = nil
   ) throws -> String {
@@ -45,7 +45,7 @@ struct Fixture {
     return copy
   }
 
-  /// The same profile once it was opened and has kept its states, and how long that took.
+  /// The profile after it was opened and stored its checkpoints, and the time this took.
   func openedProfile() throws -> (directory: String, nanoseconds: Double) {
     let opened = try copyProfile("opened")
     let time = try Clock.time {
@@ -54,7 +54,7 @@ struct Fixture {
     return (opened, time)
   }
 
-  /// An environment for liblmdb alone: the file of a profile, or that which the workload has filled.
+  /// Returns a copy of an LMDB environment, by default the one that the workload has filled.
   func copyEnvironment(
     _ name: String, of profile: String? = nil
   ) throws -> String {
@@ -82,7 +82,7 @@ struct Fixture {
 }
 
 extension EventLog {
-  /// Appends records that are encoded already, in one transaction.
+  /// Appends encoded records in one transaction.
   func append(_ encoder: EventEncoder) throws {
     let (bytes, ends) = (encoder.bytes, encoder.ends)
     try write { (writer) throws in

@@ -1,17 +1,17 @@
 import BenchFloor
 
-/// An environment that liblmdb alone works on.
+/// An environment that is accessed through liblmdb only.
 @safe final class Floor {
   private var handle: OpaquePointer?
 
-  /// Opens the folder of an LMDB environment that has the tables of a profile.
+  /// Opens the folder of an LMDB environment with the tables of a profile.
   init(_ directory: String) throws {
     unsafe try Self.check(bench_floor_open(directory, &handle), "open \(directory)")
   }
 
   deinit { if let handle = unsafe handle { unsafe bench_floor_close(handle) } }
 
-  /// Puts records, one behind the other, in one durable transaction.
+  /// Appends records in one durable transaction.
   func append(
     _ bytes: ContiguousArray<UInt8>, ends: ContiguousArray<Int>
   ) throws {
@@ -23,7 +23,7 @@ import BenchFloor
     try Self.check(code, "append")
   }
 
-  /// Visits all records and every byte of them; tells how many there are.
+  /// Reads every byte of all records, and returns the number of records.
   func scan() throws -> Int {
     var (count, sum) = (UInt64(0), UInt64(0))
     unsafe try Self.check(bench_floor_scan(handle, &count, &sum), "scan")

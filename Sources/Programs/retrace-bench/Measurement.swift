@@ -1,22 +1,22 @@
-/// One line of the report: a thing, what it is held against, and the goal.
+/// A line of the report: a measured value, its baseline, and its goal.
 struct Measurement {
   var name: String
   var unit: String
   var value: Samples
-  /// What it is compared with; nil where only the goal counts.
+  /// The baseline, or nil if only the goal matters.
   var floor: Floor?
   var goal: Goal?
 
-  /// The yardstick that was measured in the same rounds.
+  /// The baseline measured in the same rounds.
   struct Floor {
     var name: String
     var value: Samples
   }
 
   enum Goal {
-    /// The median is at most this.
+    /// The upper limit for the median.
     case value(Double)
-    /// The median of value ÷ floor is at most this.
+    /// The upper limit for the median of value ÷ floor.
     case ratio(Double)
   }
 
@@ -33,7 +33,7 @@ struct Measurement {
   /// The median of the ratios within each round.
   var ratio: Double? { floor.map { value.divided(by: $0.value).median } }
 
-  /// Whether the goal is reached; nil without one.
+  /// Whether the goal is reached, or nil without a goal.
   var isReached: Bool? {
     switch goal {
     case .value(let limit): value.median <= limit

@@ -2,15 +2,16 @@ import Catalogue
 import Notation
 import Platform
 
-/// A node that parses lists of URLs with `new URL` and takes the time itself.
+/// A node process that parses lists of URLs with `new URL` and measures the time itself.
 final class NodeURLs {
   private let child: StartedProcess
   private let commands: Descriptor
   private let answers: LineReader
-  /// What node calls its version.
+  /// The version of node.
   private(set) var version = ""
 
-  /// Reads the lists; then, for the number of a list on a line, tells how many nanoseconds a URL took.
+  /// The script, which reads the lists. For each list number on a line, it prints the nanoseconds
+  /// per URL.
   private static let program = """
     const lists = JSON.parse(require('fs').readFileSync(process.argv[1], 'utf8'))
     let sum = 0
@@ -24,7 +25,7 @@ final class NodeURLs {
       .on('line', line => console.log(time(lists[Number(line)])))
     """
 
-  /// Starts node, which is given the lists through a file; nil where there is none.
+  /// Starts node, which receives the lists through a file, or returns nil if node is not installed.
   init?(_ lists: [[String]], in folder: WorkFolder) throws {
     let path = folder.path + "/urls.json"
     try Self.write(lists, to: path)
@@ -32,7 +33,7 @@ final class NodeURLs {
     child = ends.child
     commands = Descriptor(ends.input, name: "node")
     answers = LineReader(Descriptor(ends.output, name: "node"))
-    // Without node, the child ends and says nothing.
+    // Without node, the child exits without any output.
     guard let version = readLine() else { return nil }
     self.version = version
   }
@@ -43,7 +44,7 @@ final class NodeURLs {
     child.wait()
   }
 
-  /// Parses a list once; the time of one URL in nanoseconds.
+  /// Parses a list once, and returns the nanoseconds per URL.
   func time(list: Int) throws -> Double {
     try FileDescriptor.writeAll(commands.number, Array("\(list)\n".utf8))
     guard let line = readLine(), let time = Double(line) else {

@@ -4,7 +4,7 @@ struct Options {
   var events = 1_000_000
   var tabs = 205
   var windows = 4
-  /// The number of sites with a zoom level of their own, at most.
+  /// The largest number of sites with a zoom level of their own.
   var zoomedSites = MadeUpText.hostCount
   var seed: UInt64 = 1
   var rounds = 5

@@ -2,16 +2,17 @@ import BrowserModel
 import RetraceEventLog
 import RetraceStore
 
-/// What the program does when a measurement starts it anew, to see a whole process.
+/// The work of a child process of this program that a measurement starts to measure a complete
+/// process.
 enum Probe {
   static let word = "probe"
 
   enum Work: String {
-    /// Nothing at all.
+    /// Does nothing.
     case nothing
-    /// liblmdb alone: open, read the last record.
+    /// Opens an environment with liblmdb and reads the last record.
     case rawNewest
-    /// Retrace: open, read the last record.
+    /// Opens a profile with Retrace and reads the last record.
     case newest
   }
 

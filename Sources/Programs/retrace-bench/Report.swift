@@ -3,7 +3,7 @@ import CommandKit
 /// The results of a measurement, as a table.
 struct Report {
   var title: String
-  /// The work that was measured, on both sides.
+  /// The work that was measured on both sides.
   var explanation: String
   var measurements: [Measurement] = []
 
@@ -37,7 +37,7 @@ struct Report {
     "\(number(samples.least)) – \(number(samples.most))"
   }
 
-  /// Three digits that count.
+  /// Formats a number with three significant digits.
   static func number(_ value: Double) -> String {
     guard value.isFinite else { return "–" }
     let digits = abs(value) >= 100 ? 0 : abs(value) >= 10 ? 1 : 2

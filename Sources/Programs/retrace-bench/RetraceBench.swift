@@ -5,7 +5,7 @@ import Platform
 import RetraceEventLog
 import RetraceStore
 
-/// Measures Retrace next to the libraries and programs that it is compared with, in the same run.
+/// Measures Retrace together with the libraries and programs used as baselines, in the same run.
 @main
 enum RetraceBench {
   static func main() {

@@ -1,4 +1,4 @@
-/// The results of repeated measurements of one thing.
+/// The results of repeating one measurement.
 struct Samples {
   private(set) var values: [Double]
 
@@ -10,14 +10,14 @@ struct Samples {
   var least: Double { values.min() ?? .nan }
   var most: Double { values.max() ?? .nan }
 
-  /// The value below which a share of the values lies, between 0 and 1; not a number without values.
+  /// Returns the quantile for a fraction between 0 and 1, or NaN without values.
   func quantile(_ share: Double) -> Double {
     guard !values.isEmpty else { return .nan }
     let sorted = values.sorted()
     return sorted[min(Int(share * Double(sorted.count)), sorted.count - 1)]
   }
 
-  /// Each value divided by the one that was measured beside it.
+  /// Returns each value divided by the one measured in the same round.
   func divided(by other: Samples) -> Samples {
     var ratios = Samples()
     for (value, base) in zip(values, other.values) { ratios.append(value / base) }

@@ -1,7 +1,7 @@
 import Catalogue
 import Platform
 
-/// A server that this process talks to.
+/// A server process to which this process is connected.
 final class ServedProgram {
   private let child: StartedProcess
   private let requests: Descriptor
@@ -24,13 +24,13 @@ final class ServedProgram {
 
   func ask(_ request: String) throws { try askAll([request]) }
 
-  /// Asks for all before it waits for the answers.
+  /// Sends all requests before it waits for the answers.
   func askAll(_ all: [String]) throws {
     try FileDescriptor.writeAll(requests.number, Array(all.joined().utf8))
     for _ in all { try waitForLine() }
   }
 
-  /// Waits for a line with a text, whatever comes before.
+  /// Skips lines until one contains a string.
   func wait(for text: String) throws {
     while try !waitForLine().contains(text) {}
   }
@@ -44,11 +44,11 @@ final class ServedProgram {
     return line.text
   }
 
-  /// What a client says first.
+  /// The first request of a client.
   static let hello =
     #"{"jsonrpc":"2.0","id":0,"method":"hello","params":{"versions":[1],"name":"bench"}}"# + "\n"
 
-  /// A command, with its parameters as JSON.
+  /// A request to run a command, with its parameters as JSON.
   static func request(_ command: String, _ parameters: String = "{}") -> String {
     #"{"jsonrpc":"2.0","id":1,"method":"\#(command)","params":\#(parameters)}"# + "\n"
   }

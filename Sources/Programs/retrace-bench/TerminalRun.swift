@@ -1,7 +1,7 @@
 import Glibc
 import Platform
 
-/// A program on a terminal of its own, and how long it takes to show something there.
+/// A program on its own terminal, with the times until it prints something there.
 final class TerminalRun {
   private let terminal: Int32
   private let child: StartedProcess
@@ -9,10 +9,10 @@ final class TerminalRun {
   private let start: Int64
 
   private static let patienceMilliseconds: Int32 = 60_000
-  /// Nothing more comes, once so long nothing has: nobody types faster.
+  /// The output counts as complete after a pause of this length. Nobody types faster.
   private static let quietMilliseconds: Int32 = 60
 
-  /// Starts it on a terminal of 100 columns.
+  /// Starts the program on a terminal of 100 columns.
   init(_ arguments: [String]) throws {
     self.arguments = arguments
     let ends = try Self.open()
@@ -27,7 +27,7 @@ final class TerminalRun {
 
   deinit { close(terminal) }
 
-  /// Names the kind of terminal to the programs that are started, and gives them a home.
+  /// Sets the terminal type and the home folder for the started programs.
   static func prepare(home: String) {
     for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("HOME", home)] {
       unsafe setenv(name, value, 1)
@@ -37,13 +37,13 @@ final class TerminalRun {
     }
   }
 
-  /// Nanoseconds from its start until it has shown a text.
+  /// Returns the nanoseconds from the start until the program has printed a string.
   func firstTime(_ text: String) throws -> Double {
     try waitFor(text)
     return Double(Clock.nanoseconds - start)
   }
 
-  /// Nanoseconds from keys until it has shown a text.
+  /// Returns the nanoseconds from sending keys until the program has printed a string.
   func time(_ keys: String, until text: String) throws -> Double {
     try settle()
     let start = Clock.nanoseconds
@@ -52,21 +52,21 @@ final class TerminalRun {
     return Double(Clock.nanoseconds - start)
   }
 
-  /// Types keys.
+  /// Sends keys.
   func type(_ keys: String) throws {
     try FileDescriptor.writeAll(terminal, Array(keys.utf8))
   }
 
-  /// Reads what it shows until nothing more comes.
+  /// Reads the output until no more arrives.
   func settle() throws {
     while isReadable(within: Self.quietMilliseconds) {
       if try read().isEmpty { return }
     }
   }
 
-  /// Reads what it shows until it ends, and gives the nanoseconds from its start.
+  /// Reads the output until the program ends, and returns the nanoseconds from its start.
   func end() -> Double {
-    // What is left to read when nobody has the terminal open is an error.
+    // Reading the rest fails once no process has the terminal open.
     while let bytes = try? FileDescriptor.read(terminal, atMost: 1 << 16), !bytes.isEmpty {}
     child.wait()
     return Double(Clock.nanoseconds - start)
@@ -84,8 +84,8 @@ final class TerminalRun {
     }
   }
 
-  /// Whether bytes have others among them. Whoever reads slowly holds up who writes, so only where the first
-  /// one stands is looked at closely.
+  /// Whether bytes contain other bytes. A slow reader delays the writer, so this compares only at
+  /// occurrences of the first byte.
   private static func contains(_ bytes: [UInt8], _ wanted: [UInt8]) -> Bool {
     guard let first = wanted.first else { return true }
     var rest = bytes[...]
@@ -106,10 +106,10 @@ final class TerminalRun {
     try FileDescriptor.read(terminal, atMost: 1 << 16)
   }
 
-  /// The two ends of a new terminal.
+  /// Opens a new terminal, and returns its two ends.
   private static func open() throws -> (own: Int32, program: Int32) {
     let own = try FileDescriptor.open("/dev/ptmx", O_RDWR | O_NOCTTY)
-    // Swift does not see TIOCSPTLCK and TIOCGPTN.
+    // TIOCSPTLCK and TIOCGPTN are not available in Swift.
     var isLocked: Int32 = 0
     var number: UInt32 = 0
     var size = winsize(ws_row: 40, ws_col: 100, ws_xpixel: 0, ws_ypixel: 0)

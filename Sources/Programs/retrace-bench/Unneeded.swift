@@ -1,6 +1,6 @@
 import BenchFloor
 
-/// Where results go that only had to be worked out.
+/// Consumes results, so that the compiler does not remove their computation.
 enum Unneeded {
   @inline(never) static func take<Value>(_ value: Value) {}
 }

@@ -14,7 +14,7 @@ final class WorkFolder {
 
   deinit { if isTemporary { FileTree.removeFolder(path) } }
 
-  /// Creates an empty folder, in place of the one with that name.
+  /// Creates an empty folder, and replaces an existing one of that name.
   func fresh(_ name: String) throws -> String {
     let folder = path + "/" + name
     FileTree.removeFolder(folder)

@@ -1,42 +1,43 @@
 import Exchange
 import Glibc
 
-/// How the console calls this program: `import OPTIONS -- FILE`, `export OPTIONS -- [FILE]`.
+/// The arguments of this program when called by the console: `import OPTIONS -- FILE`, `export
+/// OPTIONS -- [FILE]`.
 ///
-/// The console has checked what a person typed; this is a call between two programs.
+/// The console has already validated the user's input.
 struct ExchangeCall {
   var command = ""
   var profile = ""
-  /// The branch that it works on; 0 is the main line.
+  /// The branch to use; 0 is the main line.
   var branch: Int32 = 0
-  /// What the clock says, in milliseconds since 1970 UTC.
+  /// The current time, in milliseconds since 1970 UTC.
   var now: Int64?
   var isReadOnly = false
   var printsJSON = false
-  /// Where a sentence about a failure goes.
+  /// The descriptor for the description of a failure.
   var failureDescriptor: Int32 = STDERR_FILENO
   var format: String?
   var folder = ""
   var since: Int64?
   var until: Int64?
   var isDryRun = false
-  /// Whether a recording tells of no event.
+  /// Whether a recording prints no events.
   var isQuiet = false
   var isColored = false
-  /// The folder of a browser's own profile.
+  /// The folder of a browser's existing profile.
   var browserProfile: String?
-  /// A browser's program, where it is not the usual one.
+  /// The browser's executable, if it is not the usual one.
   var program: String?
   var isHeadless = false
   var isWithoutPictures = false
-  /// The newest event of the moment that is exported or replayed; nil: the present.
+  /// The newest event of the moment to export or replay, or nil for the present.
   var moment: Int32?
-  /// The tab whose trail is drawn.
+  /// The tab whose trail to draw.
   var tab: Int32?
   var replaces = false
   var operands: [String] = []
 
-  /// A pipe that the console reads from as long as it lives; −1 where there is none.
+  /// A pipe that the console keeps open for reading as long as it runs; −1 if there is none.
   var consoleDescriptor: Int32 { failureDescriptor == STDERR_FILENO ? -1 : failureDescriptor }
 
   init(_ words: [String]) throws {

@@ -20,7 +20,7 @@ enum ExchangeCommand {
       do {
         return try run(call)
       } catch let error as ExchangeError where error.code == .interrupted {
-        // The console sees by the signal that Ctrl-C ended it.
+        // The console detects by the signal that Ctrl-C ended the program.
         _ = signal(SIGINT, SIG_DFL)
         raise(SIGINT)
         return .interrupted
@@ -40,17 +40,17 @@ enum ExchangeCommand {
     return .done
   }
 
-  /// The session that a call is about.
+  /// Opens the profile of a call.
   static func store(_ call: ExchangeCall) throws -> Store {
     try HelperMain.store(
       call.profile, isReadOnly: call.isReadOnly, branch: call.branch, now: call.now)
   }
 
-  /// How many events are made JSON of before they are written: nothing may be written while the log
-  /// is read, because whoever takes it may be slow.
+  /// The number of events converted to JSON before they are written. Nothing is written while the
+  /// log is being read, because the reader of the output may be slow.
   private static let sliceLength: Int32 = 4_096
 
-  /// Ends an object that has a member with what was appended: `,"sequence":N,"events":[…]}`.
+  /// Completes an object by adding the appended events: `,"sequence":N,"events":[…]}`.
   static func writeEvents(
     of store: Store, behind former: BrowserModel.EventID, to output: Output
   ) throws {

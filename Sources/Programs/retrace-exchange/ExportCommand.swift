@@ -12,7 +12,7 @@ struct ExportCommand {
 
   init(_ call: ExchangeCall) { self.call = call }
 
-  /// - Returns: Whether everything was there to be written.
+  /// - Returns: Whether all data was available.
   func run() throws -> ExitStatus {
     let format = try format()
     var options = ExportOptions()
@@ -37,7 +37,7 @@ struct ExportCommand {
     return store.damagedEvents.isEmpty ? .done : .damaged
   }
 
-  /// A file is there whole or not at all: Ctrl-C takes away what was begun.
+  /// Writes a complete file or none. Ctrl-C removes a partial file.
   private func exportToFile(
     _ path: String, _ store: Store, _ format: ExportFormat, _ options: ExportOptions
   ) throws -> ExportReport {
@@ -62,7 +62,7 @@ struct ExportCommand {
     return report
   }
 
-  /// One document a command: what is exported is a text in it.
+  /// Exports as a JSON document that contains the exported text as a string.
   private func exportAsText(
     _ store: Store, _ format: ExportFormat, _ options: ExportOptions
   ) throws {
@@ -107,7 +107,7 @@ struct ExportCommand {
     return format
   }
 
-  /// Standard output. A terminal gets lines in which nothing acts on it.
+  /// Returns a stream to standard output. Control characters are made visible on a terminal.
   private func printing(_ format: ExportFormat) throws -> ExportStream {
     let output = Output(.standardOutput)
     guard output.isTerminal else {
@@ -127,7 +127,7 @@ struct ExportCommand {
     }
   }
 
-  /// Reports on standard error what is not in the file, or not to be seen.
+  /// Reports on standard error which data the file lacks or does not show.
   private func tell(_ report: ExportReport) throws {
     let output = Output(.standardError)
     for problem in report.problems { output.writeLine(SafeText(problem)) }

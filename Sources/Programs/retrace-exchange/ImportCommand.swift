@@ -7,7 +7,7 @@ internal import Notation
 import Platform
 import RetraceStore
 
-/// `import`: brings a file in and says what came.
+/// `import`: imports a file and prints what was imported.
 struct ImportCommand {
   private let call: ExchangeCall
 
@@ -36,7 +36,7 @@ struct ImportCommand {
   private func report(
     of source: ImportSource, _ options: ImportOptions, into store: Store
   ) throws -> ImportReport {
-    // While a pipe is slow nobody would see that Ctrl-C came; it ends the program then.
+    // While a slow pipe is read, Ctrl-C would go unnoticed, so it ends the program.
     let status = try? FileTree.status(at: call.operands.first ?? "")
     guard let status, status.st_mode & S_IFMT != S_IFIFO else {
       let bar = ProgressBar("importing")
@@ -59,7 +59,7 @@ struct ImportCommand {
 
   // MARK: The answer
 
-  /// The counts with the nouns of one and of many.
+  /// The counts with their nouns in singular or plural.
   private func counted(_ counts: ImportCounts) -> [SafeText] {
     let all: [(Int, String, String)] = [
       (counts.windows, "window", "windows"), (counts.tabs, "tab", "tabs"),
@@ -93,7 +93,8 @@ struct ImportCommand {
         + leftOut.joined(separator: ", ") + ".")
   }
 
-  /// `{"import":{…},"sequence":N,"events":[…]}`; the first alone where nothing was written.
+  /// Writes `{"import":{…},"sequence":N,"events":[…]}`, or only the first member if nothing was
+  /// written.
   private func writeJSON(
     _ report: ImportReport, _ store: Store, behind former: BrowserModel.EventID,
     _ output: Output

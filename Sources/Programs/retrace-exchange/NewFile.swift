@@ -3,7 +3,8 @@ import Exchange
 import Glibc
 import Platform
 
-/// A file that is there whole, or not at all: it is written beside its place and renamed into it.
+/// A file that is created completely or not at all. It is written next to its destination and
+/// renamed.
 final class NewFile {
   private let path: String
   private let temporaryPath: String
@@ -11,13 +12,13 @@ final class NewFile {
   private let replaces: Bool
   private var isFinished = false
 
-  /// - Parameter replaces: Whether a file that is there already may go.
+  /// - Parameter replaces: Whether an existing file may be replaced.
   init(_ path: String, replaces: Bool) throws {
     self.path = path
     self.replaces = replaces
     if !replaces, FileTree.allows(F_OK, path) { throw Self.isThere(path) }
     temporaryPath = "\(path).\(getpid()).part"
-    // It may hold everything that a person did.
+    // The file may contain the user's complete history.
     let temporaryPath = temporaryPath
     file = try Self.writing(path) {
       try FileDescriptor.open(temporaryPath, O_WRONLY | O_CREAT | O_EXCL)
@@ -39,7 +40,7 @@ final class NewFile {
       if replaces {
         try FileTree.rename(temporaryPath, to: path)
       } else {
-        // Unlike a renaming, a link never takes the place of what came meanwhile.
+        // Unlike renaming, a link never replaces a file that was created meanwhile.
         try FileTree.link(temporaryPath, to: path)
         FileTree.removeFile(temporaryPath)
       }
@@ -51,7 +52,7 @@ final class NewFile {
     ExchangeError(.exportFailed, "“\(path)” is there already; --replace writes over it.")
   }
 
-  /// Writes to the file, and names it in the error if the system refuses.
+  /// Runs an operation on the file, and adds the file's path to a system error.
   private static func writing<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

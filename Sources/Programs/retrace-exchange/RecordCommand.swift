@@ -6,7 +6,7 @@ internal import Notation
 import Platform
 import RetraceStore
 
-/// `record`: starts a browser and writes down what happens in it, until it ends.
+/// `record`: starts a browser and records its events until it ends.
 struct RecordCommand {
   private let call: ExchangeCall
 
@@ -43,8 +43,7 @@ struct RecordCommand {
     try output.flush()
   }
 
-  /// Records, and shows each event where a person wants to see it. That this is not possible any more
-  /// ends no recording.
+  /// Records, and prints each event if requested. The recording continues if printing fails.
   private func run(_ recorder: Recorder, showing tail: LogTail) throws -> Recorder.End {
     guard !call.isQuiet, !call.printsJSON else { return try recorder.run() }
     var tail = tail
@@ -85,7 +84,7 @@ struct RecordCommand {
 }
 
 extension BrowserLaunch {
-  /// What the words after the browser's name and the options say.
+  /// Parses the arguments after the browser's name and the options.
   init(_ call: ExchangeCall) throws {
     guard let kind = call.operands.first.flatMap(BrowserKind.init) else {
       let names = BrowserKind.allCases.map { "“\($0.rawValue)”" }.joined(separator: " or ")

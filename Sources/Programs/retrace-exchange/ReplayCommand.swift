@@ -6,7 +6,8 @@ internal import Notation
 import Platform
 import RetraceTimeline
 
-/// `replay`: opens a moment in a browser, says what came, and waits until that is closed.
+/// `replay`: opens a moment in a browser, prints what was opened, and waits until the browser is
+/// closed.
 struct ReplayCommand {
   private let call: ExchangeCall
 

@@ -3,7 +3,7 @@ internal import Notation
 import Platform
 import Sync
 
-/// `server` with the address of a database: what makes it, and the role that the devices have there.
+/// `server` with the address of a database: prints the SQL that creates the database and its role.
 struct DatabaseScript {
   private let hosts: Substring
   private let database: Substring
@@ -35,7 +35,7 @@ struct DatabaseScript {
     }
   }
 
-  /// Whether addresses, and SQL within quotes, take a name as it is.
+  /// Whether a name needs no escaping in an address or in quoted SQL.
   private static func isName(_ name: Substring) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") }

@@ -5,8 +5,8 @@ internal import Notation
 import Platform
 import Sync
 
-/// What is about the devices that share a profile, and where they meet: `init`, `invite`, `join`, `status`,
-/// `rename`, `remove` and `refill`.
+/// The commands that manage the devices and servers of a shared profile: `init`, `invite`, `join`,
+/// `status`, `rename`, `remove` and `refill`.
 struct DeviceCommands {
   private let call: SyncCall
   private let answer: SyncAnswer
@@ -16,7 +16,7 @@ struct DeviceCommands {
     answer = SyncAnswer(call)
   }
 
-  /// Begins to share the profile.
+  /// Starts to share the profile.
   func begin() throws {
     let servers = try StreamServers(call.servers).urls
     let synchronization = try NewProfile(call.profile).removingIfRefused {
@@ -31,10 +31,10 @@ struct DeviceCommands {
       "This profile is shared now, as “\(status.name)”. “sync invite” brings another device in.")
   }
 
-  /// Prints a code for one more device.
+  /// Prints an invitation code for another device.
   func invite() throws {
     let synchronization = try SyncCommand.synchronization(call)
-    // The other device is to find everything there.
+    // The other device should find everything in the stream.
     _ = try synchronization.exchangeShowingProgress()
     let code = try synchronization.invite().code
     let minutes = Int(Invitation.lifetimeMilliseconds / 60_000)
@@ -68,7 +68,7 @@ struct DeviceCommands {
     if let sentence = report.sentence { try answer.say(sentence) }
   }
 
-  /// Prints the key by which servers know this device, and makes it if there is none.
+  /// Prints this device's public key for servers, and creates the key if there is none.
   func tellKey() throws {
     _ = try SyncCommand.store(call, making: true)
     let key = try DeviceKey.make(in: call.profile)
@@ -76,7 +76,7 @@ struct DeviceCommands {
     try answer.say(SafeText(key.name))
   }
 
-  /// Says how it stands, also while another program exchanges.
+  /// Prints the status, even while another program exchanges.
   func tellStatus() throws {
     try SyncCommand.refuseUnshared(call)
     guard
@@ -116,7 +116,7 @@ struct DeviceCommands {
     }
   }
 
-  /// Gives this device another name.
+  /// Renames this device.
   func rename() throws {
     let synchronization = try SyncCommand.synchronization(call)
     try synchronization.rename(call.words.first ?? "")
@@ -135,7 +135,7 @@ struct DeviceCommands {
     }
   }
 
-  /// Writes the numbers of the devices that were removed to where the console reads.
+  /// Writes the numbers of the removed devices to the console's pipe.
   func listRemoved() throws {
     let numbers = try Synchronization.removedDevices(in: call.profile)
     let output = Output(Descriptor(call.failureDescriptor, name: "the console"))
@@ -143,7 +143,7 @@ struct DeviceCommands {
     try output.flush()
   }
 
-  /// Refuses to send something where it would never arrive: to a device that was removed, or from one.
+  /// Rejects a message that could never arrive, because its recipient or this device was removed.
   func checkRecipient() throws {
     guard
       let status = try Synchronization.status(
@@ -181,7 +181,7 @@ struct DeviceCommands {
     )
   }
 
-  /// Fills servers that have lost the stream, or others, with everything that this device has.
+  /// Refills the current or new servers with everything that this device has.
   func refill() throws {
     let servers = try call.namesServers ? StreamServers(call.servers).urls : nil
     let former = try SyncState.read(in: call.profile)?.servers
@@ -204,7 +204,7 @@ struct DeviceCommands {
         + "somebody removes it there.")
   }
 
-  /// What this device is to be called.
+  /// The name to use for this device.
   private var name: String {
     if let name = call.name { return name }
     let file = try? FileDescriptor.open("/proc/sys/kernel/hostname", O_RDONLY)
@@ -216,9 +216,9 @@ struct DeviceCommands {
 }
 
 extension Synchronization {
-  /// Gives a device that has just joined a name that no other has, if its own is taken.
+  /// Renames a device that has just joined if another device has the same name.
   ///
-  /// - Returns: Whether it was taken.
+  /// - Returns: Whether the name was taken.
   func takeFreeName() throws -> Bool {
     let status = try status()
     let others = status.devices.filter { !$0.isThis }
@@ -229,7 +229,7 @@ extension Synchronization {
     }
     guard let free else { return false }
     try rename(free)
-    // It has joined, whether or not the others hear of its name at once.
+    // The device has joined, even if sending its new name fails.
     _ = try? exchange()
     return true
   }

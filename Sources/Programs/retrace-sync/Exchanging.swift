@@ -7,7 +7,7 @@ import RetraceStore
 import Sync
 
 extension Synchronization {
-  /// Has lines of the line history go with what another device has forgotten.
+  /// Removes lines from the line history that refer to data that another device has forgotten.
   func forgetTypedLines(of store: Store, _ call: SyncCall) {
     let output = SyncAnswer(call)
     willForget = { request in
@@ -16,7 +16,7 @@ extension Synchronization {
     }
   }
 
-  /// Exchanges, and shows on a terminal how far that is, if it takes long.
+  /// Exchanges, and shows a progress bar on a terminal if it takes long.
   func exchangeShowingProgress() throws -> SyncReport {
     try showingProgress { (synchronization, progress) throws(SyncFailure) in
       try synchronization.exchangePatiently(progress: progress)
@@ -25,8 +25,9 @@ extension Synchronization {
 
   /// Exchanges.
   ///
-  /// Servers have no stream, or an empty one, for a moment where another device begins it anew, without what was
-  /// forgotten: they are asked again for some seconds before somebody is told that they have lost it.
+  /// While another device replaces the stream, without the data to forget, servers briefly have no
+  /// stream or an empty one. This retries for some seconds before it reports that the stream is
+  /// lost.
   func exchangePatiently(
     progress: (SyncProgress) -> Void = { _ in }
   ) throws(SyncFailure) -> SyncReport {
@@ -41,7 +42,7 @@ extension Synchronization {
     }
   }
 
-  /// Does what takes long, and shows on a terminal how far it is.
+  /// Runs an exchange, and shows a progress bar on a terminal if it takes long.
   func showingProgress(
     _ body: (Synchronization, (SyncProgress) -> Void) throws(SyncFailure) -> SyncReport
   ) throws -> SyncReport {

@@ -6,19 +6,20 @@ import RetraceEventLog
 import RetraceStore
 import Sync
 
-/// `follow`: exchanges whatever happens here or on other devices as it happens, until it is asked to end.
+/// `follow`: continuously exchanges new events of this device and others until it is stopped.
 struct FollowCommand {
   private let call: SyncCall
   private let answer: SyncAnswer
   private let stop: Int32
 
-  /// After this an exchange is made though nothing seems to be new.
+  /// The time in milliseconds after which it exchanges even without a sign of new events.
   private static let longestWait = 10 * 60 * 1_000
-  /// So far apart it looks at the log: it is not noticed on another device, and spares the disk in a burst.
+  /// The interval at which it reads the log. It is short enough to go unnoticed on other devices,
+  /// and saves disk activity in a burst.
   private static let lookingInterval = Duration.milliseconds(50)
-  /// After this another program that exchanges is told of.
+  /// The time after which it reports that another program is exchanging.
   private static let longestExchange = Duration.seconds(60)
-  /// After this it looks again whether another program has ended its exchange.
+  /// The interval in milliseconds at which it checks whether another program has finished.
   private static let busyWait: Int32 = 200
 
   init(_ call: SyncCall) {
@@ -38,8 +39,8 @@ struct FollowCommand {
     var delay = RetryDelay()
     var busySince: ContinuousClock.Instant?
     while !hasStopped(withinMilliseconds: 0) {
-      // What is written from now on is reported again: also that somebody asks, which has locked its file by
-      // then.
+      // Later writes are reported again. A program that requests the lock has locked its file
+      // before it writes.
       _ = watch.wait(milliseconds: 0)
       if isAsked {
         synchronization = nil
@@ -53,7 +54,7 @@ struct FollowCommand {
           }
         present.lookingInterval = Self.lookingInterval
         present.isInterrupted = { isAsked || hasStopped(withinMilliseconds: 0) }
-        // It knows for how long servers have been behind, also while that fails.
+        // It measures how long servers have lagged behind, even while exchanges fail.
         synchronization = present
         let report = try present.exchangePatiently()
         try tell(report, of: present, isFirst: isFirst, former: note.problem)
@@ -62,13 +63,13 @@ struct FollowCommand {
         (delay, busySince) = (RetryDelay(), nil)
         try present.wait(milliseconds: Self.longestWait)
       } catch {
-        // Somebody will fill the servers again.
+        // A device is expected to refill the servers.
         guard error.isTemporary || error.reason == .lost else { throw error }
         if error.reason == .interrupted { continue }
         let since = error.reason == .busy ? busySince ?? .now : nil
         busySince = since
-        // What another device has forgotten goes from the servers in a moment, and another program is done in
-        // one, unless it stands still.
+        // Another device replaces the stream in a moment, and another program finishes its exchange
+        // in one, unless it hangs.
         let isShort = since.map { $0.duration(to: .now) < Self.longestExchange } ?? false
         if error.reason != .renewing, !isShort {
           let isNew = error.description != note.problem
@@ -78,14 +79,14 @@ struct FollowCommand {
         wait(milliseconds: error.reason == .busy ? Self.busyWait : delay.next(), watch)
       }
     }
-    // The terminal shows ^C where the next line would begin.
+    // The terminal shows ^C at the start of the next line.
     if answer.isOnTerminal { say("") }
   }
 
   /// Whether another command waits for its turn, such as one that invites or removes a device.
   private var isAsked: Bool { Synchronization.isAskedToGiveWay(in: call.profile) }
 
-  /// Waits until a time is over, somebody asks to end, or another command for its turn.
+  /// Waits until the time is over, a stop is requested, or another command requests its turn.
   private func wait(milliseconds: Int32, _ watch: ProfileWatch) {
     let end = ContinuousClock.now + .milliseconds(Int(milliseconds))
     while !isAsked {
@@ -97,12 +98,12 @@ struct FollowCommand {
         FileDescriptor.wait(for: &watched, milliseconds: Int32(left.rounded(.up))) > 0,
         watched[0].revents == 0
       else { return }
-      // Something was written, which is told once the servers answer again.
+      // New events are sent once the servers answer again.
       _ = watch.wait(milliseconds: 0)
     }
   }
 
-  /// Whether somebody asked to end, now or within a time.
+  /// Whether a stop was requested, now or within a time.
   private func hasStopped(withinMilliseconds milliseconds: Int32) -> Bool {
     var watched = [pollfd(fd: stop, events: Int16(POLLIN), revents: 0)]
     return FileDescriptor.wait(for: &watched, milliseconds: milliseconds) > 0
@@ -125,6 +126,6 @@ struct FollowCommand {
     }
   }
 
-  /// That nobody reads it any more ends nothing.
+  /// Prints a line. It continues even if nothing reads the output any more.
   private func say(_ line: SafeText) { try? answer.say(line) }
 }

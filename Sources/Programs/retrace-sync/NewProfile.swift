@@ -2,10 +2,10 @@ import Platform
 import RetraceEventLog
 import Sync
 
-/// A profile that a command makes if it is not there.
+/// A profile that a command creates if it does not exist.
 struct NewProfile {
   private let folder: String
-  /// Whether the folder was there before.
+  /// Whether the folder existed before.
   private let wasThere: Bool
 
   init(_ folder: String) {
@@ -13,7 +13,8 @@ struct NewProfile {
     wasThere = FileTree.allows(0, folder)
   }
 
-  /// Runs what makes the profile. If that fails, an empty profile that was not there before is removed.
+  /// Runs an operation that creates the profile. If it fails, an empty profile that did not exist
+  /// before is removed.
   ///
   /// If a device may have joined already, the profile stays, with the state that says so.
   func removingIfRefused<Value>(_ body: () throws -> Value) throws -> Value {

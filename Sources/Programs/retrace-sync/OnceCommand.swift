@@ -5,7 +5,7 @@ import RetraceEventLog
 import RetraceStore
 import Sync
 
-/// `once`: sends what is new here, receives what is new there, and says how much that was.
+/// `once`: sends and receives new events, and prints how many there were.
 struct OnceCommand {
   private let call: SyncCall
   private let answer: SyncAnswer

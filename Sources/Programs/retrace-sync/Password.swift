@@ -3,11 +3,11 @@ internal import Notation
 import Platform
 import Sync
 
-/// 24 letters and digits that nobody guesses: 124 bits.
+/// A random password of 24 letters and digits with 124 bits of entropy.
 enum Password {
   static func make() -> String {
     let letters = Array("abcdefghijkmnpqrstuvwxyz0123456789ABCD")
-    // Drawn by the system's generator.
+    // `Int.random` uses the system's generator.
     return String((0..<24).map { _ in letters[Int.random(in: letters.indices)] })
   }
 }

@@ -4,14 +4,14 @@ internal import Notation
 import Platform
 import Sync
 
-/// A text for a camera, which the program `qrencode` draws on the terminal.
+/// A QR code, drawn on the terminal by the program `qrencode`.
 enum QRCode {
-  /// Draws a text on standard output; false where the program is not installed.
+  /// Prints the code of a string on standard output. Returns false if the program is not installed.
   static func show(_ text: String) -> Bool {
-    // Other users see the arguments of a program, and not what it reads.
+    // Other users can see a program's arguments, but not its standard input.
     guard let ends = try? FileDescriptor.pipe() else { return false }
     defer { close(ends.reading) }
-    // In capitals it takes fewer squares. It fits in a pipe.
+    // Capital letters produce a smaller code. The string fits in a pipe.
     let isWritten =
       (try? FileDescriptor.writeAll(ends.writing, Array(text.uppercased().utf8))) != nil
     close(ends.writing)

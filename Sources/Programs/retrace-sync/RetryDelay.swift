@@ -5,7 +5,8 @@ import RetraceEventLog
 import RetraceStore
 import Sync
 
-/// How long to wait before something is tried again: twice as long each time, and not all devices at once.
+/// The delay before a retry. It doubles each time, and is randomized so that devices do not retry
+/// at once.
 struct RetryDelay {
   private var milliseconds: Int32 = 500
 

@@ -5,8 +5,8 @@ import Sync
 
 /// A server address or an invitation, which may contain a password or a key.
 ///
-/// Other users of the computer can read the arguments of a program, so that it can be given in other ways as
-/// well: on standard input, at a prompt that does not show it, in a file, or in an environment variable.
+/// Other users of the computer can read the arguments of a program. So the secret can also be given
+/// on standard input, at a prompt that does not show it, in a file, or in an environment variable.
 struct SecretInput {
   /// The environment variable that contains it.
   let variable: String
@@ -24,7 +24,7 @@ struct SecretInput {
 
   private static let largest = 1 << 20
 
-  /// Returns the secret that an argument means.
+  /// Returns the secret to which an argument refers.
   ///
   /// - Parameter argument: `-` means standard input, or a prompt if that is a terminal; `@FILE` means the first
   ///   line of a file; nil means the environment variable, or the same as `-` if it is not set. Any other text
@@ -54,7 +54,7 @@ struct SecretInput {
   private func readFile(_ path: String) throws -> String {
     let bytes: [UInt8]
     do throws(Errno) {
-      // A pipe, as a shell's “<(…)” makes, is good as well: its writer is waited for.
+      // A pipe, such as a shell's “<(…)”, is also accepted. This waits for its writer.
       let file = try FileDescriptor.open(path, O_RDONLY)
       defer { FileDescriptor.close(file) }
       bytes = try FileDescriptor.readAll(file, limit: Self.largest)

@@ -3,10 +3,10 @@ internal import Notation
 import Platform
 import Sync
 
-/// `server`: the configuration of the servers that keep a profile's stream, one or three, and where to put it.
+/// `server`: the configuration files for one or three servers that store a profile's stream.
 struct ServerFiles {
   private let hosts: [String]
-  /// Those of the devices that are let in; nil: whoever knows the password is.
+  /// The public keys of the devices with access, or nil if access is by password.
   private let keys: [String]?
   private let password = Password.make()
   private let clusterPassword = Password.make()
@@ -34,7 +34,7 @@ struct ServerFiles {
     }
   }
 
-  /// Whether a text is a host alone; the colons of an IPv6 address stand in brackets.
+  /// Whether a string is only a host. The colons of an IPv6 address must be within brackets.
   private static func isHost(_ text: String) -> Bool {
     let refused = isNumeric(text) ? "/@" : ":/@"
     return !text.contains { refused.contains($0) }
@@ -66,7 +66,7 @@ struct ServerFiles {
     try answer.sayUnbroken("# \(SafeText(addresses))")
   }
 
-  /// What the devices connect to.
+  /// The addresses to which the devices connect.
   private var addresses: String {
     let start = keys == nil ? "nats://retrace:\(password)@" : "tls://"
     return hosts.map { "\(start)\($0):4222" }.joined(separator: ",")
@@ -102,7 +102,7 @@ struct ServerFiles {
 }
 
 extension ServerFiles {
-  /// Who is let in, and whether that is encrypted.
+  /// Returns the part of the configuration for authentication and encryption.
   private func admission(at host: String) -> String {
     let certificate = #"tls { cert_file: "/etc/nats/cert.pem", key_file: "/etc/nats/key.pem" }"#
     guard let keys else {

@@ -4,7 +4,7 @@ internal import Notation
 import Platform
 import Sync
 
-/// `unit`: a unit for systemd that has `follow` run as long as a person is logged in.
+/// `unit`: a systemd unit that runs `follow` while the user is logged in.
 struct ServiceUnit {
   private let call: SyncCall
 
@@ -36,14 +36,14 @@ struct ServiceUnit {
       """
   }
 
-  /// The certificates that are trusted here besides the system's.
+  /// The certificates trusted in addition to the system's.
   private var certificates: String {
     guard let file = ProcessContext.variable("SSL_CERT_FILE") else { return "" }
-    // There “$” has no meaning of its own (systemd.exec(5)).
+    // In this setting, “$” has no special meaning (systemd.exec(5)).
     return "Environment=\(Self.quoted("SSL_CERT_FILE=" + file, dollar: "$"))\n"
   }
 
-  /// A word of a command line as systemd reads it (systemd.service(5)).
+  /// Quotes an argument of a command line for systemd (systemd.service(5)).
   private static func quoted(_ word: String, dollar: String = "$$") -> String {
     let marks: [Character: String] = ["\\": "\\\\", "\"": "\\\"", "%": "%%", "$": dollar]
     return "\"" + word.map { marks[$0] ?? String($0) }.joined() + "\""

@@ -3,31 +3,31 @@ import CommandKit
 internal import Notation
 import Sync
 
-/// What this program says: sentences for a person, or an object in JSON.
+/// The output of this program: sentences for the user, or a JSON object.
 struct SyncAnswer {
   private let printsJSON: Bool
   private let output = Output(.standardOutput)
 
   init(_ call: SyncCall) { printsJSON = call.printsJSON }
 
-  /// Whether somebody looks at it on a terminal.
+  /// Whether the output is sentences on a terminal.
   var isOnTerminal: Bool { output.isTerminal && !printsJSON }
 
-  /// Says a line, unless JSON is wanted.
+  /// Prints a line, unless JSON was requested.
   func say(_ line: SafeText) throws {
     guard !printsJSON else { return }
     output.writeLine(line)
     try output.flush()
   }
 
-  /// Says a line that goes over the edge of the terminal rather than being broken, as somebody copies it.
+  /// Prints a line without wrapping it at the edge of the terminal, so that the user can copy it.
   func sayUnbroken(_ line: SafeText) throws {
     guard !printsJSON else { return }
     output.write(line + "\n")
     try output.flush()
   }
 
-  /// Writes an object with one member, if JSON is wanted.
+  /// Writes an object with one member, if JSON was requested.
   func write(_ name: String, _ body: (inout JSONWriter) -> Void) throws {
     guard printsJSON else { return }
     var json = JSONWriter()
@@ -36,7 +36,7 @@ struct SyncAnswer {
     try output.flush()
   }
 
-  /// Writes what is known of the devices.
+  /// Writes the status of the devices.
   func write(_ status: SyncStatus) throws {
     try write("sync") { json in
       json.member("device", status.ordinal)
@@ -62,7 +62,7 @@ struct SyncAnswer {
     }
   }
 
-  /// An address of a server, without its password.
+  /// Returns the address of a server without its password.
   static func shown(_ server: String) -> String {
     (try? StreamServers([server]))?.descriptions.first ?? "a server that is not understood"
   }
@@ -72,14 +72,14 @@ extension SyncStatus {
   /// Whether another device shares the profile.
   var hasOthers: Bool { devices.contains { !$0.isThis && !$0.isRemoved } }
 
-  /// The other devices that share the profile, as words of a sentence.
+  /// The names of the other devices that share the profile, for use in a sentence.
   var others: SafeText {
     let names = devices.filter { !$0.isThis && !$0.isRemoved }.map { SafeText("“\($0.name)”") }
     guard let last = names.last else { return "no other device yet" }
     return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// When something was exchanged last, and whether that goes on by itself, as a sentence.
+  /// The time of the last exchange, and whether exchanging is continuous, as a sentence.
   var exchangeSentence: SafeText? {
     guard let lastExchange else { return nil }
     let time = Timestamp(milliseconds: lastExchange).shortText(now: .now)
@@ -89,7 +89,8 @@ extension SyncStatus {
 }
 
 extension Synchronization {
-  /// That servers are away which nobody misses yet, as a sentence; nil if none is.
+  /// The servers that are away without affecting the exchange, as a sentence, or nil if there are
+  /// none.
   var absenceSentence: String? {
     guard let last = absentServers.last else { return nil }
     guard absentServers.count == 1 else { return "\(absentServers.count) servers are away." }
@@ -101,7 +102,7 @@ extension Synchronization {
 }
 
 extension SyncReport {
-  /// What was sent and received, as a sentence; nil if nothing was.
+  /// The numbers of batches sent and received, as a sentence, or nil if there are none.
   var sentence: SafeText? {
     switch (sentBatches, receivedBatches) {
     case (0, 0): nil

@@ -2,33 +2,32 @@ import Glibc
 import Platform
 import Sync
 
-/// How this program is called: `COMMAND OPTIONS -- WORDS`, by the console or by a service.
+/// The arguments of this program, `COMMAND OPTIONS -- WORDS`, given by the console or a service.
 ///
-/// The addresses of servers and the code of `join` can also be given as ``SecretInput`` describes.
+/// Server addresses and the code of `join` can also be given as ``SecretInput`` describes.
 struct SyncCall {
   var command = ""
   var profile = ""
-  /// Where a sentence about a failure goes.
+  /// The descriptor for the description of a failure.
   var failureDescriptor: Int32 = STDERR_FILENO
   var printsJSON = false
-  /// Whether only what goes wrong is told.
+  /// Whether to print only problems.
   var isQuiet = false
-  /// What people call this device; nil: as the computer is called.
+  /// The name for this device, or nil for the name of the computer.
   var name: String?
   var servers: [String] = []
-  /// The text by which they were given; nil if they were not.
+  /// The argument with the servers, or nil if it was not given.
   private var serversText: String?
-  /// Whether servers were to be named, though the text may have none.
+  /// Whether the servers option was given, even if its text is empty.
   var namesServers = false
-  /// The keys of the devices that servers are to let in; nil: whoever knows a password.
+  /// The public keys of the devices with access to the servers, or nil for access by password.
   var keys: [String]?
   var words: [String] = []
 
-  /// A pipe that the console reads from as long as it lives; −1 where there is none.
+  /// A pipe that the console keeps open for reading as long as it runs; −1 if there is none.
   var consoleDescriptor: Int32 { failureDescriptor == STDERR_FILENO ? -1 : failureDescriptor }
 
-  /// Reads the addresses of servers or the code of the invitation from where they are, if they are no
-  /// arguments.
+  /// Reads the server addresses or the invitation code if they were not given as arguments.
   mutating func readSecrets() throws {
     if command == "init" || namesServers {
       servers = StreamServers.addresses(in: try SecretInput.servers.read(serversText))
@@ -37,7 +36,7 @@ struct SyncCall {
     if command == "join" { words = [try SecretInput.code.read(words.first)] }
   }
 
-  /// A word that is not understood.
+  /// The error for an invalid argument.
   struct UsageError: Error {
     let word: String
   }
@@ -65,7 +64,7 @@ struct SyncCall {
     case "--name": name = value
     case "--servers": (serversText, namesServers) = (value, true)
     case "--keys":
-      // Servers do not start with a key that they are given twice.
+      // Servers do not start if a key is listed twice.
       keys = value.split { $0 == "," || $0 == " " }.map(String.init)
         .reduce(into: []) { keys, key in if !keys.contains(key) { keys.append(key) } }
     case "--failure-descriptor":

@@ -31,7 +31,7 @@ enum SyncCommand {
     }
   }
 
-  /// After these nothing goes well by being tried again: a service that follows is not started once more.
+  /// The failures after which a retry cannot succeed, so a service that follows is not restarted.
   private static let final: [SyncFailure.Reason] = [.notShared, .removed, .copied]
 
   private static func run(_ call: SyncCall) throws {
@@ -63,23 +63,24 @@ enum SyncCommand {
     }
   }
 
-  /// The profile that a call is about.
+  /// Opens the profile of a call.
   static func store(_ call: SyncCall, making: Bool = false) throws -> Store {
     try HelperMain.store(
       call.profile, isReadOnly: false, making: making ? .atOnce : .withFirstBatch)
   }
 
-  /// The profile that a call only looks at.
+  /// Opens the profile of a call for reading.
   static func readOnlyStore(_ call: SyncCall) throws -> Store {
     try HelperMain.store(call.profile, isReadOnly: true)
   }
 
-  /// For how long a command waits for another one that exchanges. `follow` gives way between two exchanges.
+  /// The time that a command waits for another one that exchanges. `follow` gives way between two
+  /// exchanges.
   private static let patience = Duration.seconds(30)
 
-  /// The synchronization of a profile that is shared.
+  /// Opens the synchronization of a shared profile.
   ///
-  /// - Parameter servers: The servers that keep the stream from now on; nil: those that did so far.
+  /// - Parameter servers: The new addresses of the servers, or nil for the current ones.
   static func synchronization(
     _ call: SyncCall, servers: [String]? = nil
   ) throws -> Synchronization {
@@ -88,7 +89,7 @@ enum SyncCommand {
       of: store(call), call, servers: servers, patience: patience, on: Self.opening(call))
   }
 
-  /// The synchronization of a profile that is open.
+  /// Opens the synchronization of a profile that is already open.
   static func synchronization(
     of store: Store, _ call: SyncCall, servers: [String]? = nil, patience: Duration = .zero,
     on opening: Synchronization.Opening
@@ -99,7 +100,7 @@ enum SyncCommand {
     return synchronization
   }
 
-  /// Notes what the console forgets, which stands in a line on standard input.
+  /// Stores the forget request that the console writes as a line to standard input.
   private static func noteForgetting(_ call: SyncCall) throws {
     try refuseUnshared(call)
     let line = String(decoding: try FileDescriptor.readAll(STDIN_FILENO), as: UTF8.self)
@@ -109,7 +110,7 @@ enum SyncCommand {
     try Synchronization.note(request, of: store(call), in: call.profile)
   }
 
-  /// Refuses a profile that is not shared, or not there.
+  /// Rejects a profile that is not shared or does not exist.
   static func refuseUnshared(_ call: SyncCall) throws {
     guard try SyncState.read(in: call.profile) == nil else { return }
     if let store = try? readOnlyStore(call) { try Synchronization.refuseBackup(store) }
@@ -118,7 +119,7 @@ enum SyncCommand {
       isTemporary: false)
   }
 
-  /// How the device of a profile shows servers who it is.
+  /// Returns the credentials that this device uses to authenticate to servers.
   private static func credentials(
     _ call: SyncCall
   ) throws(StreamFailure) -> ServerCredentials? {
@@ -129,11 +130,11 @@ enum SyncCommand {
     }
   }
 
-  /// Opens a profile's stream on its servers.
+  /// Returns a function that opens a profile's stream on its servers.
   ///
   /// - Parameters:
-  ///   - isNew: Whether it is made first.
-  ///   - waking: Input at one of these descriptors ends a wait for the stream.
+  ///   - isNew: Whether to create the stream first.
+  ///   - waking: The descriptors whose input ends a wait for the stream.
   static func opening(
     _ call: SyncCall, isNew: Bool = false, waking: [Int32] = []
   ) -> Synchronization.Opening {

@@ -4,7 +4,7 @@ import Glibc
 import RetraceEventLog
 import RetraceStore
 
-/// Single durable actions, beside single durable transactions of liblmdb, in turn.
+/// Single durable actions, alternating with single durable transactions of liblmdb.
 struct AppendMeasurement {
   private let options: Options
   private let fixture: Fixture
@@ -39,7 +39,7 @@ struct AppendMeasurement {
   }
 }
 
-/// Both sides of the measurement, and what they took.
+/// Both sides of the measurement, and their times.
 private final class AppendPairs {
   struct Times {
     var microseconds = Samples()
@@ -63,8 +63,8 @@ private final class AppendPairs {
   private var encoder = EventEncoder()
 
   init(_ fixture: Fixture, seed: UInt64) throws {
-    // The states that are kept at the first opening stand in both files: where free pages lie decides
-    // how many of a commit follow each other, and so what it costs.
+    // Both files contain the checkpoints stored when the profile was first opened. The positions of
+    // free pages decide how many pages of a commit are contiguous, and so the cost of a commit.
     let opened = try fixture.openedProfile().directory
     let profile = try fixture.copyProfile("append", of: opened)
     store = try Store(
@@ -73,12 +73,12 @@ private final class AppendPairs {
     tabs = store.browser.tabs.map(\.id)
     random = SplitMix64(seed: seed)
     sync()
-    // The first pair touches what is touched for the first time.
+    // The first pair includes one-time costs.
     encode(try store.perform(nextAction()))
     try floor.append(encoder.bytes, ends: encoder.ends)
   }
 
-  /// What one side takes beyond the other, pair by pair.
+  /// The additional processor time of one side over the other, pair by pair.
   var processorBeyond: Samples {
     var beyond = Samples()
     for (own, raw) in zip(own.processorMicroseconds.values, raw.processorMicroseconds.values) {
@@ -87,7 +87,7 @@ private final class AppendPairs {
     return beyond
   }
 
-  /// One transaction each; the floor writes as many bytes as the action before it did.
+  /// Runs one transaction on each side. The floor writes as many bytes as the preceding action.
   func run(isOwnFirst: Bool) throws {
     if !isOwnFirst { try runFloor() }
     let action = nextAction()
@@ -97,7 +97,7 @@ private final class AppendPairs {
     if isOwnFirst { try runFloor() }
   }
 
-  /// A navigation to a new page in a random tab.
+  /// Returns a navigation to a new page in a random tab.
   private func nextAction() -> Action {
     var url: ContiguousArray<UInt8> = []
     MadeUpText.appendAddress(random.below(1 << 30), to: &url)

@@ -3,7 +3,8 @@ import EventCoding
 import Glibc
 import RetraceEventLog
 
-/// Batches of a thousand, each one durable transaction, beside the same batches with liblmdb.
+/// Batches of a thousand events, each in a durable transaction, compared with the same batches in
+/// liblmdb.
 struct BulkMeasurement {
   private let options: Options
   private let fixture: Fixture
@@ -51,7 +52,8 @@ private final class BulkSides {
     sync()
   }
 
-  /// Nanoseconds an event: ready events, and the same records without Retrace.
+  /// Returns the nanoseconds per event, for events in memory and for the same records without
+  /// Retrace.
   func appendEvents(_ count: Int) throws -> (own: Double, raw: Double) {
     var events: [(event: Event, words: ContiguousArray<UInt8>)] = []
     for _ in 0..<count { events.append((workload.next(), workload.words)) }

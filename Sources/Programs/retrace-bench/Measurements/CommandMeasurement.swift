@@ -54,7 +54,7 @@ struct CommandMeasurement {
     var (opening, scan, fold) = (Samples(), Samples(), Samples())
     let floor = try Floor(try fixture.copyEnvironment("command-floor"))
     for _ in 0..<options.rounds {
-      // Each round needs its own copy, because most commands are refused if they are repeated.
+      // Each round needs its own copy, because most commands fail if they are repeated.
       let profile = try fixture.copyProfile("commands", of: original)
       opening.append(try ChildRun.time(Probe.arguments(.rawNewest, fixture.directory)) / 1e6)
       scan.append(try Clock.time { Unneeded.take(try floor.scan()) } / 1e6)
@@ -85,7 +85,7 @@ struct CommandMeasurement {
       measurements: measurements)
   }
 
-  /// Folds every event, with nothing kept or looked at.
+  /// Folds every event, without storing or reading anything.
   private func foldAll() throws -> Int {
     var browser = Browser()
     let log = try EventLog(profile: fixture.directory, access: .readOnly)
@@ -105,7 +105,7 @@ struct CommandMeasurement {
     [program, "--profile", profile, "--yes"] + line.split(separator: " ").map(String.init)
   }
 
-  /// Stores checkpoints, builds the indexes, and adds bookmarks up to the wanted number.
+  /// Stores checkpoints, builds the indexes, and adds bookmarks up to the requested number.
   private func furnish(_ profile: String) throws {
     let store = try Store(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
     let missing = try Self.bookmarks - store.readLibrary().bookmarks.count

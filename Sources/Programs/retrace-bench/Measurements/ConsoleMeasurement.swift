@@ -1,7 +1,7 @@
 import RetraceEventLog
 import RetraceStore
 
-/// What a person waits for at the prompt, beside the shell of sqlite3 on a terminal of the same kind.
+/// The waiting times at the prompt, compared with the sqlite3 shell on a terminal of the same kind.
 struct ConsoleMeasurement {
   private let options: Options
   private let folder: WorkFolder
@@ -10,13 +10,13 @@ struct ConsoleMeasurement {
 
   private static let tabs = 10_000
   private static let windows = 50
-  /// So many in a round.
+  /// The numbers of repetitions per round.
   private static let starts = 4
   private static let commands = 40
   private static let lists = 4
   private static let prompt = "❯"
   private static let sqlitePrompt = "sqlite> "
-  /// What is typed behind “open ”: no letter of it stands in an escape sequence.
+  /// The text typed after “open ”. Its letters do not occur in escape sequences.
   private static let keys = "gwinp"
 
   init(_ options: Options, _ folder: WorkFolder) throws {
@@ -29,7 +29,7 @@ struct ConsoleMeasurement {
     fixture = try Fixture(options, in: folder)
   }
 
-  /// What was measured, and what it is held against.
+  /// The measured times and their baselines.
   private struct Found {
     var (start, sqliteStart) = (Samples(), Samples())
     var (key, sqliteKey) = (Samples(), Samples())
@@ -56,7 +56,7 @@ struct ConsoleMeasurement {
     return report(found)
   }
 
-  /// A profile that has kept its states, and made its indexes of pages and of words.
+  /// A profile that has stored its checkpoints, and built its indexes of pages and of words.
   private func furnishedProfile() throws -> String {
     let profile = try fixture.openedProfile().directory
     let store = try Store(EventLog(profile: profile, access: .readWrite)) { 1_800_000_000_000 }
@@ -80,7 +80,7 @@ struct ConsoleMeasurement {
     _ = run.end()
   }
 
-  /// Keys, completions and commands that are waited for, in one session each.
+  /// Measures keys, completions and commands in one session each.
   private func measurePrompt(
     _ own: [String], _ sqlite: [String], _ found: inout Found
   ) throws {
@@ -110,7 +110,7 @@ struct ConsoleMeasurement {
     try leave(floor)
   }
 
-  /// Milliseconds from TAB until the list of candidates stands above the line.
+  /// Returns the milliseconds from TAB until the candidates are shown above the line.
   private func list(_ line: String, _ console: TerminalRun) throws -> Double {
     try console.type(line)
     let time = try console.time("\t", until: Self.prompt)
@@ -120,7 +120,7 @@ struct ConsoleMeasurement {
     return time / 1e6
   }
 
-  /// Milliseconds from Enter until the next prompt.
+  /// Returns the milliseconds from Enter until the next prompt.
   private func enter(_ line: String, _ run: TerminalRun, _ prompt: String) throws -> Double {
     try run.type(line)
     return try run.time("\r", until: prompt) / 1e6
@@ -142,7 +142,7 @@ struct ConsoleMeasurement {
     let console = try TerminalRun([program, "--no-rc", "--memory"])
     _ = try console.firstTime(Self.prompt)
     try console.type("source \(path)")
-    // The answer to the last line is waited for on both sides.
+    // Both sides wait for the answer to the last line.
     let last = "h\(lines - 1).example"
     found.source.append(try console.time("\r", until: last) / 1e3 / Double(lines))
     try leave(console)

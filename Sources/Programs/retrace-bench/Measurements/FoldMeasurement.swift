@@ -1,6 +1,6 @@
 import BrowserModel
 
-/// Typed events in memory, folded one by one.
+/// Events in memory, folded one by one.
 struct FoldMeasurement {
   private let options: Options
 
@@ -29,7 +29,7 @@ struct FoldMeasurement {
   private func fold(_ size: Workload.Size) -> Samples {
     var workload = Workload(size)
     var start = Browser()
-    // The beginning only opens windows, tabs and folders.
+    // The first events only open windows, tabs and folders.
     for _ in 0..<(size.windows + size.tabs + 300) { start.apply(workload.next()) }
     var events: ContiguousArray<Event> = []
     events.reserveCapacity(options.events)

@@ -2,8 +2,7 @@ import BrowserModel
 import RetraceEventLog
 import RetraceStore
 
-/// What a log takes while it grows to its full size: bytes and time at a tenth, a fifth, a half and all of
-/// its events.
+/// The bytes and time used by a log as it grows, at a tenth, a fifth, a half and all of its events.
 struct GrowthMeasurement {
   private let options: Options
   private let folder: WorkFolder

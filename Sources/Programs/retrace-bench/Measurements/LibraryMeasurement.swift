@@ -2,7 +2,7 @@ import Catalogue
 import Glibc
 import Platform
 
-/// What programs in C pay for a call of `libretrace`, as it was installed.
+/// The cost of calls of an installed `libretrace` for programs in C.
 struct LibraryMeasurement {
   private let options: Options
   private let folder: WorkFolder
@@ -39,14 +39,14 @@ struct LibraryMeasurement {
   }
 
   private func compile(against prefix: String, to program: String) throws {
-    // The program that is measured stands beside this one.
+    // The measured program is next to this one.
     let source = #filePath.split(separator: "/").dropLast(2).map { "/\($0)" }.joined()
     _ = try ChildRun.time([
       "cc", "-O2", "-I\(prefix)/include", "\(source)/LibraryCalls.c", "-ldl", "-o", program,
     ])
   }
 
-  /// The figures that a program prints in a line.
+  /// Returns the numbers in a line printed by a program.
   private static func figures(_ arguments: [String]) throws -> [Double] {
     guard let ends = ChildRun.start(arguments) else {
       throw BenchError("Cannot start \(arguments[0]).")

@@ -1,4 +1,4 @@
-/// Cold opening, as whole processes.
+/// Cold opening, as complete processes.
 struct OpenMeasurement {
   private let options: Options
   private let fixture: Fixture

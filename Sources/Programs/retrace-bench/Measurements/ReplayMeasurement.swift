@@ -3,7 +3,7 @@ import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
 
-/// Full replay from disk, beside a cursor of liblmdb that adds up all bytes of all records.
+/// Full replay from disk, compared with an LMDB cursor that sums all bytes of all records.
 struct ReplayMeasurement {
   private let options: Options
   private let fixture: Fixture
@@ -43,7 +43,7 @@ struct ReplayMeasurement {
 
   private func perEvent(_ nanoseconds: Double) -> Double { nanoseconds / Double(fixture.count) }
 
-  /// The processor time of something, all threads together.
+  /// Returns the processor time of an operation in all threads.
   private func work(_ body: () throws -> Void) rethrows -> Double {
     let start = Clock.processNanoseconds
     try body()
@@ -65,7 +65,7 @@ struct ReplayMeasurement {
 
   private func timeReplay() throws -> Double {
     var store: Store?
-    // Only read, the profile keeps no states on the way, and every round begins at the first event.
+    // A read-only profile stores no checkpoints, so every round starts at the first event.
     let time = try Clock.time {
       let log = try EventLog(profile: fixture.directory, access: .readOnly)
       store = try Store(log) { 0 }

@@ -1,4 +1,4 @@
-/// Commands that come through a pipe, beside statements that go to sqlite3 in the same way.
+/// Commands from a pipe, compared with statements sent to sqlite3 in the same way.
 struct ScriptMeasurement {
   private let options: Options
   private let folder: WorkFolder
@@ -31,7 +31,7 @@ struct ScriptMeasurement {
       ])
   }
 
-  /// Ten pages a tab, two steps back in each; a tab is closed for each one opened.
+  /// Ten pages per tab with two steps back in each. A tab is closed for each one opened.
   private static func command(_ line: Int) -> String {
     if line < 20 { return "open https://host\(line).example/start" }
     switch line % 13 {

@@ -4,7 +4,7 @@ import Platform
 import RetraceEventLog
 import RetraceStore
 
-/// Commands that another program asks for by the protocol, and changes that it is told of.
+/// Protocol requests of another program, and change notifications sent to it.
 struct ServeMeasurement {
   private let options: Options
   private let folder: WorkFolder
@@ -26,7 +26,7 @@ struct ServeMeasurement {
       measurements: try [inMemory(program)] + onDisk(program))
   }
 
-  /// Whole processes that do the same commands, as requests and as lines.
+  /// Complete processes that run the same commands, as requests and as lines.
   private func inMemory(_ program: String) throws -> Measurement {
     let folder = try folder.fresh("served")
     let (requests, lines) = (folder + "/requests", folder + "/lines")
@@ -49,7 +49,7 @@ struct ServeMeasurement {
       goal: .value(50))
   }
 
-  /// A profile that a server has open, and this process too.
+  /// A profile that is open in a server and in this process.
   private func onDisk(_ program: String) throws -> [Measurement] {
     let profile = try folder.fresh("served-profile")
     let store = try Store(EventLog(profile: profile, access: .readWrite)) {
@@ -72,7 +72,7 @@ struct ServeMeasurement {
     }
     var (asked, done, echoed, told) = (Samples(), Samples(), Samples(), Samples())
     for _ in 0..<options.actions {
-      // Each takes back what the other one did, and is the first to see it.
+      // Each side undoes the other's last action, and is the first to read it.
       asked.append(
         try Clock.time { try server.ask(ServedProgram.request("mute", Self.firstTab)) } / 1e3)
       done.append(try Clock.time { try store.perform(.mute(tab, false)) } / 1e3)
@@ -97,7 +97,7 @@ struct ServeMeasurement {
     ]
   }
 
-  /// How many requests wait for their answers at once.
+  /// The number of requests sent before their answers are read.
   private static let block = 50
 
   /// The parameters of a request about the first tab.

@@ -1,4 +1,4 @@
-/// How long a program takes that does nearly nothing.
+/// The running time of a program that does almost nothing.
 struct StartMeasurement {
   private let options: Options
 

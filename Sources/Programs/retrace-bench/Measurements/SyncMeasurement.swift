@@ -3,7 +3,7 @@ import Glibc
 import Notation
 import Platform
 
-/// Devices that share a profile through three servers on this machine, by the programs themselves.
+/// Devices that share a profile through three servers on this machine, using the actual programs.
 struct SyncMeasurement {
   private let options: Options
   private let folder: WorkFolder
@@ -43,7 +43,7 @@ struct SyncMeasurement {
       let request = ServedProgram.request("bookmark", #"{"url":"\#(url)"}"#)
       committed.append(try Clock.time { try served.0.ask(request) } / 1e6)
       told.append(try Clock.time { try served.1.wait(for: #""\#(url)""#) } / 1e6)
-      // What comes in a burst waits for what is done next, some 50 ms.
+      // In a burst, sending is delayed by about 50 ms.
       usleep(400_000)
     }
     var (beside, alone) = (Samples(), Samples())
@@ -71,7 +71,8 @@ struct SyncMeasurement {
     ]
   }
 
-  /// One device is used while nobody exchanges; then another one hears of it, and one joins.
+  /// One device is used without exchanging. Then a second device receives the events, and a third
+  /// joins.
   private func away(_ desk: Device, _ phone: Device) throws -> [Measurement] {
     func seconds(_ body: () throws -> Void) rethrows -> Samples {
       Samples(try Clock.time(body) / 1e9)
@@ -111,7 +112,7 @@ struct SyncMeasurement {
   private static let backlog = 100_000
 }
 
-/// A profile with the programs that work on it.
+/// A profile with programs that use it.
 private struct Device {
   let program: String
   let profile: String
@@ -140,7 +141,7 @@ private struct Device {
     return server
   }
 
-  /// Starts `sync follow`, which exchanges once it says so.
+  /// Starts `sync follow`, and waits until it reports that it exchanges.
   func follow() throws -> ChildRun.Ends {
     let ends = try start("sync", "follow")
     guard try LineReader(Descriptor(ends.output, name: "sync follow")).next() != nil else {
@@ -155,7 +156,7 @@ private struct Device {
     for end in [follower.input, follower.output] { close(end) }
   }
 
-  /// A code that lets another device join.
+  /// Returns an invitation code for another device.
   func invitation() throws -> String {
     let ends = try start("--json", "sync", "invite")
     close(ends.input)
@@ -176,7 +177,7 @@ private final class ServerCluster {
 
   init(in folder: String) throws {
     let program = ProcessContext.variable("RETRACE_NATS_SERVER") ?? "nats-server"
-    // Where one of them is in use, the servers do not come up.
+    // If one of the ports is in use, the servers do not start.
     let first = Int.random(in: 20_000..<30_000)
     let ports = Array(first..<first + 6)
     addresses = ports.prefix(3).map { "nats://127.0.0.1:\($0)" }.joined(separator: ",")
@@ -205,7 +206,7 @@ private final class ServerCluster {
     }
   }
 
-  /// Tries something until the servers have agreed on who leads them.
+  /// Repeats an operation until the servers have elected a leader.
   func await(_ body: () throws -> Bool) throws {
     let end = Clock.nanoseconds + 60_000_000_000
     while try !body() {

@@ -4,7 +4,7 @@ import RetraceEventLog
 import RetraceStore
 import RetraceTimeline
 
-/// States of the past, and undo, in a profile that has kept states on the way.
+/// Past states and undo, in a profile with checkpoints.
 struct TravelMeasurement {
   private let options: Options
   private let fixture: Fixture
@@ -58,7 +58,7 @@ struct TravelMeasurement {
       ])
   }
 
-  /// The medians of undo and of a durable append, one after the other.
+  /// Returns the medians of undo and of a durable append.
   private func undoRound(
     _ store: Store, _ floor: Floor, _ random: inout SplitMix64
   ) throws -> (Double, Double) {
@@ -67,7 +67,7 @@ struct TravelMeasurement {
     for _ in 0..<Self.undosPerRound {
       let newest = Int(store.browser.sequence.rawValue)
       let event = EventID(Int32(newest - random.below(Self.undoReach)))
-      // A batch that cannot be undone is refused, and is not counted below.
+      // A batch that cannot be undone fails, and is not counted below.
       let time = Clock.time { _ = try? store.undo(event: event, includingLater: true) }
       if Int(store.browser.sequence.rawValue) > newest { undo.append(time / 1e3) }
       records.fill(1)

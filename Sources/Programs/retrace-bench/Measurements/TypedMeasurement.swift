@@ -1,6 +1,6 @@
 import Addresses
 
-/// How long it takes to decide what a typed text means, under the default policy.
+/// The time to interpret text typed in an address field, under the default policy.
 struct TypedMeasurement {
   private let options: Options
 
@@ -23,7 +23,7 @@ struct TypedMeasurement {
       measurements: [Measurement("policy retrace", unit: "µs/text", samples, goal: .value(2))])
   }
 
-  /// Decides on all texts once; the time of one in microseconds.
+  /// Interprets all strings once, and returns the microseconds per string.
   private static func microseconds(_ texts: [String]) -> Double {
     let context = Typed.Context(homeFolder: "/home/me")
     var sum = 0

@@ -1,14 +1,14 @@
 import Addresses
 import BenchFloor
 
-/// Typical URLs, from text to serialised URL, beside node's `new URL`.
+/// Parsing and serializing typical URLs, compared with node's `new URL`.
 struct URLMeasurement {
   private let options: Options
   private let folder: WorkFolder
 
   private static let count = 10_000
   private static let countOfKind = 2_000
-  /// Rounds that only let node compile what it runs.
+  /// The number of rounds that only warm up node's compiler.
   private static let warmUps = 10
 
   init(_ options: Options, _ folder: WorkFolder) {
@@ -21,7 +21,7 @@ struct URLMeasurement {
     let lists =
       [(0..<Self.count).map { TypicalURL($0).text }]
       + kinds.map { kind in (0..<Self.countOfKind).map { TypicalURL(kind, $0).text } }
-    // Where this is not allowed, the figures only wander more.
+    // If this is not permitted, the results only vary more.
     _ = bench_stay_on_core()
     let node = try NodeURLs(lists, in: folder)
     var own = [Samples](repeating: Samples(), count: lists.count)
@@ -53,7 +53,7 @@ struct URLMeasurement {
       + (node == nil ? "\nnode is not installed, so there is nothing to hold it against." : "")
   }
 
-  /// Parses a list once; the time of one URL in nanoseconds.
+  /// Parses a list once, and returns the nanoseconds per URL.
   private static func time(_ list: [String]) -> Double {
     var sum = 0
     let time = Clock.time {

@@ -3,14 +3,14 @@ import EventCoding
 import RetraceEventLog
 import RetraceStore
 
-/// The best pages for what a person types, from an index of all visits.
+/// The best pages for typed text, from an index of all visits.
 struct VisitsMeasurement {
   private let options: Options
   private let fixture: Fixture
 
   private static let searchesPerRound = 20
   private static let behindCount = 500
-  /// From what fits nearly every page to what fits one.
+  /// The typed text, from matching nearly every page to matching one.
   private static let typed = ["h", "g", "garden", "garden1", "https://", "nothing"]
 
   init(_ options: Options, _ folder: WorkFolder) throws {
@@ -22,7 +22,7 @@ struct VisitsMeasurement {
     let opened = try fixture.openedProfile()
     let log = try EventLog(profile: opened.directory, access: .readWrite)
     let store = try Store(log) { 1_800_000_000_000 }
-    // The first search makes the index.
+    // The first search builds the index.
     Unneeded.take(try store.pages(PageQuery()).count)
     let size = try store.visitIndexSize()
     try log.append(eventsBehind())
@@ -47,7 +47,7 @@ struct VisitsMeasurement {
       ])
   }
 
-  /// Nearly as many as may be behind the index.
+  /// Returns nearly the largest number of events that may be missing from the index.
   private func eventsBehind() -> EventEncoder {
     var workload = Workload(options.size)
     for _ in 0..<fixture.count { _ = workload.next() }

@@ -1,10 +1,10 @@
 import BrowserModel
 
-/// As much of a browser as it takes to make events that fit.
+/// A minimal model of a browser, sufficient to generate consistent events.
 struct BrowserSketch {
   struct Window {
     var id: WindowID
-    /// Slots of tabs, from left to right.
+    /// The slots of the tabs, from left to right.
     var tabs: ContiguousArray<Int32> = []
     var active: Int32 = -1
   }
@@ -19,7 +19,7 @@ struct BrowserSketch {
     var window: Int
     var entries: ContiguousArray<Entry>
     var index = 0
-    /// Where it stands in the list of live tabs.
+    /// The index in the list of open tabs.
     var place: Int
   }
 
@@ -30,7 +30,7 @@ struct BrowserSketch {
 
   var windows: [Window] = []
   var folders: [Folder] = []
-  /// The event that named each host first.
+  /// The event that first named each host.
   var sites = ContiguousArray(repeating: EventID.nothing, count: MadeUpText.hostCount)
   private(set) var tabs: ContiguousArray<Tab> = []
   private(set) var live: ContiguousArray<Int32> = []

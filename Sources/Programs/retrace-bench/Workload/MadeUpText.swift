@@ -1,6 +1,6 @@
-/// Made-up addresses, titles and hosts, each decided by a number alone, written as UTF-8.
+/// Generated addresses, titles and hosts in UTF-8, each determined by a number.
 enum MadeUpText {
-  /// How many hosts there are.
+  /// The number of hosts.
   static let hostCount = 5_000
 
   private static let words: [[UInt8]] = [
@@ -12,7 +12,7 @@ enum MadeUpText {
   private static let domains: [[UInt8]] = [".example", ".example.org", ".example.com", ".test"]
     .map { Array($0.utf8) }
 
-  /// An address of 55 to 131 bytes.
+  /// Appends an address of 55 to 131 bytes.
   static func appendAddress(_ number: Int, to bytes: inout ContiguousArray<UInt8>) {
     var random = SplitMix64(seed: UInt64(number) &* 0x1F3)
     let end = bytes.count + 55 + random.below(77)
@@ -34,7 +34,7 @@ enum MadeUpText {
     bytes.append(contentsOf: domains[mixed / words.count % domains.count])
   }
 
-  /// A title of 20 to 59 bytes.
+  /// Appends a title of 20 to 59 bytes.
   static func appendTitle(_ number: Int, to bytes: inout ContiguousArray<UInt8>) {
     var random = SplitMix64(seed: UInt64(number) &* 0x2A7 &+ 1)
     let end = bytes.count + 20 + random.below(40)

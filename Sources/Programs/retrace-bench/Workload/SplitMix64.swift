@@ -1,4 +1,4 @@
-/// A random generator of 64 bits of state: the same numbers for the same seed, everywhere.
+/// A random generator with 64 bits of state. The same seed gives the same numbers on all platforms.
 struct SplitMix64 {
   private var state: UInt64
 
@@ -9,18 +9,18 @@ struct SplitMix64 {
     return Self.mixed(state)
   }
 
-  /// A number of 0 to `limit - 1`.
+  /// Returns a number from 0 to `limit - 1`.
   mutating func below(_ limit: Int) -> Int {
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(limit)).high)
   }
 
-  /// A number of 0 to `limit - 1`, small ones far more often: the cube of an even one.
+  /// Returns a number from 0 to `limit - 1` that is usually small: the cube of a uniform number.
   mutating func skewed(below limit: Int) -> Int {
     let even = Double(next() >> 11) / Double(UInt64(1) << 53)
     return min(Int(even * even * even * Double(limit)), limit - 1)
   }
 
-  /// Numbers that look random and are always the same for one number.
+  /// Returns a pseudorandom number determined by another number.
   static func mixed(_ number: UInt64) -> UInt64 {
     var mixed = number
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,8 +1,8 @@
-/// What people type in address fields, made up: hosts, addresses, words, and the odd slip.
+/// Generated text as typed in address fields: hosts, addresses, search terms, and occasional typos.
 struct TypicalTyping {
   let text: String
 
-  /// The number chooses the form and the names in it.
+  /// Returns the text for a number, which determines its form and the names in it.
   init(_ number: Int) {
     let name = "name\(number % 997)"
     switch number % 20 {

@@ -1,12 +1,12 @@
-/// URLs as a browser meets them, each decided by a number alone.
+/// Typical URLs in a browser, each determined by a number.
 struct TypicalURL {
-  /// How a URL is written, and how many in a hundred are.
+  /// The forms of URLs, and their percentages.
   enum Kind: String, CaseIterable {
-    /// Serialised already, as links and stored URLs mostly are.
+    /// Already serialized URLs, as in most links and stored URLs.
     case page, query, search, resource, fragment, percent
-    /// What a parser has to change.
+    /// URLs that a parser must change.
     case host, text, spaces, capitals, dots, port, address, domain
-    /// Schemes with a path of one piece, and files.
+    /// URLs with an opaque path, and file URLs.
     case other
 
     var share: Int {
@@ -33,13 +33,13 @@ struct TypicalURL {
   let kind: Kind
   let text: String
 
-  /// The URL with a number, of any kind.
+  /// Returns the URL for a number, of any kind.
   init(_ number: Int) {
     var random = SplitMix64(seed: UInt64(number))
     self.init(Kind(hundredth: random.below(100)), number)
   }
 
-  /// The URL of one kind with a number.
+  /// Returns the URL of one kind for a number.
   init(_ kind: Kind, _ number: Int) {
     self.kind = kind
     var writer = URLWriter(number)

@@ -1,25 +1,25 @@
 import BrowserModel
 import EventCoding
 
-/// A made-up life of a browser, event by event, always the same for the same size and seed.
+/// Generated usage of a browser, event by event. The same size and seed give the same events.
 ///
-/// It keeps a small model of its own, so that every event is about tabs and entries that are there.
-/// First come the windows, the tabs and the folders; then the mix of a long use: 56 % navigations,
+/// It maintains a small model, so that every event refers to existing tabs and entries. It first
+/// creates the windows, tabs and folders. Then it generates the mix of long use: 56 % navigations,
 /// 9 % back or forward, 9 % selections, 8 % opened and 8 % closed tabs, 4.6 % titles, 2.1 % zooms,
-/// 2.5 % bookmarks, and navigations again for the rest. 70 % of the addresses come back from a pool
-/// of 200,000, some far more often than others.
+/// 2.5 % bookmarks, and navigations for the rest. 70 % of the addresses are repeated from a pool of
+/// 200,000, some far more often than others.
 struct Workload {
-  /// How large it is.
+  /// The size of the workload.
   struct Size: Equatable {
     var tabs: Int
     var windows: Int
     var seed: UInt64
-    /// How many sites are zoomed at most.
+    /// The largest number of zoomed sites.
     var zoomedSites = MadeUpText.hostCount
   }
 
   let size: Size
-  /// The bytes that the texts of the newest event point into.
+  /// The bytes to which the strings of the newest event refer.
   private(set) var words: ContiguousArray<UInt8> = []
   private(set) var sequence = EventID.nothing
   var random: SplitMix64
@@ -36,7 +36,7 @@ struct Workload {
     random = SplitMix64(seed: size.seed)
   }
 
-  /// The next event; its texts point into ``words``.
+  /// Returns the next event, whose strings refer to ``words``.
   mutating func next() -> Event {
     words.removeAll(keepingCapacity: true)
     sequence = sequence.advanced(by: 1)
@@ -61,7 +61,7 @@ struct Workload {
     }
   }
 
-  /// The next window, tab or folder that has to be there before the mix begins.
+  /// Returns the next window, tab or folder that must exist before the mix begins.
   private mutating func furnish() -> Body? {
     if browser.windows.count < size.windows, browser.windows.last?.tabs.isEmpty != true {
       return openWindow()

@@ -1,14 +1,14 @@
 import BrowserModel
 import EventCoding
 
-/// The records of the next events of a workload, as many at a time as one transaction takes.
+/// The records of a workload's next events, in groups of one transaction each.
 struct WorkloadRecords {
   private(set) var workload: Workload
   private(set) var encoder = EventEncoder()
 
   init(_ workload: Workload) { self.workload = workload }
 
-  /// Encodes the next `count` events in the place of those before.
+  /// Encodes the next `count` events, replacing the previous ones.
   mutating func fill(_ count: Int) {
     encoder.removeAll()
     for _ in 0..<count {
