@@ -5,7 +5,7 @@ struct CandidateList {
   var columns: Int
   /// The most rows to print, a remark about the rest included.
   var maximumRows: Int
-  /// What stands for what is left out.
+  /// The text that replaces what is left out.
   var cutMark: Unicode.Scalar = "…"
   /// Whether details are dimmed by escape sequences.
   var dimsDetails = true

@@ -1,4 +1,4 @@
-/// What texts have in common at their beginnings.
+/// The common prefix of strings.
 enum CommonPrefix {
   /// Returns the longest text with which all of them begin, in whole characters.
   ///

@@ -1,14 +1,14 @@
 extension LineEditor {
-  /// What could replace the end of the text before the cursor.
+  /// The possible replacements for the end of the text before the cursor.
   ///
   /// A single candidate is put in, followed by a space; of several, what all begin with; and when
   /// that is no more than was typed, or nothing was, they are listed.
   package struct Completion: Equatable, Sendable {
     /// A text to choose.
     package struct Candidate: Equatable, Sendable {
-      /// What goes into the line, quoted as the line needs it.
+      /// The text to insert, quoted as the line needs it.
       package var text: String
-      /// What it means, shown next to it in a list, or nil for nothing.
+      /// The meaning, shown next to the text in a list, or nil for none.
       package var detail: String?
 
       /// Makes a candidate.
@@ -29,7 +29,7 @@ extension LineEditor {
     /// Makes a completion.
     ///
     /// - Parameters:
-    ///   - word: What is replaced. The text before the cursor must end with it.
+    ///   - word: The text to replace. The text before the cursor must end with it.
     ///   - candidates: The texts to choose from.
     ///   - addsSpace: Whether a space follows a single candidate.
     package init(word: String, candidates: [Candidate], addsSpace: Bool = true) {
@@ -44,11 +44,11 @@ extension LineEditor {
 }
 
 extension LineEditor.Completion {
-  /// What the completion key does.
+  /// The result of pressing the completion key.
   enum Step: Equatable {
     /// It beeps: there are no candidates.
     case refuse
-    /// It puts a text in the place of the word.
+    /// Replaces the word with a text.
     case replaceWord(String)
     /// It lists the candidates.
     case list
@@ -60,7 +60,7 @@ extension LineEditor.Completion {
     if candidates.allSatisfy({ $0.text == first.text }) {
       return .replaceWord(first.text + (addsSpace ? " " : ""))
     }
-    // What is common to numbers by chance is not a beginning of the one that is meant.
+    // Numbers can share their first digits by chance, so these are not inserted.
     if word.isEmpty { return .list }
     let shared = CommonPrefix.of(candidates.map(\.text))
     // Candidates that were not found by their beginning may share less than was typed.

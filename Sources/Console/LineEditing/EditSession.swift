@@ -25,12 +25,12 @@ internal import HistoryStorage
     case undo
   }
 
-  /// What libedit does after such a key: nothing, draw the cursor, or draw the line.
+  /// The action of libedit after such a key: nothing, draw the cursor, or draw the line.
   enum KeyOutcome {
     case nothing, moveCursor, redraw, redrawWithBeep
   }
 
-  /// What ``read`` returns to libedit: a character, or that the line ends here.
+  /// The result of ``read`` for libedit: a character, or the end of the line.
   enum Reading {
     /// The next character.
     case character(Unicode.Scalar)
@@ -111,7 +111,7 @@ internal import HistoryStorage
 // MARK: - Keys
 
 extension EditSession {
-  /// A control character (C1) that stands for the beginning of a pasted text; no key sends it.
+  /// A control character (C1) that represents the beginning of pasted text; no key sends it.
   static let pasteKey: Unicode.Scalar = "\u{90}"
   /// A control character (C1) for Control-Right and Alt-Right, however a terminal sends them.
   static let forwardWordKey: Unicode.Scalar = "\u{91}"

@@ -65,7 +65,7 @@ struct EscapeSequence: Equatable {
     return isArrow && "ABCDFH".unicodeScalars.contains(last) ? .passedOn : .nothing
   }
 
-  /// What a key does.
+  /// The action of a key.
   enum Meaning: Equatable {
     /// It begins a pasted text.
     case paste

@@ -1,4 +1,4 @@
-/// How much room there is for a hint.
+/// The space available for a hint.
 enum HintRoom {
   /// Returns the columns that are free after the cursor, without the last of the row.
   ///

@@ -106,7 +106,7 @@ extension LineEditor {
 // MARK: - Paste
 
 extension LineEditor {
-  /// What a terminal sends after a pasted text.
+  /// The sequence that a terminal sends after pasted text.
   private static let pasteEnd = Array("\u{1B}[201~".unicodeScalars)
 
   /// Reads a pasted text to its end and puts it into the line.

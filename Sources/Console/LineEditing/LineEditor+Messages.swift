@@ -52,7 +52,7 @@ extension LineEditor {
     startTicking()
   }
 
-  /// How long `poll` may wait; −1 for as long as it takes.
+  /// The time that `poll` may wait, or −1 for no limit.
   var tickTimeoutMilliseconds: Int32 {
     guard whileWaiting != nil else { return -1 }
     return Int32(clamping: max(0, nextTickMilliseconds - Self.nowMilliseconds))

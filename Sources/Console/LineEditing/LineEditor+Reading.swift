@@ -82,10 +82,10 @@ extension LineEditor {
   /// last key only when that is done.
   private static let restMilliseconds: Int32 = 2
 
-  /// How long to wait for what follows an escape, which is a key by itself.
+  /// The time to wait for more input after an escape, which can also be a key by itself.
   private static let escapeMilliseconds: Int32 = 25
 
-  /// How long to wait for the rest of a sequence that has begun: a connection may be slow.
+  /// The time to wait for the rest of an incomplete sequence, since a connection may be slow.
   private static let sequenceMilliseconds: Int32 = 250
 
   /// Whether standard input has something within a time.

@@ -13,7 +13,7 @@ extension LineEditor {
     return (start, cursor, end)
   }
 
-  /// What moves the cursor to where the prompt begins.
+  /// The sequence that moves the cursor to the start of the prompt.
   var toFirstRow: String {
     guard Terminal.understandsEscapes else { return "\r" }
     // libedit scrolls a line that is longer than the screen.
@@ -21,7 +21,7 @@ extension LineEditor {
     return (rows > 0 ? "\u{1B}[\(rows)A" : "") + "\r"
   }
 
-  /// What moves the cursor to the row in which the line ends.
+  /// The sequence that moves the cursor to the row in which the line ends.
   var toLastRow: String {
     guard Terminal.understandsEscapes else { return "" }
     let (_, cursor, end) = positions
@@ -53,7 +53,7 @@ extension LineEditor {
     Terminal.write(movement.isEmpty ? erasing : "\u{1B}7" + movement + erasing + "\u{1B}8")
   }
 
-  /// What ``hint`` returns for the line; nil while the cursor is inside it.
+  /// The result of ``hint`` for the line, or nil while the cursor is inside it.
   var currentHint: Hint? {
     guard session.count <= Self.longestHintedLine else { return nil }
     let state = session.state
@@ -65,7 +65,7 @@ extension LineEditor {
     return hint
   }
 
-  /// What the keys do while libedit searches the history.
+  /// The description of the keys while libedit searches the history.
   private static func hint(ofSearch sign: String) -> Hint? {
     let text: String? =
       switch sign {
@@ -112,14 +112,14 @@ extension LineEditor {
     hasHighlights = !highlights.isEmpty
     let size = Terminal.size
     let (start, cursor, end) = positions
-    // Of a line that is longer than the screen libedit shows the end.
+    // If a line is longer than the screen, libedit shows its end.
     guard end.row < size.rows else { return }
     let drawing = HighlightedLine(state.text, highlights)
       .drawing(from: start, columns: size.columns)
     Terminal.write("\u{1B}7" + Self.movement(from: cursor, to: start) + drawing + "\u{1B}8")
   }
 
-  /// What moves the cursor from one cell to another.
+  /// The sequence that moves the cursor from one cell to another.
   private static func movement(from cursor: ScreenPosition, to cell: ScreenPosition) -> String {
     let rows = cursor.row - cell.row
     let vertical = rows > 0 ? "\u{1B}[\(rows)A" : rows < 0 ? "\u{1B}[\(-rows)B" : ""

@@ -1,6 +1,6 @@
 internal import Platform
 
-/// What signals do to the line that is being typed: Ctrl-C, Ctrl-Z, an end, another size.
+/// Handling signals while a line is typed: Ctrl-C, Ctrl-Z, termination, and resizing.
 extension LineEditor {
   /// Does what signals ask for. One that ends the line makes others pointless.
   func handle(_ signals: PendingSignals) {

@@ -32,7 +32,7 @@ package final class LineEditor {
   /// Returns the parts of a line that are drawn in styles, in order and without overlaps. It is
   /// called for every change of a line, so it must be fast.
   package var highlight: (_ line: String) -> [Highlight] = { _ in [] }
-  /// What stands for the rest of a text that is cut, one column wide.
+  /// The ellipsis for truncated text, one column wide.
   package var cutMark: Unicode.Scalar = "…"
   /// Called at an interval in milliseconds while a prompt waits; the messages that it returns are
   /// shown above the prompt. Nil for nothing; a change takes effect at the next line.
@@ -49,7 +49,7 @@ package final class LineEditor {
 
   /// The line in libedit.
   let session: EditSession
-  /// What signals and messages of other threads are noticed by while a key is waited for.
+  /// The pipe that reports signals and messages of other threads during a wait for a key.
   let wakePipe: WakePipe
   /// The lines that Up finds.
   private var history: LineHistory
@@ -80,11 +80,11 @@ package final class LineEditor {
   var readAhead: ArraySlice<Unicode.Scalar> = []
   /// Keys that the user has bound.
   let boundSequences = BoundSequences.ofUser()
-  /// How the line was before each change.
+  /// The states of the line before each change.
   var undoStack = UndoStack()
   /// When ``whileWaiting`` is due, by the monotonic clock.
   var nextTickMilliseconds = 0
-  /// The handler of Control-Z, which stands while a line is read.
+  /// The handler of Control-Z, which is installed while a line is read.
   var suspendHandler = SignalHandlers()
 
   /// Takes over the terminal.
@@ -185,7 +185,7 @@ package final class LineEditor {
     decoder = ByteDecoder()
     readAhead = []
     SignalInbox.clearInterrupt()
-    // What the program has printed must appear before the prompt.
+    // Output of the program must appear before the prompt.
     fflush(nil)
     history.refresh()
     suspendHandler = .installedForSuspend()
@@ -197,7 +197,7 @@ package final class LineEditor {
     handle(SignalInbox.take().intersection(.terminate))
   }
 
-  /// Ends what stands while a line is read.
+  /// Removes what is installed while a line is read.
   private func finish() {
     Terminal.setBracketedPaste(false)
     suspendHandler.remove()

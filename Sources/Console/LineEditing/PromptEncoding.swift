@@ -1,6 +1,6 @@
 /// Turns a prompt into the form that libedit prints.
 enum PromptEncoding {
-  /// What stands before and after text that takes no columns.
+  /// The delimiter around text that occupies no columns.
   static let delimiter: Unicode.Scalar = "\u{1}"
 
   /// Returns a text with each run of escape sequences between delimiters.

@@ -9,7 +9,7 @@ struct ScreenPosition: Equatable {
   /// character that does not fit goes to the next row as a whole.
   ///
   /// - Parameters:
-  ///   - text: What is drawn.
+  ///   - text: The drawn text.
   ///   - columns: The columns of the screen.
   /// - Complexity: O(length).
   func after(_ text: some Sequence<Unicode.Scalar>, columns: Int) -> ScreenPosition {

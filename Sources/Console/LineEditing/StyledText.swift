@@ -50,7 +50,7 @@ enum StyledText {
 }
 
 extension LineEditor {
-  /// What is shown before the typed text, and at the right edge of the screen.
+  /// The text shown before the typed text, and at the right edge of the screen.
   ///
   /// Both may hold escape sequences for colours and styles (ECMA-48 SGR), which take no columns.
   /// Other control characters are left out: a prompt is one line. When a text ends in a sequence

@@ -1,6 +1,6 @@
 internal import CLibEdit
 
-/// How the line was before each change, so that changes can be undone.
+/// The states of the line before each change, so that changes can be undone.
 struct UndoStack {
   /// A line and the position of the cursor in it, in scalars from 0.
   struct State: Equatable {

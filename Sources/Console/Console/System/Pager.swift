@@ -36,7 +36,7 @@ package struct Pager: Sendable {
   /// when the person has left the pager.
   package func open(on output: Output, _ body: (Output) -> Void) throws(SystemError) {
     try output.flush()
-    // Where no pager can be started, the text is shown without one.
+    // If no pager can be started, the text is printed without one.
     guard output.isTerminal, let command,
       let process = try? ChildProcess(shellLine: Pager.orCat(command))
     else {
@@ -45,7 +45,7 @@ package struct Pager: Sendable {
     }
     let paged = Output(process.input)
     body(paged)
-    // Who leaves the pager early wants no more of it.
+    // Leaving the pager early is not an error.
     try? paged.flush()
     process.wait()
   }
