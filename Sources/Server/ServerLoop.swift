@@ -27,7 +27,7 @@ package final class ServerLoop {
   package static func run(
     _ context: CommandContext, at place: ServedPlace
   ) throws(CommandFailure) {
-    // A signal that arrives as soon as the socket exists must not leave it behind.
+    // A signal that arrives as soon as the socket exists must not leave the socket file in place.
     try NoticedInterrupts.during { () throws(CommandFailure) in
       let listener: ServerSocket? =
         switch place {
