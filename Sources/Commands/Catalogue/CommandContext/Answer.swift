@@ -14,7 +14,7 @@ package struct Answer {
   package var quits = false
   /// The script to run now.
   package var script: String?
-  /// Where other programs are to be served from now on.
+  /// The place at which to serve other programs from now on.
   package var served: ServedPlace?
   /// The filter of the events to show from now on, as they are appended.
   package var following: LogFilter?

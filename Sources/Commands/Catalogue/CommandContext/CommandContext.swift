@@ -6,7 +6,7 @@ internal import Platform
 package import RetraceEventLog
 package import RetraceStore
 
-/// What commands work on: a session, what has the focus, and how answers are shown.
+/// The context of a command: a session, the focus, and the presentation of answers.
 package struct CommandContext {
   package let store: Store
   package var presentation: Presentation
@@ -14,7 +14,7 @@ package struct CommandContext {
   var isPrivateFocused = false
   /// The moment that is in view instead of the present.
   package var past: MomentInView?
-  /// What positions mean while a line of several commands runs.
+  /// The meaning of positions while a line of several commands runs.
   package var positionSnapshot: PositionSnapshot?
   /// The names that lines of commands were given.
   package var aliases = Aliases(CommandCatalogue.table.index)
@@ -24,7 +24,7 @@ package struct CommandContext {
   package var isServed = false
   /// The directory of a profile that is looked at without being opened.
   package var inspectedProfile: String?
-  /// Whether somebody named the profile, who may have mistyped it.
+  /// Whether the user named the profile, and may have mistyped the name.
   package var isProfileNamed = false
   /// The program that acts, by the name that it goes by, or nil if the user does.
   package var agent: String?
@@ -40,19 +40,19 @@ package struct CommandContext {
     self.presentation = presentation
   }
 
-  /// How answers are shown.
+  /// The presentation of answers.
   package struct Presentation {
     package var printsJSON = false
     package var style = Style.plain
     package var art = LineArt.unicode
-    /// The terminal's width, or nil if nobody looks at one.
+    /// The terminal's width, or nil if the output is not a terminal.
     package var columns: Int?
     package var assumesYes = false
-    /// Whether there is nobody who could answer a question.
+    /// Whether no user can answer a question.
     package var asksNobody = false
     package var now: () -> Timestamp = { Timestamp.now }
 
-    /// Plain text for nobody in particular.
+    /// Plain text without a terminal.
     package init() {}
   }
 
@@ -83,7 +83,7 @@ package struct CommandContext {
     }
   }
 
-  /// Who acts: the person at the console, or the program that goes by a name.
+  /// The actor: the user at the console, or a named program.
   package var origin: Origin { origin(.user) }
 
   /// The same for what a page or an engine reports.
@@ -120,7 +120,7 @@ package struct CommandContext {
     return Answer(sentence() + (isPrivate && performed.isKept ? Self.keptSentence : ""))
   }
 
-  /// What is said where somebody in a private window keeps something on purpose (T7).
+  /// The notice when the user of a private window stores something on purpose (T7).
   private static let keptSentence: SafeText =
     "; it is saved to disk, but not which window it came from"
 }
@@ -150,7 +150,7 @@ extension CommandContext {
     throw CommandFailure("notAllowed", sentence)
   }
 
-  /// Refuses a private window that nobody could ever look at.
+  /// Rejects a private window that could never be shown.
   func refusePrivateWindowOfOneCommand() throws(CommandFailure) {
     if isServed { throw CommandFailure("notAllowed", "Private windows are not served.") }
     try refuseOneCommand(
@@ -160,7 +160,7 @@ extension CommandContext {
 }
 
 extension EventLog {
-  /// What to say to the user when this process has made the profile, or nil if it was there.
+  /// The notice that this process created the profile, or nil if it existed.
   package var newProfileSentence: SafeText? {
     guard hasMadeProfile, let directory else { return nil }
     return "created a new profile at “\(directory)”"

@@ -11,7 +11,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
   /// One plain sentence.
   package let message: String
   package let status: ExitStatus
-  /// What words could mean that fit several things.
+  /// The possible meanings of ambiguous words.
   package var candidates: [NamedThing] = []
   /// The events that stand in the way.
   var events: [EventID] = []
@@ -68,7 +68,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
 }
 
 extension CommandFailure {
-  /// Writes what programs are told of it, as members of an object.
+  /// Writes the failure as members of a JSON object.
   package func write(to json: inout JSONWriter) {
     json.member("code", code)
     json.member("message", message)

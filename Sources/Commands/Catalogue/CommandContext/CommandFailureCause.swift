@@ -3,8 +3,8 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// What the log, the store or the system fails with, which ends a command as well.
+/// An error of the log, the store or the system that also ends a command.
 package protocol CommandFailureCause: Error {
-  /// What the command fails with then.
+  /// The failure of the command.
   var commandFailure: CommandFailure { get }
 }

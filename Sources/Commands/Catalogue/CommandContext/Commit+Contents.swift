@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// What a command tells of what it wrote.
+/// The contents of a commit that a command reports.
 extension Commit {
   /// The tabs that were reopened, the last one last.
   var reopenedTabs: [TabID] {

@@ -4,7 +4,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// What the devices of a profile are called.
+/// The names of a profile's devices.
 struct DeviceNames {
   /// The devices, by their numbers.
   let all: [Device]

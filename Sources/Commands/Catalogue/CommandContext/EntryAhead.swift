@@ -5,9 +5,9 @@ internal import RetraceStore
 /// Pages of a tab's history that lie behind Back or Forward, the nearest first.
 struct EntryAhead {
   let entry: HistoryEntry
-  /// How far away it is for `travel`, from 1.
+  /// The distance for `travel`, from 1.
   let steps: Int
-  /// How far away it is for `back` and `forward`, or nil for one that they skip.
+  /// The distance for `back` and `forward`, or nil for an entry that they skip.
   let count: Int?
 
   /// Whether Back or Forward of a tab has a page: the nearest, the N-th, or the one named.

@@ -4,7 +4,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// What devices have to do with an event, by their names.
+/// The devices related to an event, by name.
 struct EventDevices {
   /// The one that wrote it, or nil for this one.
   var writer: SafeText?

@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import Notation
 internal import RetraceStore
 
-/// What the program's end says to its caller.
+/// The exit status of the program.
 package enum ExitStatus: Int32, Sendable {
   case done = 0
   /// A command was refused or failed.

@@ -4,7 +4,7 @@ internal import RetraceEventLog
 internal import RetraceStore
 internal import RetraceTimeline
 
-/// A line at a moment, whose library is read when somebody looks at it.
+/// A line at a moment, whose library is read on first use.
 final class LazyTimeline {
   private let store: Store
   /// The line up to the moment.

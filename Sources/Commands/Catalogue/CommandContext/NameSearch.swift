@@ -9,20 +9,20 @@ struct NameSearch {
   private let wanted: [SearchPattern]
   private let folded: [UInt8]
   private let kind: Kind
-  /// What is called exactly so.
+  /// The things with exactly this name.
   private var exact: [NamedThing] = []
-  /// What has all words.
+  /// The things whose names contain all words.
   private var fitting: [NamedThing] = []
   /// Words of what has them not, for a slip of the finger.
   private var others: [String] = []
   private var seen: Set<String> = []
   private var lookedAt = 0
 
-  /// What is looked for, as sentences call it.
+  /// The noun for the things in sentences.
   struct Kind {
     let one: String
     let many: String
-    /// What lists all there are, after a semicolon.
+    /// The hint at a command that lists all things, after a semicolon.
     let advice: String
     /// The code of the failure where nothing fits.
     let code: String
@@ -37,7 +37,7 @@ struct NameSearch {
     folded = Self.folded(text)
   }
 
-  /// What the words fit.
+  /// The things that match the words.
   var found: [NamedThing] { exact.isEmpty ? fitting : exact }
 
   /// Looks at a thing; what has several texts, such as a window with its tabs, is looked at once for each.
@@ -99,7 +99,7 @@ struct NameSearch {
   }
 
   private func isCalled(_ name: String) -> Bool {
-    // What is ASCII keeps its length, and most names have another.
+    // ASCII text keeps its length, and most names have a different one.
     if name.utf8.count != folded.count, name.utf8.span.raw.isASCII { return false }
     return Self.folded(name) == folded
   }
@@ -117,7 +117,7 @@ struct NameSearch {
 }
 
 extension [NamedThing] {
-  /// So many are listed.
+  /// The number of matches to list.
   private static var limit: Int { 20 }
 
   /// A line each.

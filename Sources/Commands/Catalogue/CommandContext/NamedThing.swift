@@ -4,7 +4,7 @@ internal import Notation
 /// Something that words fit.
 package struct NamedThing {
   let id: EventID
-  /// What can be typed for it besides its id; empty where there is none.
+  /// The text to type for it instead of its id, or empty if there is none.
   let position: String
   let title: String
   let url: String

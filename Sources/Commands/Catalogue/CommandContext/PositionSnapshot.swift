@@ -35,7 +35,7 @@ extension CommandContext {
         at: number, "window", ifNone: "No tab is open; “open” or “go” opens one.")
       return row(of: window.id, entered, number: number)
     }
-    // Where the window that had the focus has gone with its last tab, positions mean no other one.
+    // If the focused window was closed with its last tab, positions do not refer to another window.
     if let entered, browser(of: entered.focusedWindow).window(entered.focusedWindow) == nil {
       return row(of: entered.focusedWindow, entered, number: nil)
     }
@@ -54,7 +54,7 @@ extension CommandContext {
     return try windows.element(at: number, "window", ifNone: "No window is open.")
   }
 
-  /// What positions mean in the line that runs, or nil if they mean what is in view now.
+  /// The meaning of positions in the running line, or nil if they refer to the current view.
   private var positionsOfLine: PositionSnapshot? {
     guard let positionSnapshot, past == nil, !positionSnapshot.windows.isEmpty,
       positionSnapshot.branch == store.timeline.lineage.branch

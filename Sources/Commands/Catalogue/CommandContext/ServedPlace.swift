@@ -1,4 +1,4 @@
-/// Where `serve` serves other programs.
+/// The socket or standard streams on which `serve` serves other programs.
 package enum ServedPlace: Hashable, Sendable {
   /// One program, on standard input and output.
   case standardInput

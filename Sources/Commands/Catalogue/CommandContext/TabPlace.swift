@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import RetraceStore
 
-/// Where an open tab stands.
+/// The place of an open tab.
 struct TabPlace {
   let tab: TabID
   let window: WindowID

@@ -290,7 +290,7 @@ enum SyncCommands {
     }
   }
 
-  /// Refuses to ask for a secret if nobody could answer, or if standard input has the commands.
+  /// Rejects asking for a secret if no user can answer, or if standard input contains the commands.
   private static func refuseToAsk(in context: CommandContext) throws(CommandFailure) {
     let isPossible = context.isOneCommand || Descriptor.standardInput.isTerminal
     guard context.isServed || !isPossible else { return }

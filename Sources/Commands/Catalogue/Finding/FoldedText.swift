@@ -1,7 +1,7 @@
 internal import Addresses
 internal import BrowserModel
 
-/// Texts as they are compared when somebody looks for words: small letters without accents, composed.
+/// Text prepared for searching: lowercase letters without accents, composed.
 enum FoldedText {
   /// The text in UTF-8. O(bytes)
   static func bytes(of text: RawSpan) -> [UInt8] {
@@ -52,7 +52,7 @@ enum FoldedText {
     return false
   }
 
-  /// Whether a voicing mark of the kana stands at a byte.
+  /// Whether there is a kana voicing mark at a byte.
   private static func hasKanaMark(_ text: RawSpan, at offset: Int) -> Bool {
     offset + 2 < text.byteCount && text[offset + 1] == 0x82 && 0x99...0x9A ~= text[offset + 2]
   }
@@ -60,7 +60,7 @@ enum FoldedText {
   /// The marks above and below letters of Latin, Greek and Cyrillic.
   private static let accents: ClosedRange<UInt32> = 0x300...0x36F
 
-  /// What becomes of each code point of two bytes in UTF-8; 0 where nothing is left of it.
+  /// The folded form of each code point of two bytes in UTF-8, or 0 if nothing is left of it.
   private static let letters: [UInt16] = (0..<0x800).map { code -> UInt16 in
     let folded = FoldedText.folded([UInt32(code)])
     guard let first = folded.first else { return 0 }

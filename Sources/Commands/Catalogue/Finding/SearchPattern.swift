@@ -1,7 +1,7 @@
 internal import Addresses
 internal import BrowserModel
 
-/// A word to look for in texts, whatever the case of its letters and with or without their accents.
+/// A word to search for in text, ignoring case and accents.
 struct SearchPattern {
   let pattern: BytePattern
   let isASCII: Bool

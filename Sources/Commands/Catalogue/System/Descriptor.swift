@@ -12,7 +12,7 @@ package struct Descriptor: Hashable, Sendable {
 
   /// The number by which the system knows it.
   package let number: Int32
-  /// What messages call it.
+  /// The name of the descriptor in messages.
   package let name: String
 
   /// Names a number.
@@ -40,7 +40,7 @@ package struct Descriptor: Hashable, Sendable {
   /// Whether the user sits at the other end.
   package var isTerminal: Bool { isatty(number) == 1 }
 
-  /// The size of the terminal, or nil where there is none or it does not tell.
+  /// The size of the terminal, or nil if there is none or it does not report its size.
   package var terminalSize: TerminalSize? {
     FileDescriptor.terminalSize(number).map { TerminalSize(columns: $0.columns, rows: $0.rows) }
   }

@@ -17,7 +17,7 @@ struct HelperProcess {
 
     var name: String { "retrace-\(rawValue)" }
 
-    /// What it does, in a sentence about it.
+    /// The description of its task, for use in a sentence.
     fileprivate var work: String {
       switch self {
       case .exchange: "reads and writes files of other programs"
@@ -88,7 +88,7 @@ struct HelperProcess {
   ///
   /// - Returns: Whether it did what it was asked to and has said what may be lacking, because the
   ///   profile is damaged.
-  /// - Throws: What it says that went wrong.
+  /// - Throws: The error that the program reports.
   @discardableResult
   func wait() throws(CommandFailure) -> Bool {
     var message = ""
@@ -97,7 +97,7 @@ struct HelperProcess {
 
   /// Waits for its end, and returns what it wrote to descriptor 3.
   ///
-  /// - Throws: What it says that went wrong.
+  /// - Throws: The error that the program reports.
   func answer() throws(CommandFailure) -> String {
     var message = ""
     _ = try wait(&message)
@@ -121,7 +121,7 @@ struct HelperProcess {
     }
   }
 
-  /// What it says until it ends, or closes its descriptor.
+  /// The output of the program until it ends, or closes its descriptor.
   private func message() -> String {
     defer { failure.close() }
     let bytes = (try? FileDescriptor.readAll(failure.number)) ?? []
@@ -150,7 +150,7 @@ struct HelperProcess {
     return ["--profile", profile]
   }
 
-  /// How it answers, as options of it.
+  /// The options that select the format of its answer.
   static func answerOptions(in context: CommandContext) -> [String] {
     ["--failure-descriptor", "\(failureDescriptor)"] + (context.printsJSON ? ["--json"] : [])
   }

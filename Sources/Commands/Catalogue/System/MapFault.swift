@@ -42,7 +42,7 @@ package enum MapFault {
     unsafe successor?[words.count] = nil
   }
 
-  /// Puts the program that explains the fault in the place of this one; returns when that cannot be.
+  /// Replaces this process with the program that explains the fault. Returns only if that fails.
   private static func startAnew() {
     guard let successor = unsafe successor else { return }
     TerminalGuard.endInHandler()

@@ -3,7 +3,7 @@ internal import Glibc
 package import Notation
 internal import Synchronization
 
-/// Where a program writes: a buffer before an open file.
+/// The output of a program: a buffer in front of an open file.
 ///
 /// Nothing is on its way before ``flush()`` or a full buffer. When the reader has gone (`EPIPE`)
 /// the rest is dropped quietly and ``isClosed`` says so. Any other failure is kept, the rest is
@@ -93,7 +93,7 @@ package final class Output {
 
   private static let hasProgress = Atomic<Bool>(false)
 
-  /// Whether a ``ProgressBar`` stands in the last row of the terminal.
+  /// Whether a ``ProgressBar`` is shown in the last row of the terminal.
   static var showsProgress: Bool { hasProgress.load(ordering: .relaxed) }
 
   /// Notes that a bar was written there.
@@ -102,7 +102,7 @@ package final class Output {
   /// Takes a bar out of the last row, before anything else is written there.
   package static func clearProgress() {
     guard hasProgress.exchange(false, ordering: .relaxed) else { return }
-    // What is written next fails as well, and tells.
+    // The next write fails as well, and reports the error.
     _ = try? Descriptor.standardError.write(Array("\r\u{1B}[K".utf8), from: 0)
   }
 

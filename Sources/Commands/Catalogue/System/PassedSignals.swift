@@ -29,7 +29,7 @@ enum PassedSignals {
   /// Meanwhile Ctrl-C and Ctrl-\ are for it alone, as in `system(3)`, and whatever asks this process to end
   /// asks it, too: this one ends once that has put all in order.
   ///
-  /// - Parameter work: What is done before, while it runs.
+  /// - Parameter work: The work to do before waiting, while the process runs.
   static func wait(
     for process: StartedProcess, meanwhile work: () -> Void = {}
   ) -> StartedProcess.End {
@@ -47,7 +47,7 @@ enum PassedSignals {
     received.store(0, ordering: .relaxed)
     let former = numbers.map { number in
       let former = SignalAction.replace(number, flags: SA_RESTART) { PassedSignals.take($0) }
-      // What this process was started to ignore, as by `nohup`, it continues to ignore.
+      // Signals that this process was started to ignore, as by `nohup`, stay ignored.
       if number != SIGINT, former.isIgnored { former.restore() }
       return former
     }

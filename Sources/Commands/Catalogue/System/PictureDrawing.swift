@@ -7,11 +7,11 @@ struct PictureDrawing {
   private let terminal: Descriptor
   private let options: [String]
 
-  /// The code of the failure where there is no such program.
+  /// The code of the failure if the program is not installed.
   static let notInstalled = "notInstalled"
 
   /// - Parameters:
-  ///   - terminal: What is drawn on. The program asks it for its size in pixels.
+  ///   - terminal: The terminal to draw on. The program asks it for its size in pixels.
   ///   - size: The most that one picture takes; its shape is kept.
   ///   - isColored: Whether colours are wanted; pictures in pixels have some.
   ///   - showsOnlyASCII: Whether the terminal knows no other signs.

@@ -1,12 +1,12 @@
 package import Platform
 
-/// What the operating system refused.
+/// An error of the operating system.
 package struct SystemError: Error, Hashable, Sendable {
   /// The number that the system gave (`errno`).
   package let code: Int32
-  /// What was tried: `open`, `read`, `write`, `pipe` or `start`.
+  /// The failed operation: `open`, `read`, `write`, `pipe` or `start`.
   package let operation: String
-  /// What it was about: a path, or a name such as `standard output`.
+  /// The object of the operation: a path, or a name such as `standard output`.
   package let path: String
 
   /// Creates an error.

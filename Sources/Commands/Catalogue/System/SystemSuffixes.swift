@@ -6,14 +6,14 @@ internal import CommandKit
 /// libpsl would say the same. It cannot be opened by a program that is linked as a whole, and its data
 /// is a file of its own, so that file is read.
 enum SystemSuffixes {
-  /// Where Debian and others install the list (package `publicsuffix`).
+  /// The path at which Debian and others install the list (package `publicsuffix`).
   private static let path = "/usr/share/publicsuffix/public_suffix_list.dafsa"
 
   private static let limitBytes = 1 << 20
 
   /// Read when it is first asked for.
   static let suffixes: PublicSuffixes = {
-    // Where the package is not installed, the list that is built in does.
+    // If the package is not installed, the built-in list is used.
     guard let bytes = try? FileContents.read(path, limitBytes: limitBytes),
       let graph = SuffixGraph(bytes)
     else { return .builtIn }

@@ -5,7 +5,7 @@ internal import BrowserModel
 /// Most of them stand in the state itself. Sides that the state keeps without their event are left
 /// in ``wanted``, to be looked for in the log.
 struct Reasons {
-  /// Whose events are to be looked for.
+  /// The thing whose events to look for.
   private(set) var subject = EventID.nothing
   private(set) var wanted: [WhyProperty] = []
   private var decided: [EventID: [String]] = [:]
@@ -13,7 +13,7 @@ struct Reasons {
   /// The events, the oldest first.
   var events: [EventID] { decided.keys.sorted { $0.rawValue.magnitude < $1.rawValue.magnitude } }
 
-  /// What an event decided: `page`, `title`.
+  /// The property that an event decided: `page`, `title`.
   func sides(decidedBy event: EventID) -> [String] { decided[event] ?? [] }
 
   init(of thing: WhySubject, in state: ProfileState) {
@@ -124,7 +124,7 @@ struct Reasons {
     return !wanted.isEmpty
   }
 
-  /// What was never decided later came with the thing itself.
+  /// Properties that were never decided later came with the thing itself.
   mutating func addRest() {
     for aspect in wanted where aspect != .place && aspect != .color {
       add(subject, aspect.rawValue)

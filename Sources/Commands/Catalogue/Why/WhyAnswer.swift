@@ -4,7 +4,7 @@ internal import CommandKit
 internal import Notation
 internal import RetraceStore
 
-/// What `why` tells: the events that made a thing what it is.
+/// The answer of `why`: the events that gave a thing its current state.
 struct WhyAnswer {
   private let context: CommandContext
 
@@ -143,7 +143,7 @@ struct WhyAnswer {
     }
   }
 
-  /// What decided the zoom of a site, or of a tab where the name is not a host.
+  /// The event that decided the zoom of a site, or of a tab if the name is not a host.
   private func zoom(of name: String, _ reference: Reference) throws(CommandFailure) -> WhySubject {
     if let site = try siteZoom(name) { return site }
     if case .words = reference, let host = (URL(name) ?? URL("https://" + name))?.host {
@@ -154,7 +154,7 @@ struct WhyAnswer {
     return try zoomDecider(context.tab(reference))
   }
 
-  /// What decided the zoom of a tab.
+  /// The event that decided the zoom of a tab.
   private func zoomDecider(_ tab: Tab) throws(CommandFailure) -> WhySubject {
     let answer = try context.read { context.zoom(of: tab, $0) }
     switch answer.decider {

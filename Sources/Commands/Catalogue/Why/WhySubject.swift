@@ -18,7 +18,8 @@ enum WhySubject {
 }
 
 extension WhySubject {
-  /// What an id names: a tab, open or closed, a window, a group, a bookmark, otherwise an entry.
+  /// Finds the thing with an id: a tab, open or closed, a window, a group, a bookmark, otherwise an
+  /// entry.
   init?(_ id: EventID, in state: ProfileState) {
     let browser = state.browser
     if let tab = browser.tab(TabID(id)) {
@@ -69,7 +70,7 @@ extension WhySubject {
 }
 
 extension TabEvent {
-  /// Whether it says where a tab stands.
+  /// Whether the event decides the place of a tab.
   func places(_ tab: TabID) -> Bool {
     switch self {
     case .moved(let body): body.tab == tab

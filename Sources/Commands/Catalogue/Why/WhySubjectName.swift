@@ -1,7 +1,7 @@
 internal import BrowserModel
 internal import CommandKit
 
-/// What `why` is asked about, as typed: `3`, `#4711`, `zoom example.com`, `bookmark 2`.
+/// The subject of `why`, as typed: `3`, `#4711`, `zoom example.com`, `bookmark 2`.
 enum WhySubjectName: Equatable {
   /// The active tab.
   case activeTab
@@ -25,7 +25,7 @@ enum WhySubjectName: Equatable {
       + Settings.Name.allCases.map { "\($0)" }
   }
 
-  /// What is named behind the first word of a thing, or nil if nothing is.
+  /// The name after the first word of a thing, or nil if there is none.
   static func kind(behind word: String) -> ValueKind? {
     switch word {
     case "bookmark": .bookmark
@@ -76,7 +76,7 @@ enum WhySubjectName: Equatable {
     }
   }
 
-  /// The words behind which a name stands.
+  /// The words that precede a name.
   private static let things = ["bookmark", "entry", "folder", "group", "tab", "window"]
 
   private init?(_ kind: String, _ reference: Reference) {

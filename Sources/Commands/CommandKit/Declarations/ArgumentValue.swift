@@ -58,7 +58,7 @@ package enum ArgumentValue: Hashable, Sendable {
   /// The things that a text lists by their numbers, such as `1,4` or `3-7`, or nil if the text is not a list.
   ///
   /// - Parameters:
-  ///   - label: What messages call one of the things.
+  ///   - label: The noun for one of the things in messages.
   ///   - place: The command or option that takes the list.
   static func list(
     _ text: String, _ kind: ValueKind, label: String, in place: String, range: Range<Int>?
@@ -75,7 +75,7 @@ package enum ArgumentValue: Hashable, Sendable {
     return listed.map { .reference($0) }
   }
 
-  /// What would do in the place of a text that is not a point.
+  /// The suggestions to replace text that is not a point.
   private static func pointForms(_ text: String) -> String {
     text.hasPrefix("@")
       ? timeForms : "an event (42 or -5), a mark, “start”, “now” or \(timeForms)"

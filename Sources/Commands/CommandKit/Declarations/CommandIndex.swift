@@ -46,7 +46,7 @@ package struct CommandIndex: Sendable {
     }
   }
 
-  /// What the answer of a command looks like with `--json`, or nil if it prints nothing of its own.
+  /// The shape of a command's answer with `--json`, or nil if it prints nothing of its own.
   package func answer(of declaration: CommandDeclaration) -> JSONShape? {
     declaration.answers ?? (declaration.effect == .writes ? program.written() : nil)
   }
@@ -216,7 +216,7 @@ package struct CommandIndex: Sendable {
 
   private func isHelp(_ word: Word) -> Bool { !word.isQuoted && word.text == "--help" }
 
-  /// What to type instead of a word of another program, or nil if it is none.
+  /// The text to type instead of a word of another program, or nil for other words.
   func advice(on name: String) -> String? { program.hints.first { $0.name == name }?.advice }
 
   private func otherSecondWord(in rest: [Word], of family: Family) -> UsageError? {
@@ -244,7 +244,8 @@ package struct CommandIndex: Sendable {
       .unknownCommand, "command", word, among: firstWords, otherwise: "“help” lists the commands")
   }
 
-  /// What to type for a path or an address, which are not mistyped names, or nil for other texts.
+  /// The text to type for a path or an address, which are not mistyped names, or nil for other
+  /// texts.
   private static func advice(onNoName text: String) -> String? {
     if ["/", "./", "../", "~/"].contains(where: text.hasPrefix) {
       return "“source \(text)” runs a file of commands, “find WORDS” searches"

@@ -13,7 +13,7 @@ struct TimeWords {
     words = text.split(separator: " ").map { $0.last == "," ? $0.dropLast() : $0 }
   }
 
-  /// What they mean, or nil if they are no time.
+  /// The meaning of the words, or nil if they are not a time.
   func time(_ zone: TimeZone) -> PointInTime? {
     if let length = length { return .ago(milliseconds: length) }
     var words = words.filter { $0 != "at" && $0 != "on" }
@@ -104,7 +104,7 @@ struct TimeWords {
   /// When the morning begins, in milliseconds since midnight.
   static let morning: Int64 = 6 * 3_600_000
 
-  /// The hour that a word stands for; a part of the day is its beginning.
+  /// The hour that a word means. A part of the day means its beginning.
   private static func namedHour(_ word: String) -> Int64? {
     switch word {
     case "midnight": 0

@@ -3,7 +3,7 @@ extension Help {
   /// The command or shape that the words after `help json` name.
   package struct ShapeSubject {
     package let title: String
-    /// What it looks like; nil for a command that prints nothing of its own.
+    /// The shape of the answer, or nil for a command that prints nothing of its own.
     let shape: JSONShape?
     /// The source of its schema: a document of JSON that a program reads.
     package let schemaShape: JSONShape?

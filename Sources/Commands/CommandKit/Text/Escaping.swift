@@ -39,7 +39,7 @@ extension Unicode.Scalar {
   fileprivate var isEmojiPart: Bool { value == 0xfe0f || properties.isEmojiModifier }
 }
 
-/// How raw text becomes visible text.
+/// The way in which raw text becomes visible text.
 enum Escaping {
   // Real scripts stack four or five marks; more is an attack on the line above.
   private static let marksOnOneLetter = 8

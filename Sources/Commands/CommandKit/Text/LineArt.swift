@@ -2,11 +2,11 @@
 package struct LineArt: Hashable, Sendable {
   /// A column that continues.
   package let bar: String
-  /// Where a branch leaves a column.
+  /// The point at which a branch leaves a column.
   package let branch: String
-  /// Where the last branch leaves a column.
+  /// The point at which the last branch leaves a column.
   package let end: String
-  /// Columns that are left out because there is no room for them.
+  /// The mark for columns that are left out for lack of space.
   package let gap: String
   /// The page that is shown, one in the history, one that was left behind.
   package let current: String
@@ -14,10 +14,10 @@ package struct LineArt: Hashable, Sendable {
   package let left: String
   /// Between a title and its URL.
   package let dash: String
-  /// What stands for the rest of a text that is cut, one column wide.
+  /// The ellipsis for truncated text, one column wide.
   package let cut: Unicode.Scalar
 
-  /// For terminals that show UTF-8, and where nobody looks at a terminal.
+  /// The art for terminals that show UTF-8, and for output that does not go to a terminal.
   package static let unicode = LineArt(
     bar: "│ ", branch: "├─", end: "└─", gap: "┆ ", current: "▸", kept: "●", left: "○", dash: "—",
     cut: "…")

@@ -173,7 +173,7 @@ extension SafeText {
     return alignment == .left ? self + spaces : spaces + self
   }
 
-  /// Where a text stands in a wider column.
+  /// The alignment of text in a wider column.
   package enum Alignment: Hashable, Sendable {
     /// At the left, spaces after it.
     case left

@@ -24,7 +24,7 @@ package struct Style: Hashable, Sendable {
     case magenta = 35
     case cyan = 36
 
-    /// What the user calls it.
+    /// The name of the look for the user.
     package var description: String {
       switch self {
       case .bold: "bold"
@@ -42,7 +42,7 @@ package struct Style: Hashable, Sendable {
     }
   }
 
-  /// What a look is for, where the user may choose it.
+  /// The role of a look that the user can choose.
   package enum Role: String, CaseIterable, Sendable {
     /// A failure, and what is wrong in a line that is being typed.
     case error
@@ -50,12 +50,12 @@ package struct Style: Hashable, Sendable {
     case string
     /// A comment, in a line that is being typed.
     case comment
-    /// What could follow the line.
+    /// The possible continuation of the line.
     case hint
     /// The sign before the line.
     case prompt
 
-    /// How it looks where nobody has chosen.
+    /// The default look.
     var standardLooks: [Look] {
       switch self {
       case .error: [.red]
@@ -73,7 +73,7 @@ package struct Style: Hashable, Sendable {
 
   /// Whether colours are written.
   package let isColored: Bool
-  /// What was chosen for a role; no looks are text as it is.
+  /// The looks chosen for a role. Without looks, the text is plain.
   package var chosen: [Role: [Look]] = [:]
 
   private init(isColored: Bool) {
@@ -103,7 +103,7 @@ package struct Style: Hashable, Sendable {
     apply(Self.sequence(looks(of: role)), to: text)
   }
 
-  /// How a role looks.
+  /// The look of a role.
   package func looks(of role: Role) -> [Look] { chosen[role] ?? role.standardLooks }
 
   /// The escape sequence that begins a look; none for no looks.

@@ -2,7 +2,7 @@
 package struct OpenQuote: Error, Hashable, Sendable {
   /// The quote: `'` or `"`.
   package let quote: Character
-  /// The UTF-8 byte of the line at which the quote stands.
+  /// The position of the quote, as a UTF-8 offset in the line.
   package let offset: Int
 
   /// Creates an error.
@@ -13,6 +13,6 @@ package struct OpenQuote: Error, Hashable, Sendable {
 }
 
 extension OpenQuote: CustomStringConvertible {
-  /// What is wrong, as a sentence without its full stop.
+  /// The error as a sentence without its full stop.
   package var description: String { "the quote \(quote) is not closed" }
 }

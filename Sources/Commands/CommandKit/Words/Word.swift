@@ -14,7 +14,7 @@ package struct Word: Hashable, Sendable {
     self.range = range
   }
 
-  /// Whether the word stands where an option may stand: `--name`, or `-` and a letter.
+  /// Whether the word can be an option: `--name`, or `-` and a letter.
   ///
   /// A negative number and a single `-` are not options.
   package var isOption: Bool {
