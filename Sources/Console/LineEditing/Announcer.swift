@@ -24,7 +24,7 @@ package final class Announcer: Sendable {
     }
   }
 
-  /// Sends wakes to a pipe from now on; nowhere for −1.
+  /// Sends wakes to a pipe from now on, or to none for −1.
   func connect(to descriptor: Int32) {
     contents.withLock { $0.wakeDescriptor = descriptor }
   }

@@ -1,8 +1,8 @@
 extension LineEditor {
   /// The possible replacements for the end of the text before the cursor.
   ///
-  /// A single candidate is put in, followed by a space; of several, what all begin with; and when
-  /// that is no more than was typed, or nothing was, they are listed.
+  /// A single candidate is inserted, followed by a space. If there are several, their common prefix
+  /// is inserted. If that is no longer than the typed text, or nothing was typed, they are listed.
   package struct Completion: Equatable, Sendable {
     /// A text to choose.
     package struct Candidate: Equatable, Sendable {
@@ -82,7 +82,7 @@ extension LineEditor {
     /// The escape sequence that begins its style (ECMA-48 SGR).
     package var style: String
 
-    /// Makes a hint, dim if nothing else is said.
+    /// Creates a hint, dim by default.
     package init(text: String, isAcceptable: Bool, style: String = "\u{1B}[2m") {
       self.text = text
       self.isAcceptable = isAcceptable

@@ -1,7 +1,7 @@
 internal import CLibEdit
 internal import Glibc
 
-/// Counts the columns that text takes on a terminal.
+/// Counts the columns that text occupies on a terminal.
 package enum DisplayWidth {
   /// Returns the columns of one scalar: 0 for combining and control characters, 2 for wide ones.
   package static func of(_ scalar: Unicode.Scalar) -> Int {
@@ -25,7 +25,7 @@ package enum DisplayWidth {
   ///
   /// - Parameters:
   ///   - text: A text without escape sequences.
-  ///   - columns: The room; 0 gives an empty text.
+  ///   - columns: The available columns; 0 gives an empty text.
   /// - Complexity: O(length).
   package static func clip(
     _ text: String, columns: Int, mark: Unicode.Scalar = "…"

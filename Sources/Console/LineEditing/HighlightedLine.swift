@@ -1,4 +1,4 @@
-/// A line in its styles, as it is drawn over what libedit has drawn.
+/// A line in its styles, drawn over the one that libedit has drawn.
 struct HighlightedLine {
   private let text: [Unicode.Scalar]
   private let highlights: [LineEditor.Highlight]

@@ -2,7 +2,8 @@ internal import Platform
 
 /// Editing the line in another program (Control-X Control-E).
 extension LineEditor {
-  /// Gives the line to the user's editor, and takes what it saved. Nothing is run before Enter.
+  /// Opens the line in the user's editor, and reads the saved text. Enter is still needed to run
+  /// it.
   ///
   /// The line stays as it is if the editor fails, or cannot be started.
   func editInOtherProgram() -> EditSession.KeyOutcome {
@@ -38,7 +39,7 @@ extension LineEditor {
       // Control-C was for the editor.
       SignalInbox.clearInterrupt()
     }
-    // The value may have options, as in “code --wait”.
+    // The value may contain options, as in “code --wait”.
     let program = ProcessLauncher("/bin/sh", ["-c", "\(Self.editor) \"$1\"", "sh", path])
     guard let process = try? program.start(), process.wait() == .status(0),
       let bytes = LineFile.read(path, atMost: Self.longestEditedLine)

@@ -14,7 +14,7 @@ extension LineEditor {
     }
   }
 
-  /// Moves by one character, as libedit's own key would.
+  /// Moves by one character, like libedit's own key.
   private func moveForward() -> EditSession.KeyOutcome {
     session.moveCursor(by: 1)
     return .moveCursor
@@ -40,7 +40,7 @@ extension LineEditor {
     return true
   }
 
-  /// Moves to the end of the next word, as libedit's own key would.
+  /// Moves to the end of the next word, like libedit's own key.
   private func moveForwardByWord() -> EditSession.KeyOutcome {
     let state = session.state
     session.moveCursor(by: WordMotion.distanceToEndOfWord(in: state.text[state.cursor...]))

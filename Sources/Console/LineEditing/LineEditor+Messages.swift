@@ -29,7 +29,7 @@ extension LineEditor {
     showHint()
   }
 
-  /// Asks for the prompt as it is now, and gives it to libedit.
+  /// Updates the prompt of libedit to the current one.
   func askForPrompt() {
     let now = prompt()
     let left = PromptEncoding.encode(now.left)

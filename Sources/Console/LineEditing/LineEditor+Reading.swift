@@ -18,7 +18,7 @@ extension LineEditor {
       wait()
       guard ending == nil, isReadable(withinMilliseconds: 0) else { continue }
       guard let scalar = readScalar() else { continue }
-      // Of a line that came at once this is the last look.
+      // If a whole line arrived at once, it is highlighted only here.
       if !isQuiet, !isPasting, scalar == "\r" || scalar == "\n" { showHighlights() }
       if scalar != "\u{1B}" || isPasting { return .character(scalar) }
       if let key = readKey() { return .character(key) }
@@ -78,8 +78,8 @@ extension LineEditor {
     return "\u{1B}"
   }
 
-  /// How long to rest before a hint is looked for: on a busy machine the terminal would get the echo of the
-  /// last key only when that is done.
+  /// The pause before a hint is computed. Without it, a busy machine would delay the echo of the
+  /// last key until the hint is ready.
   private static let restMilliseconds: Int32 = 2
 
   /// The time to wait for more input after an escape, which can also be a key by itself.

@@ -1,8 +1,8 @@
 internal import Platform
 
 extension LineEditor {
-  /// Where the line begins, where the cursor is, and where the line ends, counted from where the prompt
-  /// begins.
+  /// The positions of the start of the line, the cursor, and the end of the line, relative to the
+  /// start of the prompt.
   var positions: (start: ScreenPosition, cursor: ScreenPosition, end: ScreenPosition) {
     let size = Terminal.size
     let state = session.state
@@ -96,7 +96,7 @@ extension LineEditor {
     }
   }
 
-  /// Draws the line again in its styles, where libedit has drawn it.
+  /// Redraws the line in its styles over the one that libedit has drawn.
   ///
   /// libedit knows no styles in a line. It sends what changes and takes for granted that the rest
   /// of the screen is as it left it; so the same characters in the same cells do it no harm. What

@@ -2,7 +2,7 @@ internal import Platform
 
 /// Handling signals while a line is typed: Ctrl-C, Ctrl-Z, termination, and resizing.
 extension LineEditor {
-  /// Does what signals ask for. One that ends the line makes others pointless.
+  /// Handles signals. A signal that ends the line makes the others irrelevant.
   func handle(_ signals: PendingSignals) {
     if signals.contains(.terminate) {
       ending = .end
@@ -19,7 +19,7 @@ extension LineEditor {
     }
   }
 
-  /// Gives the terminal back, stops the process, and takes the terminal again when it continues.
+  /// Releases the terminal, stops the process, and acquires the terminal again when it continues.
   private func suspend() {
     hideHint()
     Terminal.setBracketedPaste(false)

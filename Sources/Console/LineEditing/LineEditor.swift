@@ -91,7 +91,7 @@ package final class LineEditor {
   ///
   /// - Parameters:
   ///   - program: The name before `:` in `.editrc`, whose settings apply.
-  ///   - history: The file of former lines; nil keeps lines only while the program runs.
+  ///   - history: The file of earlier lines, or nil to keep lines only while the program runs.
   /// - Throws: ``LineEditorError`` with `ENOTTY` when standard input or output is not a terminal,
   ///   and with another code when the system refuses.
   /// - Precondition: No other editor is open in the process.

@@ -1,6 +1,7 @@
 internal import HistoryStorage
 
-/// The lines that Up and Control-R find: those of this program, and with a file those of others.
+/// The lines that Up and Control-R find: those of this program and, with a file, those of other
+/// programs.
 struct LineHistory {
   /// The file of the lines, or nil if they are only in memory.
   let file: HistoryFile?

@@ -1,9 +1,9 @@
-/// A cell of the screen, counted in rows and columns from where the prompt begins.
+/// A cell of the screen, as the row and column relative to the start of the prompt.
 struct ScreenPosition: Equatable {
   var row = 0
   var column = 0
 
-  /// Returns where the cursor is after a text was drawn, as libedit draws it.
+  /// Returns the position of the cursor after libedit has drawn a text.
   ///
   /// A tab goes to the next multiple of eight, a control character is shown as `^A`, and a wide
   /// character that does not fit goes to the next row as a whole.

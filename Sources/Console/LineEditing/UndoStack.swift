@@ -11,7 +11,8 @@ struct UndoStack {
     /// its own.
     var isSearch: Bool { searchSign != nil }
 
-    /// What libedit writes before what it searches for: with a question mark where it has found nothing.
+    /// The text that libedit writes before the search text, with a question mark if nothing was
+    /// found.
     var searchSign: String? {
       guard let newline = text.lastIndex(of: "\n") else { return nil }
       let lastRow = text[(newline + 1)...]

@@ -3,8 +3,8 @@ internal import Catalogue
 internal import CommandKit
 internal import LineEditing
 
-/// Where a typed line may be kept in the history: data about private windows is never written to
-/// disk (T7), a line that forgets contains the forgotten data, and a line that shares a profile
+/// The storage allowed for a typed line in the history: data about private windows is never written
+/// to disk (T7), a line that forgets contains the forgotten data, and a line that shares a profile
 /// contains passwords.
 enum LineKeeping: Equatable {
   case onDisk

@@ -2,15 +2,16 @@ package import Notation
 
 /// Which clock the console reads: the value of `--clock`.
 package enum ClockSetting: Hashable, Sendable {
-  /// The system's.
+  /// The system's clock.
   case system
-  /// One that says `start` first, and so many milliseconds more at each further reading.
+  /// A clock that reads `start` first, and advances by a number of milliseconds at each further
+  /// reading.
   case stepping(start: Timestamp, stepMilliseconds: Int64)
 
-  /// Reads `START` or `START+STEP`, or gives nil.
+  /// Parses `START` or `START+STEP`, or returns nil.
   ///
-  /// START is a time as `Timestamp.init(_:zone:)` reads it. STEP is a whole number and a unit:
-  /// `ms`, `s`, `m`, `h` or `d`. Without a step the clock stands still.
+  /// START is a time as `Timestamp.init(_:zone:)` parses it. STEP is a whole number and a unit:
+  /// `ms`, `s`, `m`, `h` or `d`. Without a step, the clock does not advance.
   package init?(_ text: String, zone: TimeZone = .local) {
     if let start = Timestamp(text, zone: zone) {
       self = .stepping(start: start, stepMilliseconds: 0)

@@ -8,6 +8,6 @@ final class SharedClock {
 
   func read() -> Timestamp { source.read() }
 
-  /// What the next reading will give, without reading.
+  /// The result of the next reading, without reading.
   var current: Timestamp { source.current }
 }

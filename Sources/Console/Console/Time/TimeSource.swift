@@ -23,7 +23,7 @@ package struct TimeSource: Sendable {
     return next
   }
 
-  /// What the next reading will give, without reading: "today" in lists.
+  /// The result of the next reading, without reading: “today” in lists.
   package var current: Timestamp {
     if case .stepping = setting { return next }
     return .now
