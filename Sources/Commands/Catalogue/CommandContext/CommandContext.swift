@@ -168,8 +168,7 @@ extension EventLog {
 }
 
 extension CommandContext {
-  /// Asks before something that cannot be taken back; where nobody can be asked, that is a usage
-  /// error.
+  /// Asks for confirmation of an irreversible action. If no user can answer, that is a usage error.
   func confirm(_ question: SafeText) throws(CommandFailure) {
     if presentation.assumesYes { return }
     let errors = Output(.standardError)

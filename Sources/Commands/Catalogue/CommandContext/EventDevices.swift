@@ -6,12 +6,11 @@ internal import RetraceTimeline
 
 /// The devices related to an event, by name.
 struct EventDevices {
-  /// The one that wrote it, or nil for this one.
+  /// The device that wrote the event, or nil for this one.
   var writer: SafeText?
-  /// The one on which it began, where that is another than the one that wrote it: a tab was taken
-  /// over or sent.
+  /// The device on which it began, if it differs from the writer: a tab was taken over or sent.
   var origin: SafeText?
-  /// The one that something was sent to.
+  /// The device to which something was sent.
   var recipient: SafeText?
   /// Whether it gave a device another name that had joined before.
   var isRename = false

@@ -2,12 +2,12 @@ internal import CommandKit
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// What the program says that was started again in the place of one that met a fault: whether the
-/// profile is damaged, or the fault was the program's own.
+/// The message of a program restarted in place of one that met a fault: whether the profile is
+/// damaged, or the program is at fault.
 ///
-/// A handler of signals may not look at files for long, and what it would look with may be broken.
+/// A signal handler must not read files for long, and the code to read them may be broken.
 package enum AfterFault {
-  /// The word that asks for it; the path of the profile follows.
+  /// The argument that requests the message; the path of the profile follows.
   static let option = "--after-fault"
 
   /// The profile to check, or nil if the arguments request something else.

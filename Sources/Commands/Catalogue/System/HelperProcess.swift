@@ -33,10 +33,10 @@ struct HelperProcess {
   private let process: StartedProcess
   private let failure: Descriptor
 
-  /// Starts it: the one next to the program of this process, otherwise the one on PATH.
+  /// Starts the program next to this process's executable, or otherwise the one on PATH.
   ///
-  /// - Parameter input: What it reads; nil: what the console reads. Unlike an argument, other users do not
-  ///   see it.
+  /// - Parameter input: The standard input, or nil to pass on the console's. Unlike arguments,
+  ///   other users cannot see it.
   init(_ kind: Kind, _ arguments: [String], input: String? = nil) throws(CommandFailure) {
     self.kind = kind
     let ends = try Self.pipe(for: kind)

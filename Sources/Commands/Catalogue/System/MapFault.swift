@@ -26,8 +26,8 @@ package enum MapFault {
     unsafe BrokenLog.onAssertion { _ in MapFault.end(MapFault.contradictory, .unopened) }
   }
 
-  /// What this program is started with in its own place, to find out what a fault was, or nil if
-  /// nobody can.
+  /// The arguments with which this program is restarted in its place to identify a fault, or nil if
+  /// that is impossible.
   nonisolated(unsafe) private static var successor:
     UnsafeMutablePointer<
       UnsafeMutablePointer<CChar>?
@@ -53,8 +53,8 @@ package enum MapFault {
   nonisolated(unsafe) private static let maps = UnsafeMutableBufferPointer<UInt8>.allocate(
     capacity: 1 << 16)
 
-  /// Whether a data file of a log is mapped at an address, as the system lists it: for each range its
-  /// first address, the one behind it, and at the end of the line the file.
+  /// Whether a data file of a log is mapped at an address. The system lists each range with its
+  /// first address, its end, and the file at the end of the line.
   private static func isInDataFile(_ address: UInt) -> Bool {
     let descriptor = unsafe open("/proc/self/maps", O_RDONLY)
     var count = 0

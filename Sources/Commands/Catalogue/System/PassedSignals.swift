@@ -24,10 +24,10 @@ enum PassedSignals {
     }
   }
 
-  /// Waits for the end of a program that was started so.
+  /// Waits for the end of such a program.
   ///
-  /// Meanwhile Ctrl-C and Ctrl-\ are for it alone, as in `system(3)`, and whatever asks this process to end
-  /// asks it, too: this one ends once that has put all in order.
+  /// Meanwhile only the program receives Ctrl-C and Ctrl-\, as in `system(3)`. Requests to end this
+  /// process are passed on to the program, and this process ends after the program has cleaned up.
   ///
   /// - Parameter work: The work to do before waiting, while the process runs.
   static func wait(

@@ -23,10 +23,10 @@ struct PictureDrawing {
     self.options = options
   }
 
-  /// Draws one at the cursor, and leaves the cursor below it.
+  /// Draws a picture at the cursor, and leaves the cursor below it.
   ///
-  /// - Throws: ``notInstalled`` where there is no such program, `notDrawn` where it cannot draw the picture,
-  ///   and `CommandFailure.interrupted` after Ctrl-C.
+  /// - Throws: ``notInstalled`` if the program is not installed, `notDrawn` if it cannot draw the
+  ///   picture, or `CommandFailure.interrupted` after Ctrl-C.
   func draw(_ picture: [UInt8]) throws(CommandFailure) {
     let end: StartedProcess.End
     do throws(Errno) {

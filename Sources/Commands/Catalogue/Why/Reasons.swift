@@ -1,9 +1,9 @@
 internal import BrowserModel
 
-/// The events that made a thing what it is, each with what it decided.
+/// The events that gave a thing its current state, each with the properties it decided.
 ///
-/// Most of them stand in the state itself. Sides that the state keeps without their event are left
-/// in ``wanted``, to be looked for in the log.
+/// Most of them are in the state itself. Properties that the state stores without their event are
+/// left in ``wanted``, to look for in the log.
 struct Reasons {
   /// The thing whose events to look for.
   private(set) var subject = EventID.nothing

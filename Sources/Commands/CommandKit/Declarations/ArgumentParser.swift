@@ -187,8 +187,7 @@ struct ArgumentParser {
 }
 
 extension ArgumentParser {
-  /// What to type instead of an argument that a command does not accept; empty if there is no
-  /// suggestion.
+  /// The suggestion for an argument that a command does not accept, or empty if there is none.
   private func advice(onSurplus word: Word) -> String {
     if Int(word.text) != nil, declaration.options.contains(where: { $0.letter == "n" }) {
       return "; “\(declaration.name) -n \(word.text)” lists so many"
@@ -200,7 +199,8 @@ extension ArgumentParser {
     return "; “\(line)” is about the tab that has this word"
   }
 
-  /// How to apply a command for one thing to a second one; empty if the arguments are not numbers.
+  /// The suggestion to run a command for one thing twice, or empty if the arguments are not
+  /// numbers.
   private func adviceOnBoth(_ word: Word) -> String {
     guard declaration.parameters.count == 1, let first = positionals.first,
       Reference(first.text) != nil, Reference(word.text) != nil

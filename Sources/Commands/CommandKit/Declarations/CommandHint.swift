@@ -2,8 +2,8 @@
 package struct CommandHint: Hashable, Sendable {
   /// The word, or a command's first word followed by the word: `ls`, `bookmark add`.
   package let name: String
-  /// What to type and its effect, without a capital and a full stop; lines to type are in quotes:
-  /// `“tabs” lists the tabs`.
+  /// The text to type and its effect, without a capital and a full stop. Lines to type are in
+  /// quotes: `“tabs” lists the tabs`.
   package let advice: String
 
   /// Creates a hint.

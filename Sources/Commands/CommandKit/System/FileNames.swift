@@ -1,9 +1,9 @@
 internal import Platform
 
-/// Names in the file system, as they are typed.
+/// File names, as the user types them.
 package enum FileNames {
-  /// A path as the system takes it: `~` and `~/…` are the home folder, `~name/…` is that of somebody
-  /// else, as in a shell.
+  /// Expands a path like a shell: `~` and `~/…` are the home folder, `~name/…` is that of
+  /// another user.
   static func expanded(_ path: String, environment: EnvironmentVariables = .process) -> String {
     guard path.hasPrefix("~") else { return path }
     let name = path.dropFirst().prefix { $0 != "/" }

@@ -129,8 +129,8 @@ extension SafeText {
     return SafeText(trusted: String(kept))
   }
 
-  /// The text with lines that are too long for a width broken at their spaces; the rest of a line stands
-  /// below where it began. A longer word is left whole, for the terminal to break.
+  /// The text with lines longer than a width broken at their spaces. The rest of a line is indented
+  /// like its beginning. A longer word is left intact, for the terminal to break.
   ///
   /// O(bytes).
   package func wrapped(toColumns limit: Int?) -> SafeText {

@@ -5,11 +5,12 @@
 ///     table.add(["12", "日本"])
 ///     table.lines(width: nil)   // [" 3  Example", "12  日本"]
 ///
-/// Two spaces separate columns; a column in which nothing stands is left out. The last column is never padded on its right, and it alone is cut
-/// to the terminal's width; where nobody looks at a terminal, nothing is cut.
+/// Two spaces separate columns, and empty columns are left out. The last column is never padded on
+/// its right, and only this column is truncated to the terminal's width. If the output is not a
+/// terminal, nothing is truncated.
 package struct Table: Sendable {
   private static let gapColumns = 2
-  // Below this a title tells nothing.
+  // Below this width, a title is not readable.
   private static let leastColumns = 20
 
   private let alignments: [SafeText.Alignment]
