@@ -179,7 +179,8 @@ extension CommandContext {
     return found
   }
 
-  /// The event of a branch a number of events later, or earlier if negative; nil beyond both ends.
+  /// The event of a branch a number of events later, or earlier if negative, or nil beyond both
+  /// ends.
   func sequence(
     behind position: EventID, by steps: Int64, on line: Lineage
   ) throws(CommandFailure) -> EventID? {

@@ -223,7 +223,7 @@ extension CommandContext {
     return (window?.tabs.firstIndex(of: tab.id) ?? 0) + 1
   }
 
-  /// The active tab after a command; nil in an empty browser.
+  /// The active tab after a command, or nil in an empty browser.
   package var activeTab: Tab? {
     let browser = browser
     return browser.window(browser.focusedWindow).flatMap { browser.tab($0.activeTab) }

@@ -19,7 +19,7 @@ extension CommandContext {
     past = nil
   }
 
-  /// The time of the newest event shown; nil at the start.
+  /// The time of the newest event shown, or nil at the start.
   func timeInView() throws(CommandFailure) -> Timestamp? {
     if let past { return past.time }
     return try time(of: store.timeline.position, on: store.timeline.lineage)

@@ -22,7 +22,7 @@ package struct CommandContext {
   package var isOneCommand = false
   /// Whether another program asks, over a protocol.
   package var isServed = false
-  /// The directory of a profile that is looked at without being opened.
+  /// The directory of a profile that is inspected without being opened.
   package var inspectedProfile: String?
   /// Whether the user named the profile, and may have mistyped the name.
   package var isProfileNamed = false
@@ -177,7 +177,7 @@ extension CommandContext {
         "notConfirmed", "This must be confirmed, but there is no terminal to ask: add --yes.",
         status: .usage)
     }
-    // One column stays free for what is typed.
+    // One column stays free for the typed answer.
     let asked = (question + " [y/N]").wrapped(toColumns: presentation.columns.map { $0 - 2 })
     errors.write(signs(asked + " "))
     let answer = try failing { () throws(SystemError) in

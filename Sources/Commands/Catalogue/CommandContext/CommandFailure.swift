@@ -4,7 +4,7 @@ package import Notation
 internal import RetraceEventLog
 package import RetraceStore
 
-/// Why a command did not do what it was asked to.
+/// The reason why a command failed.
 package struct CommandFailure: Error, CustomStringConvertible {
   /// The code that scripts can rely on.
   package let code: String
@@ -13,7 +13,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
   package let status: ExitStatus
   /// The possible meanings of ambiguous words.
   package var candidates: [NamedThing] = []
-  /// The events that stand in the way.
+  /// The events that prevent the command.
   var events: [EventID] = []
 
   package var description: String { message }
@@ -48,7 +48,7 @@ package struct CommandFailure: Error, CustomStringConvertible {
 
   private static let overwritten = "overwritten"
 
-  /// Whether another process wrote to what was read, so that it may be tried again.
+  /// Whether another process changed data that was read, so that the command can be tried again.
   var isOverwritten: Bool { code == Self.overwritten }
 
   package init(_ failure: StoreFailure) {

@@ -30,7 +30,7 @@ struct DeviceNames {
   /// The name of the device that wrote an event, or nil for this one.
   func writer(of event: Event) -> SafeText? { event.device == 0 ? nil : self[event.device] }
 
-  /// The number of this device; nil before it has joined others.
+  /// The number of this device, or nil before it has joined others.
   var own: UInt32? { all.first(where: \.isThis)?.number }
 
   /// The name as it can be typed on a command line.
@@ -50,7 +50,7 @@ struct DeviceNames {
 
   /// The device that a text names: by its name, its number, or words that fit one name alone.
   func device(_ text: String) throws(CommandFailure) -> Device {
-    // Names are no numbers, but a device can say what it likes of its own.
+    // Names are not numbers, but a device can announce any name.
     if let ordinal = Int(text),
       let device = all.first(where: { self.ordinal(of: $0.number) == ordinal })
     {

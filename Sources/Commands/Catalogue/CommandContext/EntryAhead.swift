@@ -2,7 +2,7 @@ internal import BrowserModel
 internal import CommandKit
 internal import RetraceStore
 
-/// Pages of a tab's history that lie behind Back or Forward, the nearest first.
+/// Pages of a tab's history that Back or Forward can reach, the nearest first.
 struct EntryAhead {
   let entry: HistoryEntry
   /// The distance for `travel`, from 1.

@@ -10,7 +10,7 @@ package struct MomentInView {
   private let line: LazyTimeline
   /// Whether it never was, but would be: what `whatif` shows.
   let isWhatIf: Bool
-  /// The time of the newest event of the line then; nil at the start.
+  /// The time of the line's newest event at that moment, or nil at the start.
   package var time: Timestamp?
 
   /// A line as it was, is or would be.

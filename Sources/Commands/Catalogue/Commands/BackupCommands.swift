@@ -87,7 +87,7 @@ enum BackupCommands {
 }
 
 extension Backup {
-  /// A description of what was done, for the user.
+  /// A description of the result, for the user.
   fileprivate func lines(_ directory: String) -> SafeText {
     let place = SafeText("“\(directory)”")
     let events = SafeText.counted(Int(clamping: recordCount), "event")

@@ -5,7 +5,7 @@ internal import Notation
 internal import RetraceEventLog
 internal import RetraceStore
 
-/// The answer of `forget` about what it would remove or has removed.
+/// The answer of `forget` about data that it would remove or has removed.
 struct ForgettingAnswer {
   private let request: ForgettingRequest
   private let preview: ForgettingPreview
@@ -38,7 +38,7 @@ struct ForgettingAnswer {
     return Answer(lines: text + remaining(context))
   }
 
-  /// The list of what was removed.
+  /// The list of removed data.
   func done(_ context: CommandContext) -> Answer {
     let took = forgetting?.performed.events.isEmpty == false
     var answer: Answer

@@ -99,7 +99,8 @@ enum NavigationCommands {
     }
   }
 
-  /// The action that leads to a page behind Back or Forward: the nearest, the N-th, or the one named.
+  /// The action that leads to a page reachable by Back or Forward: the nearest, the N-th, or the
+  /// one named.
   private static func step(
     to page: Reference?, of tab: Tab, _ direction: Int, in context: CommandContext
   ) throws(CommandFailure) -> Action {

@@ -1,10 +1,10 @@
-/// The texts that can replace the end of what was typed.
+/// The texts that can replace the end of the typed text.
 package struct Completion {
   /// A text to choose.
   package struct Candidate {
     /// The text, quoted as the line needs it.
     package var text: String
-    /// Its meaning, shown beside it in a list; nil for nothing.
+    /// The meaning, shown next to the text in a list, or nil for none.
     package var detail: String?
 
     package init(_ text: String, detail: String? = nil) {
@@ -13,7 +13,7 @@ package struct Completion {
     }
   }
 
-  /// The end of what was typed that a candidate replaces.
+  /// The end of the typed text that a candidate replaces.
   package var word: String
   /// The texts to choose from, in the order in which they are listed.
   package var candidates: [Candidate]

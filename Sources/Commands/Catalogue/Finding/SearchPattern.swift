@@ -32,7 +32,7 @@ extension [SearchPattern] {
   /// The words of a text, which spaces part.
   init(wordsOf text: String) { self = text.split(separator: " ").map { SearchPattern($0) } }
 
-  /// Whether each of them is in one of the texts.
+  /// Whether each word is in one of the texts.
   func areIn(_ texts: [String]) -> Bool {
     var folded: [[UInt8]]?
     return allSatisfy { word in

@@ -24,7 +24,7 @@ package struct LogTail {
     self.output = output
   }
 
-  /// Begins after the newest event written by a program, and shows what it writes next.
+  /// Begins after the newest event written by a program, and shows its later events.
   package init(_ store: Store, isColored: Bool, on output: Output) {
     var presentation = CommandContext.Presentation()
     presentation.style = isColored ? .colored : .plain

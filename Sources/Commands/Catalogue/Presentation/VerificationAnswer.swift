@@ -52,7 +52,7 @@ struct VerificationAnswer {
     let count = Int(clamping: survey.lost.numberCount)
     let events = SafeText.counted(count, "event").text
     let isTreeDamaged = survey.faultCounts[.events] != nil || survey.faultCounts[.tables] != nil
-    // Records stand in the file also where nothing leads to them any more.
+    // The file can contain records that nothing refers to any more.
     let more =
       isTreeDamaged ? " Some may still be found by “recover”." : ""
     return Damage(

@@ -45,7 +45,7 @@ package struct Descriptor: Hashable, Sendable {
     FileDescriptor.terminalSize(number).map { TerminalSize(columns: $0.columns, rows: $0.rows) }
   }
 
-  /// The bytes of a file, or nil for what has no length, such as a pipe.
+  /// The size of a file in bytes, or nil for other descriptors, such as a pipe.
   package var fileBytes: Int? {
     guard let status = try? FileDescriptor.status(number), status.st_mode & S_IFMT == S_IFREG else {
       return nil

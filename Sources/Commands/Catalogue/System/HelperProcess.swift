@@ -95,7 +95,7 @@ struct HelperProcess {
     return try wait(&message)
   }
 
-  /// Waits for its end, and returns what it wrote to descriptor 3.
+  /// Waits until the program ends, and returns its output on descriptor 3.
   ///
   /// - Throws: The error that the program reports.
   func answer() throws(CommandFailure) -> String {

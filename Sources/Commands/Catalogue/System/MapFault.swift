@@ -49,7 +49,7 @@ package enum MapFault {
     _ = unsafe execv("/proc/self/exe", successor)
   }
 
-  /// Room for the list of what is mapped, made beforehand.
+  /// A preallocated buffer for the list of mapped ranges.
   nonisolated(unsafe) private static let maps = UnsafeMutableBufferPointer<UInt8>.allocate(
     capacity: 1 << 16)
 

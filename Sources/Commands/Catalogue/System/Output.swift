@@ -71,7 +71,7 @@ package final class Output {
     drainWhenFull()
   }
 
-  /// Sends everything on its way; throws what has gone wrong since the beginning.
+  /// Flushes the buffer, and throws any error since the beginning.
   package func flush() throws(SystemError) {
     drain()
     if let failure { throw failure }

@@ -20,7 +20,7 @@ package struct SystemError: Error, Hashable, Sendable {
     self.init(code: code.rawValue, operation: operation, path: path)
   }
 
-  /// Runs what the system may refuse, and says then what it was about.
+  /// Runs an operation, and adds the operation and its object to a system error.
   package static func from<Value>(
     _ operation: String, _ path: String, _ body: () throws(Errno) -> Value
   ) throws(SystemError) -> Value {

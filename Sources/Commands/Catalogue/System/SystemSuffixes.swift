@@ -1,7 +1,7 @@
 internal import Addresses
 internal import CommandKit
 
-/// The list of public suffixes that the system has, or what is built in where it has none.
+/// The system's list of public suffixes, or the built-in one if the system has none.
 ///
 /// libpsl would say the same. It cannot be opened by a program that is linked as a whole, and its data
 /// is a file of its own, so that file is read.

@@ -1,6 +1,6 @@
 internal import BrowserModel
 
-/// Something of a state that events made what it is.
+/// A part of the state that events determined.
 enum WhySubject {
   case tab(Tab)
   /// A closed tab, and the item of the closed list that it is in.

@@ -23,7 +23,7 @@ package enum FileNames {
     return folders
   }
 
-  /// Paths that begin as typed, folders with a slash behind them; at most 200.
+  /// Paths that begin with the typed text, with a slash after each folder; at most 200.
   package static func beginning(
     with typed: String, environment: EnvironmentVariables = .process
   ) -> [String] {

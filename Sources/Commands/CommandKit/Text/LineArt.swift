@@ -8,7 +8,7 @@ package struct LineArt: Hashable, Sendable {
   package let end: String
   /// The mark for columns that are left out for lack of space.
   package let gap: String
-  /// The page that is shown, one in the history, one that was left behind.
+  /// The marks of the current page, a page in the history, and a page off the current path.
   package let current: String
   package let kept: String
   package let left: String

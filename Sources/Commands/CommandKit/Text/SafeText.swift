@@ -49,7 +49,7 @@ extension SafeText: ExpressibleByStringInterpolation {
     self.init(trusted: text)
   }
 
-  /// Takes the literal parts as they are, and what was put between them made safe.
+  /// Appends literal parts unchanged, and makes interpolated values safe.
   package init(stringInterpolation interpolation: StringInterpolation) {
     self.init(trusted: interpolation.text)
   }

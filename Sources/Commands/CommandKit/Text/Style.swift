@@ -44,7 +44,7 @@ package struct Style: Hashable, Sendable {
 
   /// The role of a look that the user can choose.
   package enum Role: String, CaseIterable, Sendable {
-    /// A failure, and what is wrong in a line that is being typed.
+    /// A failure, and errors in a line that is being typed.
     case error
     /// A text in quotes, in a line that is being typed.
     case string

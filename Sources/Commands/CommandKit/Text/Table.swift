@@ -1,4 +1,4 @@
-/// Rows whose columns are aligned by what they take on a terminal.
+/// Rows with columns aligned by their width on a terminal.
 ///
 ///     var table = Table([.right, .left])
 ///     table.add(["3", "Example"])
@@ -40,7 +40,7 @@ package struct Table: Sendable {
 
   /// The lines of the table, without newlines.
   ///
-  /// `width` is the terminal's; nil means that there is none. O(bytes).
+  /// `width` is the terminal's, or nil if there is none. O(bytes).
   package func lines(width: Int?) -> [SafeText] {
     let all = (heading.map { [$0] } ?? []) + rows
     let widths = alignments.indices.map { column in
