@@ -205,11 +205,13 @@ import Testing
   }
 
   @Test func `a kill at any time leaves a whole backup, the former or the new one`() throws {
+    // The killed program does not run in the folder.
+    let backup = folder.path + "/backup"
     try retrace("-c", "open a.example", "-c", "backup backup")
     for round in 0..<Self.kills {
       try retrace("open", "\(round).example")
       var looks = 0
-      try kill(["backup", "backup"]) {
+      try kill(["backup", backup]) {
         looks += 1
         return looks > round * 40
       }
@@ -220,7 +222,7 @@ import Testing
     try retrace("backup", "backup")
     #expect(
       try retrace("--read-only", "tabs").output
-        == RetraceProcess.run(["-p", folder.path + "/backup", "--read-only", "tabs"]).output)
+        == RetraceProcess.run(["-p", backup, "--read-only", "tabs"]).output)
   }
 
   @Test func `a kill while a backup is made leaves the former one, and nothing beside it`() throws {
