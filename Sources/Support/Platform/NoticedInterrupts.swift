@@ -23,13 +23,15 @@ package enum NoticedInterrupts {
     _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     received.store(0, ordering: .relaxed)
-    let pipe = try? FileDescriptor.pipe()
-    if let pipe {
-      for end in [pipe.0, pipe.1] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-    }
+    let pipe = try? WakePipe()
+    let ends: (polled: Int32, woken: Int32) =
+      switch pipe {
+      case .some(let pipe): (pipe.readDescriptor, pipe.writeDescriptor)
+      case nil: (-1, -1)
+      }
     let outer = (polledDescriptor.load(ordering: .relaxed), wakeDescriptor.load(ordering: .relaxed))
-    polledDescriptor.store(pipe?.0 ?? -1, ordering: .relaxed)
-    wakeDescriptor.store(pipe?.1 ?? -1, ordering: .relaxed)
+    polledDescriptor.store(ends.polled, ordering: .relaxed)
+    wakeDescriptor.store(ends.woken, ordering: .relaxed)
     let former = [SIGINT, SIGTERM, SIGHUP].map { number in
       let former = SignalAction.replace(number, flags: SA_RESTART) {
         NoticedInterrupts.receive($0)
@@ -42,10 +44,6 @@ package enum NoticedInterrupts {
       for action in former { action.restore() }
       polledDescriptor.store(outer.0, ordering: .relaxed)
       wakeDescriptor.store(outer.1, ordering: .relaxed)
-      if let pipe {
-        close(pipe.0)
-        close(pipe.1)
-      }
       let number = received.load(ordering: .relaxed)
       if number == SIGTERM || number == SIGHUP { raise(number) }
     }
