@@ -10,38 +10,22 @@ struct EntryAhead {
   /// The distance for `back` and `forward`, or nil for an entry that they skip.
   let count: Int?
 
-  /// Whether Back or Forward of a tab has a page: the nearest, the N-th, or the one named.
-  static func has(
-    _ page: Reference?, of tab: Tab, _ direction: Int, in context: CommandContext
-  ) throws(CommandFailure) -> Bool {
-    var number = 1
-    switch page {
-    case nil: break
-    case .position(let position): number = position
-    case let page?:
-      do throws(CommandFailure) {
-        _ = try steps(to: page, of: tab, direction, in: context)
-        return true
-      } catch {
-        guard error.code == missing else { throw error }
-        return false
-      }
-    }
-    return try context.read { words in
-      pages(of: tab, direction, in: context, words).contains { $0.count == number }
-    }
-  }
+  /// The code of the error that Back or Forward does not reach the page.
+  static let missing = "noSuchEntry"
 
-  private static let missing = "noSuchEntry"
-
-  /// The number of steps of `travel` that lead to the page that an id or words name.
-  static func steps(
-    to reference: Reference, of tab: Tab, _ direction: Int, in context: CommandContext
-  ) throws(CommandFailure) -> Int {
+  /// Returns the page that Back or Forward of a tab reaches: the nearest, the N-th, or the one that
+  /// an id or words name.
+  ///
+  /// - Throws: An error with the code ``missing`` if there is no such page.
+  static func page(
+    _ reference: Reference?, of tab: Tab, _ direction: Int, in context: CommandContext
+  ) throws(CommandFailure) -> EntryAhead {
     let pages: [EntryAhead] = try context.read { Self.pages(of: tab, direction, in: context, $0) }
-    let id: EventID?
+    let found: EntryAhead?
     switch reference {
-    case .id(let number): id = EventID(id: number)
+    case nil: found = pages.first { $0.count == 1 }
+    case .position(let number): found = pages.first { $0.count == number }
+    case .id(let number): found = pages.first { $0.entry.id.event == EventID(id: number) }
     case .words(let text):
       let search = try context.read { (words) -> NameSearch in
         var search = NameSearch(text, .entry(direction < 0 ? "behind Back" : "behind Forward"))
@@ -51,15 +35,17 @@ struct EntryAhead {
         }
         return search
       }
-      id = try search.theOne()
-    case .position, .place: id = nil
+      let id = try search.theOne()
+      found = pages.first { $0.entry.id.event == id }
+    case .place: found = nil
     }
-    guard let page = pages.first(where: { $0.entry.id.event == id }) else {
+    guard let found else {
       let name = direction < 0 ? "Back" : "Forward"
+      let page = reference.map { "\($0)" } ?? "1"
       throw CommandFailure(
-        missing, "No page behind \(name) is \(reference); “history --json” has their ids.")
+        missing, "No page behind \(name) is \(page); “history --json” has their ids.")
     }
-    return page.steps
+    return found
   }
 
   /// The pages in a direction, without those that were forgotten.

@@ -79,10 +79,12 @@ enum NavigationCommands {
       let page = arguments.reference("page")
       var actions: [Action] = []
       for tab in tabs {
-        if tabs.count > 1 {
-          guard try EntryAhead.has(page, of: tab, direction, in: context) else { continue }
+        do throws(CommandFailure) {
+          actions.append(
+            try step(to: page, of: tab, direction, amongSeveral: tabs.count > 1, in: context))
+        } catch {
+          guard tabs.count > 1, error.code == EntryAhead.missing else { throw error }
         }
-        actions.append(try step(to: page, of: tab, direction, in: context))
       }
       guard !actions.isEmpty else {
         throw CommandFailure("outOfRange", "None of these tabs has such a page to go \(name) to.")
@@ -101,18 +103,23 @@ enum NavigationCommands {
 
   /// The action that leads to a page reachable by Back or Forward: the nearest, the N-th, or the
   /// one named.
+  ///
+  /// - Parameter isAmongSeveral: Whether to look for the nearest or N-th page first, because its
+  ///   absence must not refuse the action in other tabs.
   private static func step(
-    to page: Reference?, of tab: Tab, _ direction: Int, in context: CommandContext
+    to page: Reference?, of tab: Tab, _ direction: Int, amongSeveral isAmongSeveral: Bool,
+    in context: CommandContext
   ) throws(CommandFailure) -> Action {
-    var count = 1
+    let number: Int
     switch page {
-    case nil: break
-    case .position(let number): count = number
-    case let page?:
-      return .travel(
-        tab.id, by: direction * (try EntryAhead.steps(to: page, of: tab, direction, in: context)))
+    case nil: number = 1
+    case .position(let position): number = position
+    case .id, .words, .place:
+      let found = try EntryAhead.page(page, of: tab, direction, in: context)
+      return .travel(tab.id, by: direction * found.steps)
     }
-    return .step(tab.id, by: direction * count)
+    if isAmongSeveral { _ = try EntryAhead.page(page, of: tab, direction, in: context) }
+    return .step(tab.id, by: direction * number)
   }
 
   private static let travel = CommandCatalogue.command(
