@@ -14,7 +14,7 @@ enum MomentCommands {
       details: [
         "All commands then show that moment, and nothing can be written until “now”. From a context: "
           + "retrace --at POINT COMMAND.",
-        "A POINT is the number of an event (42), so many events before now (-5), a mark's name, "
+        "A POINT is the number of an event (42), a number of events before now (-5), a mark's name, "
           + "“start” (before the first event) or “now”; or a time, which means the newest event "
           + "that is not later: 14:05, 8am, noon (the latest one); 90min ago, 2h, 3d, 2w; today, "
           + "yesterday, monday, 20 Nov, 2026-11-20 (their beginnings, or with a time: yesterday "
