@@ -22,7 +22,7 @@ extension Store {
   ///
   /// The text source of ``read(_:)`` caches which host belongs to which site of the store's state,
   /// and other states may differ in that.
-  public func readInHelperProcess<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
+  public func readUncached<Value>(_ body: (LogText) -> Value) throws(LogFailure) -> Value {
     try withReader { (reader) throws(LogFailure) in
       LogText(privateLog).withReader(reader, body)
     }

@@ -54,7 +54,7 @@ import Testing
       let expression = try ExpressionParser.parse(text)
       // In another moment a host may have another name, so nothing is carried from one to the next.
       let first = try moments.firstIndex { state in
-        try context.store.readInHelperProcess { words in
+        try context.store.readUncached { words in
           expression.holds(expression.conditions.map { $0.isTrue(of: state, words) })
         }
       }

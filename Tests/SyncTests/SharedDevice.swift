@@ -210,7 +210,7 @@ final class SharedDevice {
       try store.timeline.device(number, reader)
     }
     let browser = try #require(timeline).browser
-    return try store.readInHelperProcess { words in
+    return try store.readUncached { words in
       browser.tabs.map { browser.url(of: $0, text: words) }
     }
   }

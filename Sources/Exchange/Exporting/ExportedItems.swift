@@ -15,7 +15,7 @@ struct ExportedItems {
     var past = try store.moment(moment)
     let state = try store.readState(of: &past)
     let times = try EventTimes(Self.dated(state), in: store)
-    let items: [PortableItem] = try store.readInHelperProcess { words in
+    let items: [PortableItem] = try store.readUncached { words in
       let reader = StateReader(
         browser: state.browser, bookmarks: state.library.bookmarks, words: words, times: times)
       return [.session(reader.session())] + reader.portableBookmarks()

@@ -108,7 +108,7 @@ struct VisitExport {
       }
       return true
     }
-    let titled = try store.readInHelperProcess { words in
+    let titled = try store.readUncached { words in
       visits.map { found in
         var visit = found.visit
         if found.title.exists { visit.title = words.text(.title, of: found.title) ?? "" }

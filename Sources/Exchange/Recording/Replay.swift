@@ -41,7 +41,7 @@ package final class Replay {
     stop: Int32 = -1
   ) throws {
     let state = try store.moment(moment, on: branch).browser
-    let read = try store.readInHelperProcess { words in
+    let read = try store.readUncached { words in
       (
         PortableSession(state, words),
         ExportLosses.ofReplay(

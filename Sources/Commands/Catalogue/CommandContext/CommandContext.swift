@@ -110,7 +110,7 @@ package struct CommandContext {
   /// Lends the words of the log.
   package func read<Value>(_ body: (LogText) -> Value) throws(CommandFailure) -> Value {
     return try failing { () throws(LogFailure) in
-      past == nil ? try store.read(body) : try store.readInHelperProcess(body)
+      past == nil ? try store.read(body) : try store.readUncached(body)
     }
   }
 
